@@ -2,7 +2,7 @@
 
 use domain::{
     AdminId, ClaimId, CreditGrantId, CreditOrderId, DepositId, DuelRoomId, HoldId, InviteId, MatchId, MessageId,
-    PlayRightId, PredictionId, QuestId, StreamId, TournamentId, UserId, WithdrawalId,
+    PlayRightId, PredictionId, QuestId, StreamId, SubmissionId, TaskId, TournamentId, UserId, WithdrawalId,
 };
 use rand::distr::{Alphanumeric, SampleString};
 use time::OffsetDateTime;
@@ -45,6 +45,16 @@ pub fn duel_room_id() -> DuelRoomId {
 /// A tournament's id.
 pub fn tournament_id() -> TournamentId {
     TournamentId::new(seconds(), rand::random())
+}
+
+/// A task's id.
+pub fn task_id() -> TaskId {
+    TaskId::new(seconds(), rand::random())
+}
+
+/// The id of what is submitted for a task.
+pub fn submission_id() -> SubmissionId {
+    SubmissionId::new(seconds(), rand::random())
 }
 
 /// An invitation's id.

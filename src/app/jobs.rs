@@ -17,7 +17,7 @@ use crate::{
     context::Context,
     features::{
         admins, chat, credits, deposits, duel_rooms, incentives, matches, notifications, operations, predictions,
-        quests, sessions, streams, tournaments,
+        quests, sessions, streams, tasks, tournaments,
     },
     http::idempotency,
     jobs::Job,
@@ -108,6 +108,9 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
         sessions::jobs::refresh_keys(services.sign_in.clone().into_inner()),
         duel_rooms::jobs::look_after(services.duel_rooms.as_ref().clone(), pool.clone(), config.duels.clone()),
         outbox::job(Arc::new(outbox)),
+        tasks::jobs::settle(context.clone()),
+        tasks::jobs::tell(context.clone()),
+        tasks::jobs::sweep_proofs(reports.clone()),
         tournaments::jobs::wake(services.tournaments.as_ref().clone(), pool.clone()),
     ];
     jobs.extend(chat::jobs::forget(reports.clone(), config.retention.chat_days));

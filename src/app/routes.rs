@@ -3,7 +3,7 @@
 use crate::features::{
     admins, audit_log, chain, chat, credits, deposits, duel_rooms, home, incentives, limits, matches, media,
     moderation, notifications, operations, people, pool_token, predictions, profile, quests, reserves, sessions, site,
-    streams, tournaments, wallet, withdrawals,
+    streams, tasks, tournaments, wallet, withdrawals,
 };
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -39,4 +39,5 @@ pub fn routes(config: &mut ServiceConfig) {
     chain::routes(config);
     matches::routes(config);
     tournaments::routes(config);
+    tasks::routes(config);
 }

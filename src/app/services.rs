@@ -26,6 +26,7 @@ use crate::{
         reserves::ReservesAnswer,
         sessions::{passport::Passport, service::SignInService},
         streams::{facts::StreamEnded, routes::StreamLists},
+        tasks::{SubmissionLimit, checker::Checker},
         web_app::Previews,
     },
     hooks::Hooks,
@@ -84,6 +85,8 @@ pub struct Services {
     pub waiting: web::Data<Waiting>,
     pub previews: web::Data<Previews>,
     pub images: web::Data<ImageProcessor>,
+    pub submissions: web::Data<SubmissionLimit>,
+    pub task_checker: web::Data<Checker>,
     pub security: web::Data<SecurityHeaders>,
     /// The checks of the audit log.
     pub verifier: web::Data<AuditVerifier>,
@@ -182,6 +185,8 @@ impl Services {
             waiting: web::Data::default(),
             previews: web::Data::new(previews),
             images: web::Data::default(),
+            submissions: web::Data::default(),
+            task_checker: web::Data::default(),
             security: web::Data::new(security),
             verifier: web::Data::new(parts.audit),
             operations: web::Data::new(parts.operations),
@@ -226,6 +231,8 @@ impl Services {
             .app_data(self.waiting)
             .app_data(self.previews)
             .app_data(self.images)
+            .app_data(self.submissions)
+            .app_data(self.task_checker)
             .app_data(self.security)
             .app_data(self.verifier)
             .app_data(self.operations)

@@ -1,7 +1,7 @@
 //! Who may act as an administrator. The role is read from the database at every call; no header or field speaks for it.
 
 use super::{
-    AuthError, SessionId, authenticate, bearer,
+    AuthError, SIGN_IN_TTL, SessionId, authenticate, bearer,
     store::admin_sessions::{self, Holder, State},
 };
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
 use actix_web::{FromRequest, HttpRequest, dev::Payload, web};
 use domain::{AdminId, UserId};
 use futures_util::future::LocalBoxFuture;
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 
 /// An administrator, by a wallet whose person has the role or by an account's session.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,9 +64,6 @@ pub struct MoneyAdmin {
     pub person: UserId,
 }
 
-/// How long after a sign-in by wallet it counts as fresh.
-const SIGN_IN_TTL: Duration = Duration::hours(4);
-
 /// The admin session of a token. Invalid for a wallet's token.
 pub async fn office(context: &Context, token: &str) -> Result<Office, AuthError> {
     let claims = context.keys.read_admin(token)?;
@@ -112,7 +109,7 @@ fn context(request: &HttpRequest) -> Result<&web::Data<Context>, ApiError> {
         .ok_or_else(|| ApiError::internal("the application has no state"))
 }
 
-async fn identify(request: &HttpRequest) -> Result<(AdminIdentity, Option<OffsetDateTime>), ApiError> {
+pub(super) async fn identify(request: &HttpRequest) -> Result<(AdminIdentity, Option<OffsetDateTime>), ApiError> {
     let context = context(request)?;
     let token = bearer(request).ok_or(AuthError::Missing)?;
     let (is_admin, identity, signed_in) = match office(context, token).await {

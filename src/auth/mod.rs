@@ -9,6 +9,7 @@ pub mod extract;
 pub mod identity;
 pub mod nonce;
 pub mod password;
+pub mod reviewer;
 pub mod seal;
 pub mod signature;
 pub mod siwe;
@@ -22,9 +23,13 @@ pub use error::AuthError;
 pub(crate) use extract::bearer;
 pub use extract::{Account, Anyone, Viewer};
 pub use identity::{Identity, authenticate};
+pub use reviewer::Reviewer;
 pub use signature::{ContractWallets, SignatureError, SignatureVerifier, Signed, WalletVerifier};
 pub use siwe::{Site, SiweRules};
 pub use token::{Keys, KeysConfig};
+
+/// How long after a sign-in by wallet it counts as fresh.
+const SIGN_IN_TTL: time::Duration = time::Duration::hours(4);
 
 /// A session's id: what a token names as `sid`.
 pub type SessionId = uuid::Uuid;

@@ -25,6 +25,7 @@ pub mod reserves;
 pub mod sessions;
 pub mod site;
 pub mod streams;
+pub mod tasks;
 pub mod tournaments;
 pub mod wallet;
 pub mod web_app;

@@ -4,6 +4,7 @@ pub mod evm;
 pub mod http;
 pub mod nowpayments;
 pub mod sandbox;
+pub mod social;
 pub mod stripe;
 
 pub use http::install_tls;

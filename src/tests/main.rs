@@ -37,6 +37,7 @@ mod sessions;
 mod sockets;
 mod streams;
 mod support;
+mod tasks;
 mod tournaments;
 mod wallet;
 mod web_app;

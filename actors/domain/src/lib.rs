@@ -30,6 +30,7 @@ mod random;
 pub mod role;
 pub mod spending;
 pub mod stream;
+pub mod task;
 pub mod text;
 pub mod tournament;
 pub mod username;

@@ -18,6 +18,8 @@ pub enum NotificationKind {
     Tournament,
     /// Money was set aside for the person to claim.
     Claim,
+    /// A task began, or what the person submitted for one was decided.
+    Task,
 }
 
 /// The word names no kind.
@@ -26,12 +28,13 @@ pub enum NotificationKind {
 pub struct InvalidNotificationKind;
 
 impl NotificationKind {
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::StreamLive,
         Self::Follow,
         Self::Mention,
         Self::Tournament,
         Self::Claim,
+        Self::Task,
     ];
 
     pub fn as_str(self) -> &'static str {
@@ -41,6 +44,7 @@ impl NotificationKind {
             Self::Mention => "mention",
             Self::Tournament => "tournament",
             Self::Claim => "claim",
+            Self::Task => "task",
         }
     }
 }
@@ -61,7 +65,10 @@ mod tests {
     #[test]
     fn every_kind_reads_back_from_the_word_that_is_stored() {
         let words = NotificationKind::ALL.map(NotificationKind::as_str);
-        assert_eq!(words, ["stream_live", "follow", "mention", "tournament", "claim"]);
+        assert_eq!(
+            words,
+            ["stream_live", "follow", "mention", "tournament", "claim", "task"]
+        );
         assert_eq!(words.map(str::parse), NotificationKind::ALL.map(Ok));
         assert_eq!("Follow".parse::<NotificationKind>(), Err(InvalidNotificationKind));
     }

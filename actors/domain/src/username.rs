@@ -85,7 +85,7 @@ impl<'de> Deserialize<'de> for Username {
 const PRODUCT: &str = "cuecast";
 
 /// Every first path segment of the site (`/{username}` shares the root with them), and words that would speak for the product.
-const RESERVED: [&str; 120] = [
+const RESERVED: [&str; 122] = [
     "about",
     "admin",
     "admin-login",
@@ -194,6 +194,8 @@ const RESERVED: [&str; 120] = [
     "system",
     "table",
     "tables",
+    "task",
+    "tasks",
     "team",
     "terms",
     "tournament",

@@ -2,4 +2,5 @@
 
 pub mod admin_sessions;
 pub mod admins;
+pub mod reviewers;
 pub mod sessions;

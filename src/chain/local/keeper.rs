@@ -102,7 +102,13 @@ impl Keeper {
             .args(["--host", "127.0.0.1", "--port", "0", "--no-cors"])
             .args(["--chain-id", &LOCAL_CHAIN_ID.to_string(), "--slots-in-an-epoch", "1"])
             // The last states are written down as well: balances at the final block are asked for right after a restart.
-            .args(["--accounts", "0", "--prune-history", "32", "--preserve-historical-states"])
+            .args([
+                "--accounts",
+                "0",
+                "--prune-history",
+                "32",
+                "--preserve-historical-states",
+            ])
             .args(["--state", "state.json", "--state-interval", "2"])
             .current_dir(&self.folder)
             // It holds the lock for as long as it lives, so that no second node writes the same state, not even after the server was killed.

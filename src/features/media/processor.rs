@@ -4,14 +4,14 @@ use crate::http::places::{Place, Places, network};
 use domain::UserId;
 // Decoders of the common formats in safe Rust, with limits on sizes and memory.
 use image::{
-    DynamicImage, GenericImageView, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits,
-    codecs::jpeg::JpegEncoder, codecs::webp::WebPEncoder, imageops::FilterType,
+    DynamicImage, GenericImageView, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits, Rgba, RgbaImage,
+    codecs::jpeg::JpegEncoder,
+    codecs::webp::WebPEncoder,
+    imageops::{FilterType, overlay},
 };
 use std::{io::Cursor, net::IpAddr, sync::Arc, time::Duration};
 use tokio::{sync::Semaphore, time::timeout};
 
-/// Bytes of an upload at most.
-pub const MAX_BYTES: usize = 5 * 1024 * 1024;
 /// Pixels of an upload at most: what a phone's camera takes.
 const MAX_PIXELS: u64 = 16 * 1024 * 1024;
 /// Pixels of one side at most, and at least.
@@ -23,6 +23,8 @@ const MAX_RATIO: u32 = 20;
 const MAX_ALLOC: u64 = 96 * 1024 * 1024;
 /// Pixels of an avatar's side.
 const AVATAR: u32 = 256;
+/// Pixels of the longer side of a whole picture at most.
+const WHOLE: u32 = 1600;
 /// Of 100.
 const JPEG_QUALITY: u8 = 86;
 
@@ -34,6 +36,25 @@ const SPARE: usize = 8;
 const UPLOADS_OF_A_PERSON: usize = 1;
 /// How long a picture waits for its turn to be decoded, and how long it is waited for then.
 const WITHIN: Duration = Duration::from_secs(10);
+
+/// What is made of an upload.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// The middle square, 256 pixels wide, as a JPEG, or as WebP where it is see-through.
+    Avatar,
+    /// All of it, at most 1600 pixels a side, as a JPEG on white.
+    Whole,
+}
+
+impl Shape {
+    /// Bytes of an upload at most.
+    pub const fn max_bytes(self) -> usize {
+        match self {
+            Self::Avatar => 5 * 1024 * 1024,
+            Self::Whole => 10 * 1024 * 1024,
+        }
+    }
+}
 
 /// Places for uploads and for decoding: with the bounds above at most 256 MiB.
 pub struct ImageProcessor {
@@ -84,14 +105,14 @@ impl ImageProcessor {
         })
     }
 
-    /// Makes an avatar of an upload, one at a time, on a thread that serves nobody. The upload's place is given back with the answer; the
+    /// Makes a picture of an upload, one at a time, on a thread that serves nobody. The upload's place is given back with the answer; the
     /// turn to decode is the work's own, which goes on when its caller has left.
-    pub async fn avatar(&self, upload: Vec<u8>) -> Result<Made, NotMade> {
+    pub async fn make(&self, upload: Vec<u8>, shape: Shape) -> Result<Made, NotMade> {
         let turn = timeout(WITHIN, self.decoding.clone().acquire_owned()).await;
         let Ok(Ok(turn)) = turn else { return Err(NotMade::Busy) };
         let work = tokio::task::spawn_blocking(move || {
             let _turn = turn;
-            avatar(&upload)
+            make(&upload, shape)
         });
         match timeout(WITHIN, work).await {
             // A decoder that gave up on its picture took nobody along.
@@ -122,30 +143,40 @@ pub struct Made {
     pub bytes: Vec<u8>,
 }
 
-/// Makes an avatar: the middle square, 256 pixels wide, as a JPEG, or as WebP where it is see-through. It takes a moment: not for a
-/// thread that serves others.
-pub fn avatar(upload: &[u8]) -> Result<Made, Refused> {
-    let square = decode(upload)?;
-    if square.color().has_alpha() && square.pixels().any(|(_, _, pixel)| pixel.0[3] < u8::MAX) {
-        let mut bytes = Vec::new();
-        let encoder = WebPEncoder::new_lossless(&mut bytes);
-        square.to_rgba8().write_with_encoder(encoder).map_err(unreadable)?;
-        return Ok(Made {
-            extension: "webp",
-            bytes,
-        });
-    }
+/// Makes a picture. It takes a moment: not for a thread that serves others.
+pub fn make(upload: &[u8], shape: Shape) -> Result<Made, Refused> {
+    let picture = decode(upload, shape)?;
+    let see_through = picture.color().has_alpha() && picture.pixels().any(|(_, _, pixel)| pixel.0[3] < u8::MAX);
+    let rgb = match (shape, see_through) {
+        (Shape::Avatar, true) => return webp(&picture),
+        (Shape::Whole, true) => {
+            let mut white = RgbaImage::from_pixel(picture.width(), picture.height(), Rgba([u8::MAX; 4]));
+            overlay(&mut white, &picture, 0, 0);
+            DynamicImage::from(white).to_rgb8()
+        }
+        (Shape::Avatar | Shape::Whole, false) => picture.to_rgb8(),
+    };
     let mut bytes = Vec::new();
     let encoder = JpegEncoder::new_with_quality(&mut bytes, JPEG_QUALITY);
-    square.to_rgb8().write_with_encoder(encoder).map_err(unreadable)?;
+    rgb.write_with_encoder(encoder).map_err(unreadable)?;
     Ok(Made {
         extension: "jpg",
         bytes,
     })
 }
 
-/// The middle square. What kind it is tells the content, not a name or a header. Of moving pictures the first frame is taken.
-fn decode(upload: &[u8]) -> Result<DynamicImage, Refused> {
+fn webp(picture: &DynamicImage) -> Result<Made, Refused> {
+    let mut bytes = Vec::new();
+    let encoder = WebPEncoder::new_lossless(&mut bytes);
+    picture.to_rgba8().write_with_encoder(encoder).map_err(unreadable)?;
+    Ok(Made {
+        extension: "webp",
+        bytes,
+    })
+}
+
+/// The picture in its shape. What kind it is tells the content, not a name or a header. Of moving pictures the first frame is taken.
+fn decode(upload: &[u8], shape: Shape) -> Result<DynamicImage, Refused> {
     let mut reader = ImageReader::new(Cursor::new(upload))
         .with_guessed_format()
         .map_err(|_| Refused::Unreadable)?;
@@ -172,15 +203,25 @@ fn decode(upload: &[u8]) -> Result<DynamicImage, Refused> {
     }
     let orientation = decoder.orientation().map_err(unreadable)?;
     let whole = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
-    // Cropped before it is scaled: a narrow picture, scaled first, would become thousands of times as long as its square.
-    let cropped = match short == long {
+    let mut small = match shape {
+        Shape::Avatar => square(whole),
+        Shape::Whole if long > WHOLE => whole.resize(WHOLE, WHOLE, FilterType::Triangle),
+        Shape::Whole => whole,
+    };
+    // Cut down before it is turned: what is turned then is small.
+    small.apply_orientation(orientation);
+    Ok(small)
+}
+
+/// The middle of it. Cropped before it is scaled: a narrow picture, scaled first, would become thousands of times as long as its square.
+fn square(whole: DynamicImage) -> DynamicImage {
+    let (width, height) = whole.dimensions();
+    let short = width.min(height);
+    let cropped = match width == height {
         true => whole,
         false => whole.crop_imm((width - short) / 2, (height - short) / 2, short, short),
     };
-    let mut square = cropped.resize_exact(AVATAR, AVATAR, FilterType::Triangle);
-    // Cut down before it is turned: what is turned then is small.
-    square.apply_orientation(orientation);
-    Ok(square)
+    cropped.resize_exact(AVATAR, AVATAR, FilterType::Triangle)
 }
 
 fn unreadable(error: ImageError) -> Refused {

@@ -61,6 +61,26 @@ pub async fn add(db: &mut PgConnection, to: &[UserId], notice: &Notice) -> Resul
     told.iter().map(|id| parse(id)).collect()
 }
 
+/// Notes something for all who follow its actor, in the caller's transaction; answers how many had not been told of it before. One statement, however
+/// many they are; what is too old of theirs goes with the next that they are told.
+pub async fn add_for_followers(db: &mut PgConnection, notice: &Notice) -> Result<u64> {
+    let told = sqlx::query!(
+        "INSERT INTO notifications (user_id, kind, cause, actor_id, body, link)
+         SELECT f.user_id, $1, $2, $3, $4, $5 FROM user_follows f
+         WHERE f.followed_id = $3 AND f.active
+           AND NOT EXISTS (SELECT FROM user_blocks b WHERE b.user_id = f.user_id AND b.blocked_id = $3 AND b.active)
+         ON CONFLICT (user_id, cause) DO NOTHING",
+        notice.kind.as_str(),
+        notice.cause,
+        notice.actor.map(|actor| actor.to_string()),
+        notice.text,
+        notice.link
+    )
+    .execute(db)
+    .await?;
+    Ok(told.rows_affected())
+}
+
 /// Takes away what is behind the newest of these people, and behind their newest mentions.
 async fn prune(db: &mut PgConnection, users: &[String]) -> Result<()> {
     sqlx::query!(

@@ -148,11 +148,7 @@ pub static PAGES: [Fixed; 30] = [
         "Duel replay",
         "A frame of eight-ball, shot by shot, recomputed before your eyes.",
     ),
-    page(
-        "duel/watch/{id}",
-        "Match",
-        "A frame of eight-ball, live at the table.",
-    ),
+    page("duel/watch/{id}", "Match", "A frame of eight-ball, live at the table."),
 ];
 
 impl Place {

@@ -30,7 +30,7 @@ const BELOW: [&str; 20] = [
 ];
 
 /// Which feature may import which. A line here is a decision: first look whether what is shared belongs further down.
-const BETWEEN_FEATURES: [(&str, &[&str]); 19] = [
+const BETWEEN_FEATURES: [(&str, &[&str]); 20] = [
     ("chat", &["predictions", "streams"]),
     ("credits", &["approvals", "deposits", "quests", "sessions"]),
     ("deposits", &["approvals"]),
@@ -46,6 +46,7 @@ const BETWEEN_FEATURES: [(&str, &[&str]); 19] = [
     ("sessions", &["admins"]),
     ("site", &["sessions"]),
     ("streams", &[]),
+    ("tasks", &["approvals", "media", "notifications"]),
     ("tournaments", &["matches", "notifications"]),
     ("web_app", &["streams", "tournaments"]),
     ("withdrawals", &["approvals", "credits", "deposits"]),

@@ -291,6 +291,66 @@ const CALLS: &[Call] = &[
         ),
     },
     Call {
+        names: &["task.create"],
+        sites: &["tasks/commands/mod.rs fit rewards::promise"],
+        race: "tasks::races::one_task_sent_two_hundred_times_under_one_key_is_made_and_promised_once",
+        kill: (
+            "call",
+            "tasks::kills::killed_around_the_commit_of_a_task_or_its_end_its_rewards_are_promised_once_and_go_back_once",
+        ),
+    },
+    Call {
+        names: &["task.update"],
+        sites: &[
+            "tasks/commands/mod.rs fit rewards::promise",
+            "tasks/commands/make.rs update rewards::give_back",
+        ],
+        race: "tasks::races::two_hundred_edits_and_deletions_at_once_leave_a_promise_that_fits_the_task",
+        kill: (
+            "task.update",
+            "tasks::kills::killed_around_the_commit_of_a_task_or_its_end_its_rewards_are_promised_once_and_go_back_once",
+        ),
+    },
+    Call {
+        names: &["task.delete"],
+        sites: &[
+            "tasks/commands/mod.rs fit rewards::promise",
+            "tasks/commands/make.rs remove rewards::give_back",
+        ],
+        race: "tasks::races::two_hundred_edits_and_deletions_at_once_leave_a_promise_that_fits_the_task",
+        kill: (
+            "task.delete",
+            "tasks::kills::killed_around_the_commit_of_a_task_or_its_end_its_rewards_are_promised_once_and_go_back_once",
+        ),
+    },
+    Call {
+        names: &["task.settle", "tasks.settle"],
+        sites: &["tasks/commands/mod.rs fit rewards::promise"],
+        race: "tasks::races::two_hundred_looks_at_once_at_a_task_that_is_over_give_its_rest_back_once",
+        kill: (
+            "tasks.settle",
+            "tasks::kills::killed_around_the_commit_of_a_task_or_its_end_its_rewards_are_promised_once_and_go_back_once",
+        ),
+    },
+    Call {
+        names: &["task.approve"],
+        sites: &["tasks/commands/decide.rs take rewards::pay"],
+        race: "tasks::races::two_hundred_approvals_of_one_submission_at_once_pay_it_once",
+        kill: (
+            "task.approve",
+            "tasks::kills::killed_around_the_commit_of_a_decision_a_submission_is_paid_or_rejected_once",
+        ),
+    },
+    Call {
+        names: &["task.reject"],
+        sites: &["tasks/commands/mod.rs fit rewards::promise"],
+        race: "tasks::races::two_hundred_decisions_for_and_against_at_once_are_one",
+        kill: (
+            "task.reject",
+            "tasks::kills::killed_around_the_commit_of_a_decision_a_submission_is_paid_or_rejected_once",
+        ),
+    },
+    Call {
         names: &["match.accept"],
         sites: &["matches/store/create.rs put_up open_hold"],
         race: "matches::results::a_stake_is_agreed_by_an_invitation_that_is_accepted_once_and_only_where_stakes_are_on",
@@ -421,6 +481,11 @@ const STEPS: &[(&str, &str, &str)] = &[
         "money::kills::killed_around_the_commit_of_a_release_the_amount_is_neither_paid_nor_lost",
     ),
     (
+        "task.submit",
+        "task.submit",
+        "tasks::kills::killed_around_the_commit_of_a_submission_one_place_is_taken",
+    ),
+    (
         "claim.grant_first",
         "call",
         "money::kills::killed_around_the_commit_of_a_grant_there_is_one",
@@ -487,6 +552,8 @@ const OTHERS: &[&str] = &[
     "match.queue",
     "match.rematch",
     "prediction",
+    "reviewer.set",
+    "tasks.tell",
     "vote",
     "webhook.replay",
 ];
@@ -507,13 +574,14 @@ const MOVERS: [&str; 11] = [
 ];
 
 /// Features whose commands are about money.
-const FEATURES: [&str; 7] = [
+const FEATURES: [&str; 8] = [
     "credits",
     "deposits",
     "incentives",
     "matches",
     "predictions",
     "quests",
+    "tasks",
     "withdrawals",
 ];
 

@@ -23,6 +23,10 @@ const ACCEPTED: &[(&str, &str)] = &[
         "takes all that the check before it took",
     ),
     (
+        "check of notifications: CHECK ((kind = ANY",
+        "takes all that the check before it took",
+    ),
+    (
         "check of matches: CHECK ((kept = ANY",
         "its servers leave the column at its default",
     ),

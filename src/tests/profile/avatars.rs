@@ -1,7 +1,10 @@
 //! Pictures that people upload: what is kept is ours, and what is hostile is not kept.
 
 use crate::support::{Answer, Server, Victim, Wallet, refusal};
-use cuecast::{features::media::processor, testing};
+use cuecast::{
+    features::media::processor::{self, Shape},
+    testing,
+};
 use futures_util::stream::{FuturesUnordered, StreamExt};
 use image::{DynamicImage, ImageBuffer, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
 use rand::{Rng, SeedableRng, rngs::StdRng};
@@ -241,7 +244,7 @@ async fn hostile_images_are_refused_over_http_and_nothing_of_a_polyglot_is_kept(
     }
     let json = call(&server, &token).json(&json!({ "image": "x" }));
     assert_eq!(server.send(json).await.status, 400);
-    let large = upload(&server, &token, body("image", &vec![0; processor::MAX_BYTES + 1])).await;
+    let large = upload(&server, &token, body("image", &vec![0; Shape::Avatar.max_bytes() + 1])).await;
     assert_eq!(
         refusal(&large),
         (413, "PAYLOAD_TOO_LARGE", "The picture must be at most 5 MB.")
@@ -273,7 +276,7 @@ fn of_five_hundred_damaged_pictures_each_is_refused_or_made_anew_in_time() {
     });
     for bytes in damaged.chain(hostile().into_iter().map(|(_, bytes)| bytes)) {
         let began = Instant::now();
-        match processor::avatar(&bytes) {
+        match processor::make(&bytes, Shape::Avatar) {
             Err(_) => refused += 1,
             Ok(picture) => {
                 made += 1;

@@ -1,7 +1,7 @@
-import { ApiError, errorOfAnswer } from '@/lib/api-error';
-import { site } from '@/lib/site';
+import { ApiError } from '@/lib/api-error';
 import { type CallOptions, call } from './call';
 import type { Profile, ProfileChange } from './profile-types';
+import { uploadPicture } from './upload';
 
 const QUIET = { toast: false } as const;
 
@@ -59,43 +59,6 @@ export const getPeople = (
     query: { cursor },
   });
 
-const UPLOAD_TIMEOUT_MS = 60_000;
-
-/**
- * Sends a picture and answers where it is kept. `onProgress` hears the part that is sent, 0 to 1: fetch does not tell
- * that, so this is a request of its own kind.
- */
-export function uploadAvatar(
-  token: string,
-  picture: Blob,
-  onProgress: (part: number) => void,
-): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('POST', `${site.apiBase}/api/users/me/avatar`);
-    request.setRequestHeader('authorization', `Bearer ${token}`);
-    request.timeout = UPLOAD_TIMEOUT_MS;
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onload = () => {
-      const { status, responseText } = request;
-      const body = parsed(responseText);
-      const url = (body as { imageUrl?: unknown } | null)?.imageUrl;
-      if (status === 200 && typeof url === 'string') resolve(url);
-      else reject(errorOfAnswer(new Response(null, { status: Math.max(status, 400) }), body));
-    };
-    const lost = () => reject(new ApiError('Network error', 0, 'NETWORK'));
-    request.onerror = lost;
-    request.ontimeout = lost;
-    const form = new FormData();
-    form.append('image', picture, 'avatar');
-    request.send(form);
-  });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
+/** Sends a picture as one's own and answers where it is kept. */
+export const uploadAvatar = (token: string, picture: Blob, onProgress: (part: number) => void) =>
+  uploadPicture('/api/users/me/avatar', token, picture, onProgress);

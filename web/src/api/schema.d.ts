@@ -351,6 +351,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/reviewers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who may decide about submissions, besides administrators. */
+        get: operations["list_reviewers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviewers/{address}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Lets somebody decide about submissions, or no longer. It holds at their next call. */
+        put: operations["set_reviewer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/streams": {
         parameters: {
             query?: never;
@@ -380,6 +414,110 @@ export interface paths {
         post?: never;
         /** Ends a stream, gives its pool back, tells its viewers, and shows it nowhere any more; what was paid and said there is kept. Again, it changes nothing. */
         delete: operations["delete_stream"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tasks as administrators find them, newest first, with those that were cancelled. */
+        get: operations["list_tasks_as_admin"];
+        put?: never;
+        /** Makes a task. All its rewards are promised out of the reserve at once; above what one administrator may give alone, another one approves what is submitted. */
+        post: operations["create_task"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tasks/approveSubmission/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approves a submission that waits, and pays its reward to the submitter's balance, once. */
+        post: operations["approve_submission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tasks/proofs/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture that was submitted, for reviewers. */
+        get: operations["get_proof_as_reviewer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tasks/rejectSubmission/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rejects a submission that waits: its place is free again, and its submitter may try once more. */
+        post: operations["reject_submission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tasks/submissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Submissions that wait for somebody to decide. */
+        get: operations["pending_submissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tasks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a task: the whole form. What is promised moves with it; the reward stays while somebody takes part. */
+        put: operations["update_task"];
+        post?: never;
+        /** Removes a task, or cancels it where somebody has submitted something; what waits can still be approved. What nobody can win any more goes back. */
+        delete: operations["delete_task"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2216,6 +2354,91 @@ export interface paths {
         put?: never;
         /** Votes, once. Where `noShare` says why, the vote counts and has no share of the pool. The same vote again within ten seconds is taken for the same one, sent twice. */
         post: operations["vote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tasks, newest first, each with what the caller submitted. */
+        get: operations["list_tasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/proofs/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture that the caller sent. */
+        get: operations["get_proof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A task, with what the caller submitted. */
+        get: operations["get_task"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{id}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps a picture that shows what was done, encoded anew without anything else that the file held. One that was not submitted yet is replaced. */
+        post: operations["upload_proof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says that the caller did a task, and takes one of its places until it is rejected. Somebody else looks at it; what is approved is paid to the balance. */
+        post: operations["submit_task"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5067,6 +5290,8 @@ export interface components {
              */
             unreadNotifications: number;
             user: components["schemas"]["Me"];
+            /** @description Whether they may decide about what others submit for tasks, besides administrators. */
+            isReviewer: boolean;
         };
         /**
          * @description A chat line.
@@ -5189,7 +5414,7 @@ export interface components {
          * @description The kind of event that a notification reports.
          * @enum {string}
          */
-        NoticeKind: "stream_live" | "follow" | "mention" | "tournament" | "claim";
+        NoticeKind: "stream_live" | "follow" | "mention" | "tournament" | "claim" | "task";
         /** @description Something to know. */
         Notification: {
             actor: components["schemas"]["NoticeActor"] | null;
@@ -5348,6 +5573,20 @@ export interface components {
         OwnProfileAnswer: {
             profile: components["schemas"]["OwnProfile"];
         };
+        /** @description What the caller submitted. */
+        OwnSubmission: {
+            _id: components["schemas"]["SubmissionId"];
+            /** @description Of whoever decided. */
+            adminNotes: string;
+            notes: string;
+            /** @description A path that only the caller can read. */
+            proofImageUrl: string | null;
+            /** @description `pending`, `approved` or `rejected`; after a rejection one may try once more. */
+            status: string;
+            /** Format: date-time */
+            submittedAt: string;
+            taskId: components["schemas"]["TaskId"];
+        };
         /** @description Where a page stands. */
         Pagination: {
             page: number;
@@ -5408,6 +5647,14 @@ export interface components {
             at: string;
             /** @description Dollars, as exact decimal text; null: no limit any more. */
             limit: string | null;
+        };
+        /** @description A page of submissions that wait, oldest first. */
+        PendingSubmissions: {
+            data: components["schemas"]["TaskSubmission"][];
+            /** @description Null at the end. */
+            nextCursor: string | null;
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description Someone, as others see them. */
         Person: {
@@ -5653,6 +5900,21 @@ export interface components {
              * @default null
              */
             profilePicture: string | null;
+        };
+        /** @description Where the picture is. */
+        ProofAnswer: {
+            /** @description For `proofImageUrl` of a submission within a day. Only the caller can read it, and reviewers once it is submitted. */
+            imageUrl: string;
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description The upload. */
+        ProofForm: {
+            /**
+             * Format: binary
+             * @description JPEG, PNG, GIF or WebP, at most 10 MiB and 16 megapixels.
+             */
+            image: string;
         };
         /** @description The public configuration of this server. */
         PublicConfig: {
@@ -6031,6 +6293,22 @@ export interface components {
             /** @description The game's page, with a ticket to one's seat. */
             url?: string;
         };
+        /** @description What became of a task. */
+        RemovedTask: {
+            /** @description `deleted`, or `cancelled` where somebody had submitted something. */
+            status: string;
+        };
+        /** @description What became of a task, in words. */
+        RemovedTaskAnswer: {
+            message: string;
+            task: components["schemas"]["RemovedTask"];
+        };
+        /** @description A task that was taken back. */
+        RemovedTaskData: {
+            data: components["schemas"]["RemovedTaskAnswer"];
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description A match, shot by shot. */
         Replay: {
             agentHand: components["schemas"]["AgentHand"] | null;
@@ -6164,6 +6442,31 @@ export interface components {
             epoch: number;
             /** @enum {string} */
             type: "resync";
+        };
+        /** @description A decision. */
+        ReviewBody: {
+            /**
+             * @description At most 1000 characters; the submitter reads them.
+             * @default null
+             */
+            adminNotes: string | null;
+        };
+        /** @description Somebody who may decide about submissions. */
+        Reviewer: {
+            address: components["schemas"]["Address"];
+            id: components["schemas"]["UserId"];
+            /** @description The chosen name, or `user_` and six digits of the address. */
+            username: string;
+        };
+        /** @description The role. */
+        ReviewerBody: {
+            reviewer: boolean;
+        };
+        /** @description Everybody who may, at most 500. */
+        Reviewers: {
+            data: components["schemas"]["Reviewer"][];
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description What a quest pays. */
         RewardBody: {
@@ -6638,6 +6941,30 @@ export interface components {
          * @enum {string}
          */
         StreamStatus: "scheduled" | "live" | "ended";
+        /**
+         * @description That somebody says to have done a task.
+         * @example 65f1c0a2b3d4e5f601234567
+         */
+        SubmissionId: string;
+        /** @description What was done. One of the two must be there. */
+        SubmitTaskBody: {
+            /**
+             * @description At most 1000 characters, with line breaks.
+             * @default null
+             */
+            notes: string | null;
+            /**
+             * @description As `POST /api/tasks/{id}/proof` answered it.
+             * @default null
+             */
+            proofImageUrl: string | null;
+        };
+        /** @description What was submitted. */
+        SubmittedTask: {
+            data: components["schemas"]["OwnSubmission"];
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description Whether a kind of spending is on. */
         SwitchBody: {
             open: boolean;
@@ -6764,6 +7091,130 @@ export interface components {
             count: number;
             /** @enum {string} */
             type: "viewers";
+        };
+        /** @description A task. */
+        Task: {
+            _id: components["schemas"]["TaskId"];
+            /**
+             * Format: int32
+             * @description Submissions that wait or were approved.
+             */
+            currentParticipants: number;
+            description: string;
+            /** Format: date-time */
+            endDate: string;
+            /** Format: int32 */
+            maxParticipants: number;
+            notifyBotUsers: boolean;
+            /**
+             * Format: int32
+             * @description Of these, those that wait.
+             */
+            pendingSubmissions: number;
+            requirements: components["schemas"]["TaskRequirements"];
+            reward: components["schemas"]["TaskReward"];
+            /** Format: date-time */
+            startDate: string;
+            status: components["schemas"]["TaskStatus"];
+            submission: components["schemas"]["OwnSubmission"] | null;
+            title: string;
+            tweetAuthor: string;
+            tweetUrl: string;
+            /** @description `tweet`. */
+            type: string;
+        };
+        /** @description The form of a task. */
+        TaskBody: {
+            /** @description 1 to 2000 characters, with line breaks. */
+            description?: string;
+            /** @description After the start, by a year at most. */
+            endDate?: string;
+            /**
+             * Format: int64
+             * @description 1 to 1,000,000.
+             */
+            maxParticipants?: number | null;
+            /** @description Tells the followers of whoever makes it when it starts; there is no bot. */
+            notifyBotUsers?: boolean;
+            requirements?: components["schemas"]["TaskRequirements"];
+            reward?: components["schemas"]["TaskRewardBody"];
+            /** @description RFC 3339, with a zone. */
+            startDate?: string;
+            /** @description 1 to 140 characters. */
+            title?: string;
+            /** @description Of a post at x.com or twitter.com. */
+            tweetUrl?: string;
+            /** @description `tweet`; `referral` is to come. */
+            type?: string;
+        };
+        /** @description A task. */
+        TaskData: {
+            data: components["schemas"]["Task"];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /**
+         * @description A task outside of the table, with a reward.
+         * @example 65f1c0a2b3d4e5f601234567
+         */
+        TaskId: string;
+        /** @description A page of tasks, newest first. */
+        TaskPage: {
+            data: components["schemas"]["Task"][];
+            /** @description Null at the end. */
+            nextCursor: string | null;
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description What is to be done with the post. */
+        TaskRequirements: {
+            /** @default false */
+            like: boolean;
+            /** @default false */
+            quote: boolean;
+            /** @default false */
+            retweet: boolean;
+        };
+        /** @description What a task pays for each submission that is approved. */
+        TaskReward: {
+            /** @description Exact decimal text. */
+            amount: string;
+            currency: components["schemas"]["CurrencyCode"];
+        };
+        /** @description What a task pays for each submission that is approved, as it came. */
+        TaskRewardBody: {
+            /** @description Exact decimal text, 0 or more. */
+            amount?: string | null;
+            /** @description `POOL` or `USDT`. */
+            currency?: string;
+        };
+        /**
+         * @description How a task stands. Nothing stores it: it follows from the task and the clock.
+         * @enum {string}
+         */
+        TaskStatus: "cancelled" | "upcoming" | "active" | "full" | "completed";
+        /** @description A submission that waits, for whoever decides about it. */
+        TaskSubmission: {
+            _id: components["schemas"]["SubmissionId"];
+            address: components["schemas"]["Address"];
+            adminNotes: string;
+            notes: string;
+            proofImageUrl: string | null;
+            reward: components["schemas"]["TaskReward"];
+            /**
+             * Format: int64
+             * @description How many other submissions, of whatever task, came with the same picture.
+             */
+            sameProof: number;
+            /** @description `pending`. */
+            status: string;
+            /** Format: date-time */
+            submittedAt: string;
+            taskId: components["schemas"]["TaskId"];
+            taskTitle: string;
+            userId: components["schemas"]["UserId"];
+            /** @description Null where none was chosen. */
+            username: string | null;
         };
         /**
          * @description What put somebody before others with as many wins.
@@ -8219,6 +8670,78 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_reviewers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reviewers"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_reviewer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A wallet address */
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewerBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_streams_as_admin: {
         parameters: {
             query?: {
@@ -8282,6 +8805,345 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_tasks_as_admin: {
+        parameters: {
+            query?: {
+                /** @description A part of the title. Left out or empty, every task. */
+                search?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_task: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskData"];
+                };
+            };
+            /** @description VALIDATION_FAILED; or BAD_REQUEST: the reward reserve has too little */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description IDEMPOTENCY_CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    approve_submission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: it is their own, or another must decide */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description CONFLICT: it was decided before */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_proof_as_reviewer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As its address ends */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description image/jpeg */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": number[];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reject_submission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: it is their own */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description CONFLICT: it was decided before */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pending_submissions: {
+        parameters: {
+            query?: {
+                /** @description Of one task; left out, of all. */
+                taskId?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingSubmissions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_task: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskData"];
+                };
+            };
+            /** @description VALIDATION_FAILED; or BAD_REQUEST: the reward reserve has too little */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description CONFLICT: it was cancelled, or somebody takes part and the reward would change */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_task: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedTaskData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -12916,6 +13778,212 @@ export interface operations {
             };
             415: components["responses"]["UnsupportedEncoding"];
             429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_tasks: {
+        parameters: {
+            query?: {
+                /** @description `upcoming`, `active`, `full`, `completed` or `cancelled`; left out, all but the cancelled ones. */
+                status?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_proof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As its address ends */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description image/jpeg */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": number[];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description NOT_FOUND: there is none, or it is somebody else's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_task: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    upload_proof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ProofForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProofAnswer"];
+                };
+            };
+            /** @description VALIDATION_FAILED: no picture that can be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description CONFLICT: nothing can be submitted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: over 10 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            /** @description UNAVAILABLE: too many uploads at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    submit_task: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmitTaskBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmittedTask"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            /** @description CONFLICT: the task is full, over or not started, or the caller has submitted it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            /** @description RATE_LIMITED: ten a minute */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             503: components["responses"]["Unavailable"];
         };
     };

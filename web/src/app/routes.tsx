@@ -69,6 +69,10 @@ const PurchaseRoute = lazyPage(() => import('./pages/purchase-route').then((m) =
 const questPages = () => import('./pages/quest-pages');
 const BitpoolPage = lazyPage(() => questPages().then((m) => m.BitpoolPage));
 const QuestRoute = lazyPage(() => questPages().then((m) => m.QuestRoute));
+const TasksPage = lazyPage(() => import('@/features/tasks/tasks-page').then((m) => m.TasksPage));
+const ReviewPage = lazyPage(() =>
+  import('@/features/tasks/review/review-page').then((m) => m.ReviewPage),
+);
 const ComingSoonPage = lazyPage(() =>
   import('./pages/coming-soon-page').then((m) => m.ComingSoonPage),
 );
@@ -113,6 +117,8 @@ export function AppRoutes() {
         <Route path="tournament/:id/bracket" element={<TournamentRoute bracket />} />
         <Route path="bitpool" element={<BitpoolPage />} />
         <Route path="quests/:id" element={<QuestRoute />} />
+        <Route path="tasks" element={<TasksPage />} />
+        <Route path="tasks/review" element={guarded(<ReviewPage />)} />
         {COMING_SOON.map(({ path, access }) => (
           <Route key={path} path={path} element={COMING_SOON_BY_ACCESS[access](path)} />
         ))}

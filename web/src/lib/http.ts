@@ -80,6 +80,18 @@ export async function request<T>(
   }
 }
 
+/** The bytes of a file that only some may read: a browser's own request for it would carry no token. */
+export async function readBlob(path: string, options: CallOptions = {}): Promise<Blob> {
+  const lender = options.as ?? credentials;
+  const response = await fetch(urlOf(path), {
+    credentials: 'include',
+    headers: headersOf(options, lender.token()),
+    signal: withTimeout(options.signal),
+  });
+  if (response.ok) return response.blob();
+  throw errorOfAnswer(response, parse(await response.text()));
+}
+
 /** Answers below 500 are final; only silence and the server's own failures are tried again. */
 function isPassing(error: ApiError): boolean {
   return error.status === 0 || error.status >= 500;

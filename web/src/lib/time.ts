@@ -30,3 +30,10 @@ export function dayText(date: string | null | undefined): string {
   const at = new Date(date ?? Number.NaN);
   return Number.isNaN(at.getTime()) ? 'TBD' : day.format(at);
 }
+
+/** As `datetime-local` wants it; empty for what is no time. */
+export function localTime(iso: string): string {
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return '';
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

@@ -31,6 +31,7 @@ export function me(change: Partial<Me> = {}): Me {
     user: { id: 'u1', ...ME },
     blocked: [],
     profile: { bio: '', profilePicture: null, email: null, followingCount: 0, followerCount: 0 },
+    isReviewer: false,
     unreadNotifications: 0,
     ...change,
   };

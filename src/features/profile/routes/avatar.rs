@@ -2,33 +2,22 @@ use crate::{
     auth::Account,
     context::Context,
     features::{
-        media::processor::{self, ImageProcessor, NotMade},
+        media::{
+            processor::{ImageProcessor, Shape},
+            upload,
+        },
         profile::commands,
     },
     http::{
-        connection,
-        error::{ApiError, Code, ErrorBody},
+        error::{ApiError, ErrorBody},
         extract::ClientAddress,
-        pace::UPLOAD,
     },
     ids,
 };
-// Parts of a body as they come in, so that nothing too large is ever held.
-use actix_multipart::Multipart;
 use actix_web::{HttpRequest, post, web};
-use futures_util::TryStreamExt;
 use serde::Serialize;
-use std::time::Duration;
-use tokio::time::timeout;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
-
-/// How long an upload may take to come in.
-const READ_WITHIN: Duration = Duration::from_secs(30);
-/// Bytes that are read of an upload at most.
-const MAX_READ: usize = 32 * 1024 * 1024;
-/// Parts of an upload at most.
-const MAX_PARTS: usize = 8;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(upload_avatar);
@@ -74,57 +63,12 @@ async fn upload_avatar(
     request: HttpRequest,
     payload: web::Payload,
 ) -> Result<web::Json<Uploaded>, ApiError> {
-    let _place = images
-        .place(who.0.user_id, client.0)
-        .ok_or_else(ApiError::unavailable)?;
-    connection::allow(&request, UPLOAD);
-    let upload = timeout(READ_WITHIN, read(Multipart::new(request.headers(), payload))).await;
-    let upload = upload.map_err(|_| ApiError::bad_request("The upload took too long. Please try again."))??;
-    let made = images.avatar(upload).await.map_err(|error| match error {
-        NotMade::Refused(why) => ApiError::field("image", why.to_string()),
-        NotMade::Busy => ApiError::unavailable(),
-    })?;
+    let from = (who.0.user_id, client.0);
+    let made = upload::picture(&images, from, Shape::Avatar, &request, payload).await?;
     let name = format!("{}.{}", ids::nonce(), made.extension);
     let image_url = commands::set_avatar(&context, who.0.user_id, name, made.bytes).await?;
     Ok(web::Json(Uploaded {
         success: true,
         image_url,
     }))
-}
-
-/// The bytes of the part `image`. What is too large is read on for a while, or its sender would see a broken connection and no answer.
-async fn read(mut parts: Multipart) -> Result<Vec<u8>, ApiError> {
-    let (mut image, mut number, mut total) = (None, 0, 0);
-    while let Some(mut part) = parts.try_next().await.map_err(|_| no_picture())? {
-        number += 1;
-        let wanted = image.is_none() && part.name() == Some("image");
-        let mut bytes = Vec::new();
-        while let Some(chunk) = part.try_next().await.map_err(|_| no_picture())? {
-            total += chunk.len();
-            if total > MAX_READ {
-                return Err(too_large());
-            }
-            if wanted && total <= processor::MAX_BYTES {
-                bytes.extend_from_slice(&chunk);
-            }
-        }
-        if wanted {
-            image = Some(bytes);
-        }
-        if number > MAX_PARTS {
-            return Err(no_picture());
-        }
-    }
-    if total > processor::MAX_BYTES {
-        return Err(too_large());
-    }
-    image.ok_or_else(no_picture)
-}
-
-fn too_large() -> ApiError {
-    ApiError::new(Code::PayloadTooLarge, "The picture must be at most 5 MB.")
-}
-
-fn no_picture() -> ApiError {
-    ApiError::field("image", "Send one picture as the part `image` of a form.")
 }

@@ -1,5 +1,5 @@
 use crate::{
-    auth::Account,
+    auth::{Account, store::reviewers},
     context::Context,
     features::{
         notifications,
@@ -37,6 +37,8 @@ pub struct MeView {
     /// Whom the caller does not want to read.
     blocked: Vec<Address>,
     profile: OwnProfile,
+    /// Whether they may decide about what others submit for tasks, besides administrators.
+    is_reviewer: bool,
     /// Notifications that were not read, at most 500.
     unread_notifications: i64,
 }
@@ -90,6 +92,7 @@ async fn get_me(context: web::Data<Context>, who: Account) -> Result<web::Json<M
     Ok(web::Json(MeView {
         blocked: blocks::of(&mut db, who.0.user_id).await?,
         profile: OwnProfile::of(&mut db, who.0.user_id).await?,
+        is_reviewer: reviewers::is_one(&mut db, who.0.session_id).await?,
         unread_notifications: notifications::store::unread(&mut db, who.0.user_id).await?,
         user: who.0.into(),
     }))

@@ -11,6 +11,10 @@ const AdminTournaments = lazyWithRetry(() =>
   })),
 );
 
+const AdminTasks = lazyWithRetry(() =>
+  import('@/features/tasks/admin/admin-tasks').then((m) => ({ default: m.AdminTasks })),
+);
+
 /** The panel and the tabs of other features meet here. */
 export function AdminRoute() {
   return (
@@ -19,6 +23,11 @@ export function AdminRoute() {
         tournaments={
           <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
             <AdminTournaments asAdmin={asAdmin} />
+          </Suspense>
+        }
+        tasks={
+          <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
+            <AdminTasks asAdmin={asAdmin} />
           </Suspense>
         }
       />

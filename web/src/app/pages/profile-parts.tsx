@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Profile } from '@/api/profile-types';
 import { PlayerDuels } from '@/features/duel/player/player-duels';
 import { StreamsGrid } from '@/features/streams/streams-grid';
+import { TasksCard } from '@/features/tasks/tasks-card';
 import { displayName } from '@/lib/address';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/states';
@@ -16,7 +17,12 @@ export const personParts = {
 /** The same for oneself. */
 export const ownParts = {
   streams: (profile: Profile) => <Streams profile={profile} own />,
-  duels: (profile: Profile) => <PlayerDuels address={profile.address} own />,
+  duels: (profile: Profile) => (
+    <>
+      <PlayerDuels address={profile.address} own />
+      <TasksCard />
+    </>
+  ),
 };
 
 function Streams({ profile, own }: { profile: Profile; own: boolean }) {

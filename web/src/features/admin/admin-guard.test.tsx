@@ -21,7 +21,7 @@ const empty = () => ({ body: { success: true, data: [], nextCursor: null } });
 const open = (session = {}) =>
   renderPage(
     <AdminGuard>
-      <AdminPage tournaments={null} />
+      <AdminPage tournaments={null} tasks={null} />
     </AdminGuard>,
     session,
   );

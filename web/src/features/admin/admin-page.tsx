@@ -43,16 +43,19 @@ const OperationsTab = lazyWithRetry(() =>
 interface AdminPageProps {
   /** The body of the tab of the tournaments' feature. */
   tournaments: ReactNode;
+  /** The body of the tab of the tasks' feature. */
+  tasks: ReactNode;
 }
 
 /** The documented tabs in their order, then ours. Those that are not built yet lead to the withdrawals. */
-export function AdminPage({ tournaments }: AdminPageProps) {
+export function AdminPage({ tournaments, tasks }: AdminPageProps) {
   usePageMeta({ title: 'Admin Panel', description: 'The operators’ room.' });
   const tabs = [
     { tab: 'users', label: 'Users', body: <UsersTab /> },
     { tab: 'streams', label: 'Lives', body: <StreamsTab /> },
     { tab: 'quests', label: 'Quests', body: <QuestsTab /> },
     { tab: 'tournaments', label: 'Tournaments', body: tournaments },
+    { tab: 'tasks', label: 'Tasks', body: tasks },
     { tab: 'pool-config', label: 'Pool Config', body: <PoolConfigTab /> },
     { tab: 'pool-credits', label: 'Pool Credits', body: <CreditsTab /> },
     { tab: 'withdrawals', label: 'Withdrawals', body: <WithdrawalsTab /> },

@@ -1,4 +1,13 @@
-import { AtSign, Bell, Gift, type LucideIcon, Radio, Trophy, UserPlus } from 'lucide-react';
+import {
+  AtSign,
+  Bell,
+  Gift,
+  ListChecks,
+  type LucideIcon,
+  Radio,
+  Trophy,
+  UserPlus,
+} from 'lucide-react';
 import { Link } from 'react-router';
 import type { Notification, NotificationKind } from '@/api/profile-types';
 import { displayName } from '@/lib/address';
@@ -11,6 +20,7 @@ const ICONS: Record<NotificationKind, { icon: LucideIcon; tone: string }> = {
   mention: { icon: AtSign, tone: 'bg-chalk text-ink-0' },
   tournament: { icon: Trophy, tone: 'bg-brass text-ink-0' },
   claim: { icon: Gift, tone: 'bg-brass text-ink-0' },
+  task: { icon: ListChecks, tone: 'bg-felt text-on-felt' },
 };
 
 interface NotificationRowProps {

@@ -4,6 +4,7 @@ import type { Profile } from '@/api/profile-types';
 import { displayName } from '@/lib/address';
 import { lazyModule } from '@/lib/lazy-with-retry';
 import { notify } from '@/lib/notify';
+import { openPicture } from '@/lib/picture-file';
 import { Avatar } from '@/ui/avatar';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -11,10 +12,11 @@ import { DropdownMenu, MenuItem } from '@/ui/dropdown-menu';
 import { Skeleton } from '@/ui/skeleton';
 import { useChangeProfile } from '../form/use-change-profile';
 import { PICTURE_PX } from '../profile-head';
-import { openPicture } from './picture-file';
 
 const cropper = lazyModule(() => import('./avatar-cropper'));
 const AvatarCropper = lazy(() => cropper.load().then((m) => ({ default: m.AvatarCropper })));
+
+const MOST_MB = 20;
 
 /** One's own picture, and the ways to change it. */
 export function AvatarEditor({ profile }: { profile: Profile }) {
@@ -31,7 +33,7 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
     target.value = '';
     if (!file) return;
     try {
-      setPicture(await openPicture(file));
+      setPicture(await openPicture(file, MOST_MB));
     } catch (error) {
       notify.error((error as Error).message, { id: 'picture' });
     }

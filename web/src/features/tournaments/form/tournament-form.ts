@@ -7,6 +7,7 @@ import type {
   TournamentStatus,
 } from '@/api/tournament-types';
 import { isPictureUrl, PICTURE_RULE } from '@/lib/picture-url';
+import { localTime } from '@/lib/time';
 import { MOST_ENTRANTS, MOST_ROUND_ROBIN } from '../run-words';
 import { STATUSES } from '../status';
 
@@ -182,13 +183,6 @@ function settingsOf({ run }: TournamentForm): RunSettings {
     checkInMinutes: Number(run.checkInMinutes),
     noShowSeconds: Number(run.noShowSeconds),
   };
-}
-
-/** As `datetime-local` wants it; empty for what is no time. */
-function localTime(iso: string): string {
-  const at = new Date(iso);
-  if (Number.isNaN(at.getTime())) return '';
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 function isCap(typed: string): boolean {

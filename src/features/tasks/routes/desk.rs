@@ -1,0 +1,119 @@
+use super::path::OfTask;
+use crate::{
+    auth::MoneyAdmin,
+    context::Context,
+    features::{
+        approvals::ApprovalLimits,
+        tasks::{
+            commands::{self, Removed},
+            view::{TaskBody, TaskData},
+        },
+    },
+    http::{
+        error::{ApiError, ErrorBody},
+        extract::{JsonBody, Origin},
+        idempotency::Once,
+    },
+};
+use actix_web::{HttpResponse, delete, post, put, web};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(create_task).service(update_task).service(delete_task);
+}
+
+/// What became of a task.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RemovedTask {
+    /// `deleted`, or `cancelled` where somebody had submitted something.
+    status: &'static str,
+}
+
+/// What became of a task, in words.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RemovedTaskAnswer {
+    message: &'static str,
+    task: RemovedTask,
+}
+
+/// A task that was taken back.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RemovedTaskData {
+    /// Always true.
+    success: bool,
+    data: RemovedTaskAnswer,
+}
+
+/// Makes a task. All its rewards are promised out of the reserve at once; above what one administrator may give alone, another one approves what is submitted.
+#[utoipa::path(tag = "admin", security(("token" = [])), request_body = TaskBody, responses(
+    (status = 200, body = TaskData),
+    (status = 400, description = "VALIDATION_FAILED; or BAD_REQUEST: the reward reserve has too little", body = ErrorBody),
+    (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
+    (status = 409, description = "IDEMPOTENCY_CONFLICT", body = ErrorBody)
+))]
+#[post("/api/admin/tasks")]
+async fn create_task(
+    context: web::Data<Context>,
+    approvals: web::Data<ApprovalLimits>,
+    admin: MoneyAdmin,
+    origin: Origin,
+    call: Once<TaskBody>,
+) -> Result<HttpResponse, ApiError> {
+    commands::create(&context, approvals.into_inner(), admin, origin, call).await
+}
+
+/// Changes a task: the whole form. What is promised moves with it; the reward stays while somebody takes part.
+#[utoipa::path(tag = "admin", security(("token" = [])), request_body = TaskBody,
+    params(("id" = String, Path, description = "24 hex characters")),
+    responses(
+        (status = 200, body = TaskData),
+        (status = 400, description = "VALIDATION_FAILED; or BAD_REQUEST: the reward reserve has too little", body = ErrorBody),
+        (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
+        (status = 404, description = "NOT_FOUND", body = ErrorBody),
+        (status = 409, description = "CONFLICT: it was cancelled, or somebody takes part and the reward would change", body = ErrorBody)
+    )
+)]
+#[put("/api/admin/tasks/{id}")]
+async fn update_task(
+    context: web::Data<Context>,
+    approvals: web::Data<ApprovalLimits>,
+    admin: MoneyAdmin,
+    origin: Origin,
+    id: OfTask,
+    body: JsonBody<TaskBody>,
+) -> Result<web::Json<TaskData>, ApiError> {
+    let approvals = approvals.into_inner();
+    let changed = commands::update(&context, approvals, admin, origin, id.0, body.into_inner()).await?;
+    Ok(web::Json(changed))
+}
+
+/// Removes a task, or cancels it where somebody has submitted something; what waits can still be approved. What nobody can win any more goes back.
+#[utoipa::path(tag = "admin", security(("token" = [])),
+    params(("id" = String, Path, description = "24 hex characters")),
+    responses(
+        (status = 200, body = RemovedTaskData),
+        (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
+        (status = 404, description = "NOT_FOUND", body = ErrorBody)
+    )
+)]
+#[delete("/api/admin/tasks/{id}")]
+async fn delete_task(
+    context: web::Data<Context>,
+    admin: MoneyAdmin,
+    origin: Origin,
+    id: OfTask,
+) -> Result<web::Json<RemovedTaskData>, ApiError> {
+    let (message, status) = match commands::remove(&context, admin, origin, id.0).await? {
+        Removed::Deleted => ("Task deleted successfully", "deleted"),
+        Removed::Cancelled => ("Task was marked as cancelled due to existing submissions", "cancelled"),
+    };
+    Ok(web::Json(RemovedTaskData {
+        success: true,
+        data: RemovedTaskAnswer {
+            message,
+            task: RemovedTask { status },
+        },
+    }))
+}

@@ -1,0 +1,31 @@
+//! Whether somebody did with a post what a task asks for, by the word of the site that has it.
+
+use domain::task::Requirements;
+use futures_util::future::BoxFuture;
+
+/// What is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// Who wrote the post, without the @.
+    pub author: String,
+    /// The post's number.
+    pub post: String,
+    pub requirements: Requirements,
+    /// What the submitter wrote, in which they may name their account.
+    pub notes: String,
+}
+
+/// What the site says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    Yes,
+    No,
+    /// It is down, or does not tell: a person looks.
+    CannotTell,
+}
+
+/// A site that can be asked. There is none yet: without an account there every submission waits for a person.
+pub trait SocialChecker: Send + Sync {
+    /// Answers in its own time; callers bound it.
+    fn check<'a>(&'a self, question: &'a Question) -> BoxFuture<'a, Verdict>;
+}

@@ -1,0 +1,80 @@
+import { CalendarDays, ExternalLink, Users } from 'lucide-react';
+import type { Task } from '@/api/tasks';
+import { dayText } from '@/lib/time';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { OwnState } from './submit/own-state';
+import { requirementsText, rewardText, STATUS_WORDS } from './words';
+
+interface TaskCardProps {
+  task: Task;
+  onSubmit: () => void;
+}
+
+/** A task, what one did for it, and the next thing to do. */
+export function TaskCard({ task, onSubmit }: TaskCardProps) {
+  const { title, description, status, submission } = task;
+  const { label, tone } = STATUS_WORDS[status];
+  const again = submission?.status === 'rejected';
+  const open = status === 'active' && (submission === null || again);
+  return (
+    <Card className="flex min-w-0 flex-col gap-3 p-5">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="min-w-0 font-semibold text-lg [overflow-wrap:anywhere]">{title}</h2>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className="whitespace-pre-line text-dim text-sm [overflow-wrap:anywhere]">{description}</p>
+      <p className="font-display font-semibold text-felt text-xl tabular-nums">
+        {rewardText(task.reward)}
+      </p>
+      <dl className="grid gap-1.5 text-dim text-sm">
+        <Fact icon={ExternalLink} name="What to do">
+          {requirementsText(task.requirements)}:{' '}
+          <a
+            href={task.tweetUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="text-text underline underline-offset-4"
+          >
+            post by @{task.tweetAuthor}
+          </a>
+        </Fact>
+        <Fact icon={Users} name="Places">
+          <span className="tabular-nums">
+            {task.currentParticipants} of {task.maxParticipants} places taken
+          </span>
+        </Fact>
+        <Fact icon={CalendarDays} name="When">
+          {dayText(task.startDate)} to {dayText(task.endDate)}
+        </Fact>
+      </dl>
+      <div className="mt-auto flex flex-col gap-3 pt-2">
+        {submission ? <OwnState submission={submission} /> : null}
+        {open ? (
+          <Button onClick={onSubmit} aria-label={`${again ? 'Try once more' : 'Submit'}: ${title}`}>
+            {again ? 'Try once more' : 'Submit'}
+          </Button>
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
+interface FactProps {
+  icon: typeof Users;
+  name: string;
+  children: React.ReactNode;
+}
+
+function Fact({ icon: Icon, name, children }: FactProps) {
+  return (
+    <div className="flex items-start gap-2">
+      <dt className="pt-0.5">
+        <Icon aria-hidden className="size-4" />
+        <span className="sr-only">{name}</span>
+      </dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}

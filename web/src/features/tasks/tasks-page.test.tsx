@@ -1,0 +1,89 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { refusal, renderPage, serve, signedIn } from '@/testing/render';
+import { TasksPage } from './tasks-page';
+import { ID, own, paged, task } from './testing';
+
+const LIST = 'GET /api/tasks';
+const SUBMIT = `POST /api/tasks/${ID}/submit`;
+const open = () => renderPage(<TasksPage />, { session: signedIn() });
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Pass it on' }));
+
+test('TASK-01 a task shows what to do, what it pays and how many places are taken', async () => {
+  serve({ [LIST]: () => paged([task()]) });
+  open();
+  for (const text of ['50 POOL', '3 of 100 places taken', 'Nov 01, 2026 to Dec 01, 2026']) {
+    expect(await screen.findByText(text)).toBeDefined();
+  }
+  const link = screen.getByRole('link', { name: 'post by @cuecast' });
+  expect(link.getAttribute('href')).toBe('https://x.com/cuecast/status/123');
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+});
+
+test('a note is submitted, and then the state of it is shown', async () => {
+  let mine = null as ReturnType<typeof own> | null;
+  const calls = serve({
+    [LIST]: () => paged([task({ submission: mine })]),
+    [SUBMIT]: () => {
+      mine = own();
+      return { body: { success: true, data: mine } };
+    },
+  });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Submit: Pass it on' }));
+  const form = await dialog();
+  await userEvent.click(form.getByRole('button', { name: 'Submit' }));
+  const missing = 'Please add a picture or a note that shows what you did.';
+  expect(await form.findByText(missing)).toBeDefined();
+  expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+  fireEvent.change(form.getByLabelText('Note'), { target: { value: 'I am @ana' } });
+  await userEvent.click(form.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('Waiting for review')).toBeDefined();
+  const sent = calls.find(({ method }) => method === 'POST');
+  expect(sent?.body).toEqual({ notes: 'I am @ana', proofImageUrl: null });
+  expect(screen.queryByRole('button', { name: /Pass it on/ })).toBeNull();
+});
+
+test('a refusal is shown in the dialog, which stays', async () => {
+  const full = () => ({ status: 409, body: refusal('This task is full.', 'CONFLICT') });
+  serve({ [LIST]: () => paged([task()]), [SUBMIT]: full });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Submit: Pass it on' }));
+  const form = await dialog();
+  fireEvent.change(form.getByLabelText('Note'), { target: { value: 'me' } });
+  await userEvent.click(form.getByRole('button', { name: 'Submit' }));
+  expect(await form.findByText('This task is full.')).toBeDefined();
+});
+
+test('UPLOAD-01 UPLOAD-02 a file that is no picture or over 10 MB is refused beside the field', async () => {
+  serve({ [LIST]: () => paged([task()]) });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Submit: Pass it on' }));
+  const form = await dialog();
+  const choose = (file: File) =>
+    fireEvent.change(form.getByLabelText('Picture file'), { target: { files: [file] } });
+  choose(new File(['x'], 'a.txt', { type: 'text/plain' }));
+  expect(await form.findByText('Please upload an image file (JPG, PNG, GIF, etc.)')).toBeDefined();
+  const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' });
+  choose(large);
+  expect(await form.findByText('File size should be less than 10MB')).toBeDefined();
+  choose(new File(['x'], 'shot.png', { type: 'image/png' }));
+  expect(await form.findByText('shot.png')).toBeDefined();
+});
+
+test('after a rejection one may try once more, and a full task takes nobody', async () => {
+  const rejected = own({ status: 'rejected', adminNotes: 'Another post.' });
+  const full = task({ _id: 'e'.repeat(24), title: 'Full one', status: 'full' });
+  serve({ [LIST]: () => paged([task({ submission: rejected }), full]) });
+  open();
+  expect(await screen.findByText('Another post.')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Try once more: Pass it on' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: /Full one/ })).toBeNull();
+});
+
+test('TASK-34 a list that does not load says so', async () => {
+  serve({ [LIST]: () => ({ status: 400, body: refusal('No.', 'BAD_REQUEST') }) });
+  open();
+  expect(await screen.findByText('Failed to fetch tasks')).toBeDefined();
+});

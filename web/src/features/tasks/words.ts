@@ -1,0 +1,32 @@
+import type { SubmissionStatus, Task, TaskStatus, TaskSubmission } from '@/api/tasks';
+import { plainAmount } from '@/lib/money';
+
+type Tone = 'live' | 'scheduled' | 'ended' | 'brass' | 'felt' | 'plain';
+
+export const STATUS_WORDS: Record<TaskStatus, { label: string; tone: Tone }> = {
+  upcoming: { label: 'Upcoming', tone: 'scheduled' },
+  active: { label: 'Active', tone: 'felt' },
+  full: { label: 'Full', tone: 'brass' },
+  completed: { label: 'Completed', tone: 'ended' },
+  cancelled: { label: 'Cancelled', tone: 'ended' },
+};
+
+export const SUBMISSION_WORDS: Record<SubmissionStatus, { label: string; tone: Tone }> = {
+  pending: { label: 'Waiting for review', tone: 'scheduled' },
+  approved: { label: 'Approved', tone: 'felt' },
+  rejected: { label: 'Not approved', tone: 'live' },
+};
+
+/** '50 POOL'. */
+export const rewardText = ({ amount, currency }: Task['reward']) =>
+  `${plainAmount(amount)} ${currency}`;
+
+/** Who submitted it: the name, else 'User' and how their id begins. */
+export const submitterText = ({ username, userId }: Pick<TaskSubmission, 'username' | 'userId'>) =>
+  username ?? `User ${userId.slice(0, 8)}`;
+
+/** 'Like, Retweet'. */
+export function requirementsText({ like, retweet, quote }: Task['requirements']): string {
+  const wanted = [like && 'Like', retweet && 'Retweet', quote && 'Quote'];
+  return wanted.filter(Boolean).join(', ') || 'Look at the post';
+}
