@@ -105,7 +105,8 @@ impl Outbox {
             return Ok(());
         };
         // Where another chain took the place of this one before the key was taken, the vault is another.
-        if self.payouts.line().is_none_or(|now| now.vault != line.vault) {
+        let lines = self.payouts.lines();
+        if !lines.iter().any(|now| now.key() == key && now.vault == line.vault) {
             return Ok(());
         }
         let round = Round {
