@@ -20,7 +20,8 @@ beforeEach(() => {
   store(adminRecord());
 });
 
-const open = (query = '') => renderPage(<AdminPage tournaments={null} tasks={null} />, { at: `/page${query}` });
+const open = (query = '') =>
+  renderPage(<AdminPage tournaments={null} tasks={null} />, { at: `/page${query}` });
 
 function serveQueue(withdrawals: QueuedWithdrawal[], routes: Parameters<typeof serve>[0] = {}) {
   return serve({ [`GET ${QUEUE}`]: () => paged(withdrawals), ...routes });

@@ -33,7 +33,8 @@ beforeEach(() => {
   store(adminRecord());
 });
 
-const open = () => renderPage(<AdminPage tournaments={null} tasks={null} />, { at: '/page?tab=claims' });
+const open = () =>
+  renderPage(<AdminPage tournaments={null} tasks={null} />, { at: '/page?tab=claims' });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
 

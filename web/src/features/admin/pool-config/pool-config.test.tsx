@@ -40,7 +40,8 @@ beforeEach(() => {
   store(adminRecord());
 });
 
-const open = () => renderPage(<AdminPage tournaments={null} tasks={null} />, { at: '/page?tab=pool-config' });
+const open = () =>
+  renderPage(<AdminPage tournaments={null} tasks={null} />, { at: '/page?tab=pool-config' });
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 const fill = async (label: string, value: string) =>
   fireEvent.change(await field(label), { target: { value } });

@@ -22,6 +22,12 @@ interface Words {
 
 const AT_LIMITS = new Set(['SPEND_LIMIT', 'ON_BREAK', 'ATTESTATION_REQUIRED']);
 
+const UNAVAILABLE: Record<Method, string> = {
+  card: TEXTS.cardUnavailable,
+  crypto: TEXTS.cryptoUnavailable,
+  token: TEXTS.tokensUnavailable,
+};
+
 /** The message for somebody whose payment did not begin. */
 export function startErrorWords(error: unknown, method: Method): Words {
   if (error instanceof NoWayOn)
@@ -30,11 +36,7 @@ export function startErrorWords(error: unknown, method: Method): Words {
   const other = method === 'card' ? 'pay with crypto' : 'pay by card';
   switch (error.message) {
     case 'Payment service not configured':
-      return { title: TEXTS.tokensUnavailable, text: `Come back later, or ${other}.` };
-      return {
-        title: method === 'card' ? TEXTS.cardUnavailable : TEXTS.cryptoUnavailable,
-        text: `Come back later, or ${other}.`,
-      };
+      return { title: UNAVAILABLE[method], text: `Come back later, or ${other}.` };
     case 'Failed to create payment':
       return {
         title: method === 'card' ? TEXTS.cardFailed : TEXTS.cryptoFailed,
