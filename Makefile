@@ -75,10 +75,14 @@ bench: postgres ## Measure: the table of the README
 	loadtest/bench.sh
 
 .PHONY: chaos
-chaos: postgres web/node_modules/.ready ## Kill, stop and lock the real server 240 times under load, play a million chains that lie, and plant faults that its tests must find
+chaos: postgres web/node_modules/.ready ## Kill, stop and lock the real server 240 times under load, kill it 20 times at each place of money and chains, play a million chains that lie, and plant faults that its tests must find
 	CUECAST_PREVIOUS_BIN=$$(scripts/previous-release --build) \
 	    CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_CHAOS_ROUNDS=$${CUECAST_CHAOS_ROUNDS:-200} RUST_TEST_THREADS=1 \
 	    cargo test -p cuecast --test server chaos -- --nocapture
+	for round in $$(seq $${CUECAST_CHAOS_KILLS:-20}); do \
+	    CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_ANVIL_BIN=$$(scripts/anvil-bin --install) RUST_TEST_THREADS=1 \
+	        cargo test -p cuecast --test server -- kills || exit 1; \
+	done
 	CUECAST_OUTBOX_SEEDS=1000000 CUECAST_INDEXER_SEEDS=1000000 cargo test --release -p domain --lib onchain
 	scripts/planted
 

@@ -4,6 +4,7 @@ mod backing;
 mod contracts;
 mod gateway;
 mod indexer;
+mod kills;
 mod local;
 mod nodes;
 mod outbox;

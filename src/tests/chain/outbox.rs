@@ -8,6 +8,7 @@ use alloy_primitives::{Address, B256, U256};
 use cuecast::{
     chain::{
         Chains, Contract, Kind,
+        indexer::{ChainKey, FollowError, Follower, Reader, store::note_undone},
         outbox::{
             Metrics, Outbox, Payouts,
             store::{
@@ -15,6 +16,7 @@ use cuecast::{
                 senders,
             },
         },
+        reserve::Reserve,
         signer::{LocalKey, Signer},
     },
     config::Config,
@@ -447,6 +449,68 @@ async fn what_the_vault_refused_is_asked_for_again_once_and_everybody_sees_how_i
     let audited = "SELECT count(*) FROM audit_log WHERE action = 'withdrawal.ask_again'";
     assert_eq!(till.pay.count(audited).await, 1);
     till.pay.assert_sound().await;
+}
+
+#[actix_web::test]
+async fn nothing_goes_out_while_a_final_block_is_undone() {
+    let till = Till::open(1_000).await;
+    let outbox = till.outbox();
+    outbox.round().await.unwrap();
+    let token = till.pay.person(1, "POOL", "100").await;
+    let (admin, other) = (till.pay.admin(9).await, till.pay.admin(8).await);
+    let (sending, waiting) = (till.requested(&token, "30").await, till.requested(&token, "20").await);
+    till.approve([&admin, &other], &sending).await;
+
+    let chain = ChainKey { chain_id: 56, epoch: 1 };
+    let nodes = till.site.chains.nodes(56).unwrap();
+    let reserve: Arc<dyn Reader> = Arc::new(Reserve::new(till.site.token, till.site.vault, 0));
+    let follower = Follower::new(chain, nodes, vec![reserve]);
+    let context = till.pay.server.context.clone().into_inner();
+    till.mine(10).await;
+    follower.look(&context).await.unwrap();
+    till.site.chain.rpc("anvil_reorg", json!([8, []])).await;
+    till.mine(3).await;
+    let undone = follower.look(&context).await;
+    assert!(
+        matches!(undone, Err(FollowError::Undone { chain_id: 56, .. })),
+        "{undone:?}"
+    );
+
+    let body = json!({ "currencyId": "POOL", "amount": "10", "destinationAddress": TO });
+    let request = till
+        .pay
+        .server
+        .post("/api/withdrawals/request", &token, body.clone())
+        .await;
+    let approval = till.step(&admin, &waiting, "approve", Value::Null).await;
+    for refused in [&request, &approval] {
+        assert_eq!((refusal(refused).0, refusal(refused).1), (503, "CHAIN_UNAVAILABLE"));
+    }
+    assert_eq!(till.pay.count("SELECT count(*) FROM withdrawals").await, 2);
+    for _ in 0..60 {
+        outbox.round().await.unwrap();
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(
+        till.pay.count("SELECT count(*) FROM chain_attempts").await,
+        0,
+        "nothing is signed"
+    );
+    let age = "SELECT count(*) FROM chain_txs WHERE state = 'queued'";
+    assert_eq!(till.pay.count(age).await, 1, "it waited for this alone");
+
+    // The same block stands there again.
+    let mut db = context.pool.acquire().await.unwrap();
+    assert!(note_undone(&mut db, chain, false).await.unwrap());
+    drop(db);
+    till.approve([&admin, &other], &waiting).await;
+    till.finish(&outbox).await;
+    assert_eq!(till.arrived().await, pool(50));
+    till.pay
+        .server
+        .post("/api/withdrawals/request", &token, body)
+        .await
+        .ok();
 }
 
 #[actix_web::test]
