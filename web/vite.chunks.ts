@@ -30,7 +30,7 @@ const isBase = modules({
 });
 
 const BASE_FOLDERS =
-  /node_modules[\\/](tailwind-variants|@radix-ui[\\/]react-slot|lucide-react[\\/]dist[\\/]esm[\\/](?!icons))|src[\\/]styles|preload-helper/;
+  /node_modules[\\/](class-variance-authority|clsx|@radix-ui[\\/]react-slot|lucide-react[\\/]dist[\\/]esm[\\/](?!icons))|src[\\/]styles|preload-helper/;
 
 /** The chunks that several pages share; what is in none of them goes with the pages that use it. */
 export const CHUNKS = [

@@ -660,6 +660,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/withdrawals/{id}/ask-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has the chain try again what it refused to pay, once its reason is gone; the vault pays each withdrawal once in any case. */
+        post: operations["ask_chain_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/withdrawals/{id}/claim": {
         parameters: {
             query?: never;
@@ -1365,6 +1382,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/duel/running": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The matches that run and can be watched, the best players' first, at most a hundred; practice is not among them. */
+        get: operations["running_matches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/duel/stats/{userId}": {
         parameters: {
             query?: never;
@@ -1512,6 +1546,40 @@ export interface paths {
         put?: never;
         /** Marks notifications as read, up to that one. */
         post: operations["read_notifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/admin/debts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The credits that people owe. While they do, no card takes their money and nothing is paid out to them. */
+        get: operations["debts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-credit/admin/debts/{id}/forgive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a debt go. Above the limit for one administrator and day it waits for a second one, among the grants. */
+        post: operations["forgive_debt"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1973,6 +2041,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pool-token/pool-game-completion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same for a pool game outside of quests, or for the quest that is named. */
+        post: operations["pool_game_completion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pool-token/pool-games-today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What pool games paid the caller this UTC day, and how much more they can pay: beyond the cap they are played and pay nothing. */
+        get: operations["pool_games_today"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pool-token/reward-rates": {
         parameters: {
             query?: never;
@@ -2032,7 +2134,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** A quest, with its first hundred participants and its newest games. */
+        get: operations["quest_details"];
         /**
          * Changes a quest: the whole form, with its status. What is promised moves with it; above what one administrator may promise alone the change waits
          *     for a second one, and the quest goes on as it is.
@@ -2041,6 +2144,91 @@ export interface paths {
         post?: never;
         /** Takes a quest off every list: nobody joins it any more, what runs finishes and is paid, and the rest of its promise goes back. */
         delete: operations["delete_quest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quests/{id}/entry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the caller's newest participation in a quest stands. */
+        get: operations["own_entry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quests/{id}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a place in a quest, with the play that was paid for it (`POST /api/pool-credit/consume`). A repeat keeps the place. */
+        post: operations["join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quests/{id}/leaderboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The twenty best of a quest: by wins, points, fewer shots, and who was there earlier. */
+        get: operations["quest_leaderboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quests/{id}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the caller's newest game of a quest came to and paid, as the server counted it. While the game is not over it waits, five seconds at most. */
+        post: operations["quest_result"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quests/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins the game of a quest that the caller joined; a repeat goes on with the one that runs. */
+        post: operations["start"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3542,6 +3730,12 @@ export interface components {
              */
             days: number;
         };
+        /** @description A line of a reward. */
+        BreakdownLine: {
+            /** @description With its currency. */
+            amount: string;
+            description: string;
+        };
         CallOffMessage: {
             /** @enum {string} */
             type: "call_off";
@@ -3597,6 +3791,17 @@ export interface components {
          * @example 65f1c0a2b3d4e5f601234567
          */
         CauseId: string;
+        /** @description How the payment of a withdrawal by the chain stands. */
+        ChainPayment: {
+            /** @description It is in a block, which may not be final yet. */
+            isMined: boolean;
+            /** @description Why it was refused, or waits. */
+            reason: string | null;
+            /** @description `queued`, `sending`, `paid` or `refused`. */
+            state: string;
+            /** @description Of its transaction, once that is signed. */
+            transactionHash: string | null;
+        };
         /** @description A quest that was changed. */
         ChangedQuest: {
             data: components["schemas"]["AdminQuest"];
@@ -3727,6 +3932,34 @@ export interface components {
         CompleteWithdrawalBody: {
             /** @description The payout's hash on the withdrawal's network. */
             transactionHash?: string;
+        };
+        /** @description What a game paid. */
+        Completion: {
+            playId: components["schemas"]["MatchId"];
+            /** @description POOL, a decimal number. */
+            poolReward: string;
+            /**
+             * Format: int32
+             * @description The server's own count, 0 to 8.
+             */
+            score: number;
+            /** @description Of the payout to the wallet, once it is mined; null while the reward is in the balance. */
+            transactionHash: string | null;
+            won: boolean;
+        };
+        /** @description What the page believes of a game; only the quest is looked at. */
+        CompletionBody: {
+            /** @description Left out, it was a pool game outside of quests. */
+            questId?: string | null;
+            /** Format: int64 */
+            score?: number | null;
+            won?: boolean | null;
+        };
+        /** @description What a game paid. */
+        CompletionData: {
+            data: components["schemas"]["Completion"];
+            /** @description Always true. */
+            success: boolean;
         };
         ConcedeMessage: {
             /** @enum {string} */
@@ -4062,6 +4295,27 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description Credits that somebody owes: their payment was taken back after they were spent. */
+        CreditDebt: {
+            address: components["schemas"]["Address"];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Of the purchase. */
+            orderId: components["schemas"]["CreditOrderId"];
+            /** Format: int64 */
+            owed: number;
+            userId: components["schemas"]["UserId"];
+            username: string;
+            /** @description Forgiving it waits for a second administrator. */
+            waits: boolean;
+        };
+        /** @description A page of debts, newest first. */
+        CreditDebts: {
+            data: components["schemas"]["CreditDebt"][];
+            nextCursor: string | null;
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description How credits are spread over the people who have any. */
         CreditDistribution: {
             avgCredits: components["schemas"]["Number"];
@@ -4106,6 +4360,9 @@ export interface components {
         };
         /** @description The plays so far, paid and free. */
         CreditTransactions: {
+            /** Format: int64 */
+            bonus: number;
+            byMethod: components["schemas"]["PurchasesByMethod"];
             /**
              * Format: int64
              * @description Credits that paid plays.
@@ -4113,9 +4370,24 @@ export interface components {
             consumed: number;
             /**
              * Format: int64
+             * @description Credits that were bought, without bonuses; those that were taken back later too.
+             */
+            creditsSold: number;
+            /**
+             * Format: int64
              * @description Plays that were free.
              */
             freePlays: number;
+            /**
+             * Format: int64
+             * @description How often credits were bought.
+             */
+            purchases: number;
+            /**
+             * Format: int64
+             * @description Credits that were taken back with their payments.
+             */
+            refunded: number;
         };
         /** @description The price of a play. */
         CreditsRequired: {
@@ -4432,6 +4704,21 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description How an answer about duels is wrapped. */
+        Data_Vec_RunningMatch: {
+            data: {
+                kind: components["schemas"]["MatchKind"];
+                matchId: components["schemas"]["MatchId"];
+                /** @description The challenger, then the rival. */
+                players: components["schemas"]["RunningPlayer"][];
+                /** @description Null for a match that no room started. */
+                roomId: string | null;
+                /** Format: date-time */
+                startedAt: string;
+            }[];
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description Whether the database answers. */
         DbStatus: {
             connected: boolean;
@@ -4730,6 +5017,18 @@ export interface components {
          * @description Somebody in a tournament: their number, from 1.
          */
         EntrantId: number;
+        /** @description How the caller's participation stands. */
+        EntryView: {
+            /** @description It can be joined again in the period that runs, if the quest can be. */
+            canJoin: boolean;
+            playId: components["schemas"]["MatchId"] | null;
+            /**
+             * Format: int32
+             * @description Frames won in a row so far.
+             */
+            progress: number;
+            state: 'joined' | 'playing' | 'won' | 'lost' | 'void';
+        };
         /** @description What a refused caller reads. */
         ErrorBody: {
             code: components["schemas"]["ErrorCode"];
@@ -4807,6 +5106,11 @@ export interface components {
             following: boolean;
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description Why a debt is forgiven. */
+        ForgiveBody: {
+            /** @description 1 to 200 characters; the second administrator and the audit log see it. */
+            reason?: string;
         };
         /** @description The free plays of a day. */
         FreePlayBody: {
@@ -5119,6 +5423,23 @@ export interface components {
             running: number;
             subscribers: number;
         };
+        /** @description A line of a quest's leaderboard. */
+        Leader: {
+            address: components["schemas"]["Address"];
+            /** Format: int64 */
+            gamesPlayed: number;
+            /**
+             * Format: int64
+             * @description Points of all games.
+             */
+            score: number;
+            username: string | null;
+            /**
+             * Format: int64
+             * @description Percent of the games that were won, rounded down.
+             */
+            winRate: number;
+        };
         /** @description `WATCH_ROOM`, `JOIN_ROOM`, `LEAVE_ROOM`, `START_GAME`. */
         LeaveRoomMessage: {
             roomId: string;
@@ -5234,10 +5555,10 @@ export interface components {
          */
         MatchId: string;
         /**
-         * @description How a match came about. Practice is never rated.
+         * @description How a match came about. Practice and quests are never rated.
          * @enum {string}
          */
-        MatchKind: "duel" | "quick" | "practice" | "tournament";
+        MatchKind: "duel" | "quick" | "practice" | "tournament" | "quest";
         /** @description A table to go to. */
         MatchLink: {
             matchId: components["schemas"]["MatchId"];
@@ -5283,6 +5604,8 @@ export interface components {
         MeView: {
             /** @description Whom the caller does not want to read. */
             blocked: components["schemas"]["Address"][];
+            /** @description Whether they may decide about what others submit for tasks, besides administrators. */
+            isReviewer: boolean;
             profile: components["schemas"]["OwnProfile"];
             /**
              * Format: int64
@@ -5290,8 +5613,6 @@ export interface components {
              */
             unreadNotifications: number;
             user: components["schemas"]["Me"];
-            /** @description Whether they may decide about what others submit for tasks, besides administrators. */
-            isReviewer: boolean;
         };
         /**
          * @description A chat line.
@@ -5558,6 +5879,10 @@ export interface components {
             usdcBalance?: string | null;
             usdtBalance?: string | null;
         };
+        /** @description The caller's participation; null where there is none. */
+        OwnEntry: {
+            entry: components["schemas"]["EntryView"] | null;
+        };
         /** @description What a person may change about themselves, and how many follow. */
         OwnProfile: {
             bio: string;
@@ -5678,10 +6003,28 @@ export interface components {
             /** @description The game's page, with a ticket to one's seat. */
             url: string;
         };
+        /** @description The player. */
+        PlayerBody: {
+            address?: components["schemas"]["Address"] | null;
+        };
         /** @description The answer to `ping`. */
         Pong: {
             /** @enum {string} */
             type: "pong";
+        };
+        /** @description POOL of the caller's pool games this UTC day. What is beyond the cap is played and not paid. */
+        PoolGamesToday: {
+            cap: string;
+            earned: string;
+            left: string;
+            /** @description For each point. */
+            rate: string;
+        };
+        /** @description POOL of the caller's pool games this UTC day. */
+        PoolGamesTodayData: {
+            data: components["schemas"]["PoolGamesToday"];
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description Connections to the database. */
         PoolView: {
@@ -5990,7 +6333,7 @@ export interface components {
         };
         /** @description A transfer that its sender tells of. */
         PurchaseBody: {
-            /** @description Exact decimal text. The chain's amount counts. */
+            /** @description Exact decimal text. What counts is what the chain says. */
             poolTokenAmount?: string | null;
             /** @description 0x and 64 hex digits. */
             transactionHash?: string;
@@ -6010,6 +6353,15 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description Purchases by how they were paid. */
+        PurchasesByMethod: {
+            /** Format: int64 */
+            card: number;
+            /** Format: int64 */
+            crypto: number;
+            /** Format: int64 */
+            token: number;
+        };
         /** @description A quest on a card. */
         Quest: {
             _id: components["schemas"]["QuestId"];
@@ -6017,9 +6369,14 @@ export interface components {
             difficulty: components["schemas"]["QuestDifficulty"];
             /** @description A link; null: none was chosen. */
             image: string | null;
+            /**
+             * Format: int64
+             * @description All who take part. A server of the release before does not say it.
+             */
+            participantCount?: number;
             /** Format: int32 */
             participantLimit: number;
-            /** @description Who takes part. */
+            /** @description The first hundred who take part, of a quest alone; lists have none. */
             participants: components["schemas"]["QuestParticipant"][];
             /**
              * Format: int32
@@ -6081,6 +6438,21 @@ export interface components {
             /** @description 1 to 140 characters: `Name of the quest - name of the agent`, or a name alone. */
             title?: string | null;
         };
+        /** @description A quest with all that its page shows to everyone. */
+        QuestDetails: components["schemas"]["Quest"] & {
+            /** @description Null: the title says it, or nobody. */
+            agentDisplayName: string | null;
+            /** Format: date-time */
+            endsAt: string | null;
+            goal: Record<string, unknown>;
+            isAIQuest: boolean;
+            period: 'once' | 'daily' | 'weekly';
+            /** @description The newest games that anybody can see again (`/api/duel/matches/{id}/replay`), at most ten. */
+            replays: components["schemas"]["ReplayView"][];
+            /** Format: date-time */
+            startsAt: string | null;
+            status: 'active' | 'completed' | 'cancelled';
+        };
         /**
          * @description The level of the agent (E29).
          * @enum {string}
@@ -6091,6 +6463,11 @@ export interface components {
          * @example 65f1c0a2b3d4e5f601234567
          */
         QuestId: string;
+        /** @description A place in a quest that was taken. */
+        QuestJoined: {
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description Someone who takes part in a quest. */
         QuestParticipant: {
             address: components["schemas"]["Address"];
@@ -6102,6 +6479,23 @@ export interface components {
          * @enum {string}
          */
         QuestPeriod: "once" | "daily" | "weekly";
+        /** @description What a quest's game came to: the server's own count. */
+        QuestResult: {
+            playId: components["schemas"]["MatchId"];
+            rewardBreakdown: components["schemas"]["BreakdownLine"][];
+            rewards: components["schemas"]["RewardPaid"][];
+            /**
+             * Format: int32
+             * @description 0 to 8.
+             */
+            score: number;
+            /** @description Always true. */
+            success: boolean;
+            /** @description A decimal number. */
+            totalPoolRewarded: string;
+            /** @description The quest's goal was reached. */
+            won: boolean;
+        };
         /** @description What a quest pays. */
         QuestReward: {
             /** @description A decimal number. */
@@ -6200,6 +6594,7 @@ export interface components {
             /** @description The network's code. */
             network: string;
             networkFee: string;
+            payment: components["schemas"]["ChainPayment"] | null;
             reason: string | null;
             /** @description `pending`, `approved_once`, `approved`, `paying`, `completed`, `rejected` or `cancelled`. */
             status: string;
@@ -6346,6 +6741,14 @@ export interface components {
             shot: components["schemas"]["ShotInput"];
             state: components["schemas"]["TableState"];
             trajectory: string;
+        };
+        /** @description A finished game, for everybody to see again. */
+        ReplayView: {
+            playId: components["schemas"]["MatchId"];
+            player: components["schemas"]["QuestParticipant"];
+            /** Format: int32 */
+            score: number;
+            won: boolean;
         };
         /** @description The final block at which everything was read. */
         ReserveBlock: {
@@ -6497,6 +6900,15 @@ export interface components {
             id: components["schemas"]["CurrencyCode"];
             symbol: components["schemas"]["CurrencyCode"];
         };
+        /** @description A reward that was paid. */
+        RewardPaid: {
+            /** @description A decimal number. */
+            amount: string;
+            currency: components["schemas"]["CurrencyCode"];
+            description: string;
+            /** @description Of the payout to the wallet, once it is mined; null while the reward is in the balance. */
+            transactionHash: string | null;
+        };
         /** @description The reward rate of a kind of play. */
         RewardRateBody: {
             /** @description `pool` or `ai_quest`. */
@@ -6588,6 +7000,28 @@ export interface components {
             rooms: components["schemas"]["DuelRoom"][];
             /** @enum {string} */
             type: "ROOMS_LIST";
+        };
+        /** @description A match that can be watched. */
+        RunningMatch: {
+            kind: components["schemas"]["MatchKind"];
+            matchId: components["schemas"]["MatchId"];
+            /** @description The challenger, then the rival. */
+            players: components["schemas"]["RunningPlayer"][];
+            /** @description Null for a match that no room started. */
+            roomId: string | null;
+            /** Format: date-time */
+            startedAt: string;
+        };
+        /** @description One of the two of a running match. */
+        RunningPlayer: {
+            agent: components["schemas"]["AgentLevel"] | null;
+            /**
+             * Format: double
+             * @description Null before the first rated match.
+             */
+            rating: number | null;
+            userId: components["schemas"]["Address"] | null;
+            username: string;
         };
         /** @description Name and e-mail address. */
         SavedUser: {
@@ -6837,6 +7271,15 @@ export interface components {
             roomId: string;
             /** @enum {string} */
             type: "START_GAME";
+        };
+        /** @description A game that begins, or goes on. */
+        Started: {
+            /** @description A path of this site, with a ticket to the caller's seat that opens it once, within a minute. */
+            gameUrl: string;
+            /** @description The match that is played. */
+            playId: components["schemas"]["MatchId"];
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description A page of the statement, newest first. */
         Statement: {
@@ -7679,6 +8122,7 @@ export interface components {
             amount: number;
             /** Format: date-time */
             createdAt: string;
+            forgives: components["schemas"]["CreditOrderId"] | null;
             grantId: components["schemas"]["CreditGrantId"];
             /** @description The administrator who granted it. */
             grantedBy: string;
@@ -7748,6 +8192,7 @@ export interface components {
             /** @description The network's code. */
             network: string;
             networkFee: string;
+            payment: components["schemas"]["ChainPayment"] | null;
             /** @description Why it was rejected. */
             reason: string | null;
             /** @description `pending`, `approved`, `completed`, `rejected` or `cancelled`. */
@@ -9471,6 +9916,59 @@ export interface operations {
             };
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    ask_chain_again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description CONFLICT: the chain has not refused it, or somebody took it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            /** @description CHAIN_UNAVAILABLE: a final block is undone */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     claim_withdrawal: {
@@ -11271,6 +11769,27 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    running_matches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_RunningMatch"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     duel_stats: {
         parameters: {
             query?: never;
@@ -11537,6 +12056,93 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    debts: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditDebts"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    forgive_debt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the purchase, 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgiveBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditData_GrantedCredits"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_FOUND: nothing is owed for it */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: it waits for a second administrator */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             415: components["responses"]["UnsupportedEncoding"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -11931,6 +12537,15 @@ export interface operations {
             };
             415: components["responses"]["UnsupportedEncoding"];
             429: components["responses"]["RateLimited"];
+            /** @description REGION_RESTRICTED: credits pay no plays in the caller's country; free plays stay */
+            451: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             503: components["responses"]["Unavailable"];
         };
     };
@@ -12550,6 +13165,65 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    pool_game_completion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompletionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompletionData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description CONFLICT: the game is not over, or there is none */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pool_games_today: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoolGamesTodayData"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     reward_rates: {
         parameters: {
             query?: never;
@@ -12667,6 +13341,48 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    quest_details: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the quest */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestDetails"];
+                };
+            };
+            /** @description BAD_REQUEST: no id of a quest */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_FOUND: no such quest */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     update_quest: {
         parameters: {
             query?: never;
@@ -12741,6 +13457,253 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["AdminsOnly"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    own_entry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the quest */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnEntry"];
+                };
+            };
+            /** @description BAD_REQUEST: no id of a quest */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description NOT_FOUND: no such quest */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    join: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the quest */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlayerBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestJoined"];
+                };
+            };
+            /** @description BAD_REQUEST: no id of a quest */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description NOT_FOUND: no such quest */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: played already, full, or not active; NO_PLAY_RIGHT: not paid */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    quest_leaderboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the quest */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Leader"][];
+                };
+            };
+            /** @description BAD_REQUEST: no id of a quest */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    quest_result: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the quest */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResultBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestResult"];
+                };
+            };
+            /** @description BAD_REQUEST: no id of a quest */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description CONFLICT: the game is not over, or there is none */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the quest */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlayerBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Started"];
+                };
+            };
+            /** @description BAD_REQUEST: no id of a quest */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN: too little LP-BAI while gating is on */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_FOUND: no such quest */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: not joined, played already, not active, or another quest is being played */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };

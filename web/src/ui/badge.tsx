@@ -1,20 +1,22 @@
+import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
-import { tv, type VariantProps } from 'tailwind-variants/lite';
 
-const badgeLook = tv({
-  base: 'inline-flex h-6 items-center gap-1.5 rounded-sm px-2 font-semibold text-xs tracking-wide',
-  variants: {
-    tone: {
-      live: 'bg-live text-on-live',
-      scheduled: 'bg-chalk text-ink-0',
-      ended: 'border border-ink-3 bg-ink-2 text-dim',
-      brass: 'bg-brass text-ink-0',
-      felt: 'bg-felt/10 text-felt',
-      plain: 'border border-ink-3 bg-ink-2 text-dim',
+const badgeLook = cva(
+  'inline-flex h-6 items-center gap-1.5 rounded-sm px-2 font-semibold text-xs tracking-wide',
+  {
+    variants: {
+      tone: {
+        live: 'bg-live text-on-live',
+        scheduled: 'bg-chalk text-ink-0',
+        ended: 'border border-ink-3 bg-ink-2 text-dim',
+        brass: 'bg-brass text-ink-0',
+        felt: 'bg-felt/10 text-felt',
+        plain: 'border border-ink-3 bg-ink-2 text-dim',
+      },
     },
+    defaultVariants: { tone: 'plain' },
   },
-  defaultVariants: { tone: 'plain' },
-});
+);
 
 type BadgeProps = ComponentProps<'span'> & VariantProps<typeof badgeLook>;
 

@@ -1,5 +1,5 @@
+import { cva, type VariantProps } from 'class-variance-authority';
 import type { ReactNode } from 'react';
-import { tv, type VariantProps } from 'tailwind-variants/lite';
 
 export interface Column<Row> {
   title: string;
@@ -12,8 +12,7 @@ export interface Column<Row> {
   className?: string | ((row: Row) => string);
 }
 
-const cellLook = tv({
-  base: 'px-3 max-md:p-0',
+const cellLook = cva('px-3 max-md:p-0', {
   variants: {
     density: {
       wide: 'py-3 md:last:pr-5 md:first:pl-5',

@@ -1,9 +1,9 @@
+import { cva } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
-import { tv } from 'tailwind-variants/lite';
 
-export const inputLook = tv({
-  base: 'w-full rounded-md border border-ink-3 bg-ink-0 px-3 text-text transition-colors placeholder:text-faint hover:border-faint disabled:opacity-50 aria-invalid:border-live',
-});
+export const inputLook = cva(
+  'w-full rounded-md border border-ink-3 bg-ink-0 px-3 text-text transition-colors placeholder:text-faint hover:border-faint disabled:opacity-50 aria-invalid:border-live',
+);
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input className={inputLook({ className: `h-10 ${className ?? ''}` })} {...rest} />;

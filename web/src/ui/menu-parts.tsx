@@ -1,6 +1,6 @@
+import { cva, type VariantProps } from 'class-variance-authority';
 import { DropdownMenu as Parts } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
-import { tv, type VariantProps } from 'tailwind-variants/lite';
 
 export interface MenuProps {
   /** One button. */
@@ -33,11 +33,13 @@ export function Menu({
   );
 }
 
-const itemLook = tv({
-  base: 'flex min-h-10 cursor-pointer select-none items-center gap-3 rounded-sm px-3 text-sm outline-none data-[disabled]:pointer-events-none data-[highlighted]:bg-ink-3 data-[disabled]:opacity-50',
-  variants: { tone: { plain: 'text-text', danger: 'text-live data-[highlighted]:text-text' } },
-  defaultVariants: { tone: 'plain' },
-});
+const itemLook = cva(
+  'flex min-h-10 cursor-pointer select-none items-center gap-3 rounded-sm px-3 text-sm outline-none data-[disabled]:pointer-events-none data-[highlighted]:bg-ink-3 data-[disabled]:opacity-50',
+  {
+    variants: { tone: { plain: 'text-text', danger: 'text-live data-[highlighted]:text-text' } },
+    defaultVariants: { tone: 'plain' },
+  },
+);
 
 type MenuItemProps = ComponentProps<typeof Parts.Item> & VariantProps<typeof itemLook>;
 

@@ -1,9 +1,8 @@
+import { cva, type VariantProps } from 'class-variance-authority';
 import { CircleAlert, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { tv, type VariantProps } from 'tailwind-variants/lite';
 
-const noticeLook = tv({
-  base: 'flex gap-3 rounded-md border px-3.5 py-3 text-sm',
+const noticeLook = cva('flex gap-3 rounded-md border px-3.5 py-3 text-sm', {
   variants: {
     tone: {
       plain: 'border-ink-3 bg-ink-2 text-dim',

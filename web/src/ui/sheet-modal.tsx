@@ -1,12 +1,11 @@
+import { cva, type VariantProps } from 'class-variance-authority';
 import { X } from 'lucide-react';
 import { Dialog as Parts } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { tv, type VariantProps } from 'tailwind-variants/lite';
 import { IconButton } from './icon-button';
 import { useFocusReturn } from './use-focus-return';
 
-const sheetLook = tv({
-  base: 'fixed z-50 flex flex-col border-ink-3 bg-ink-1 shadow-raised',
+const sheetLook = cva('fixed z-50 flex flex-col border-ink-3 bg-ink-1 shadow-raised', {
   variants: {
     side: {
       bottom:

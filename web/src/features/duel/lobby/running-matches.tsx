@@ -11,6 +11,7 @@ const KINDS: Record<RunningMatch['kind'], string> = {
   duel: 'Duel',
   quick: 'Quick match',
   practice: 'Practice',
+  quest: 'Quest',
   tournament: 'Tournament',
 };
 /** More are counted, not listed. */
