@@ -237,7 +237,11 @@ async fn tokens_that_bought_nothing_go_back_to_their_sender_once_through_the_vau
     let again = till.pay.server.call(Method::POST, &path, &admin, Value::Null).await;
     assert_eq!(again.status, 409, "{}", again.raw);
     till.finish(&outbox).await;
-    let has: U256 = till.site.chain.call(till.site.token, Token::balanceOfCall { of: sender }).await;
+    let has: U256 = till
+        .site
+        .chain
+        .call(till.site.token, Token::balanceOfCall { of: sender })
+        .await;
     assert_eq!(has, pool(5));
     assert_eq!(till.pay.server.get(list, &admin).await.ok()["data"], json!([]));
     assert_eq!(till.pay.server.post(&path, &admin, Value::Null).await.status, 409);
