@@ -157,7 +157,7 @@ pub async fn credits_of(house: &House, address: &str) -> i64 {
 }
 
 pub async fn state_of(house: &House, sender: Address) -> Vec<String> {
-    sqlx::query_scalar("SELECT state FROM token_payments WHERE sender = $1 ORDER BY block_time, position")
+    sqlx::query_scalar("SELECT state FROM token_payments WHERE sender = $1 ORDER BY state")
         .bind(format!("{sender:#x}"))
         .fetch_all(&house.server.context.pool)
         .await

@@ -81,7 +81,8 @@ impl Scene {
             ("CUECAST_CHAIN_RPC_URLS", format!("56={}", chain.url)),
             ("CUECAST_CHAIN_PAYMENTS", "56".to_owned()),
             ("CUECAST_CHAIN_REWARDS", "56".to_owned()),
-            ("CUECAST_CHAIN_DEPTH", "56=2".to_owned()),
+            // Two seconds of blocks: the outbox sees a payment mined before it is final.
+            ("CUECAST_CHAIN_DEPTH", "56=8".to_owned()),
             ("CUECAST_CHAIN_LP_BAI", lp_bai.to_string()),
             ("CUECAST_CHAIN_OWNER", owner.to_string()),
             ("CUECAST_CHAIN_GUARDIAN", owner.to_string()),

@@ -201,7 +201,9 @@ async fn a_debt_with(failpoint: &str, together: bool) {
     let (_, ana) = live.account().await;
     let ((first, _), (second, _)) = (admin(&mut live).await, admin(&mut live).await);
     if together {
-        let body = json!({ "userId": ana, "amount": 10_000 });
+        // Not to Ana, of whose credits the debt would be paid.
+        let (_, ben) = live.account().await;
+        let body = json!({ "userId": ben, "amount": 10_000 });
         live.ok(Method::POST, "/api/pool-credit/grant", &first, body).await;
     }
     let order = "INSERT INTO credit_orders (id, user_id, method, credits, bonus, usd_cents, settings_version, provider_ref, expires_at)

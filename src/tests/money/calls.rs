@@ -531,6 +531,11 @@ const STEPS: &[(&str, &str, &str)] = &[
         "quest_desk::kills::killed_around_the_commit_of_a_second_administrator_s_word_a_quest_is_promised_once_or_not_at_all",
     ),
     (
+        "quest.void",
+        "quest.void",
+        "plays::kills::killed_around_the_commit_of_a_place_that_is_given_back_its_credit_comes_back_once",
+    ),
+    (
         "quest.delete",
         "quest.delete",
         "quest_desk::kills::killed_around_the_commit_of_an_end_the_rest_of_its_promise_goes_back_once",

@@ -73,6 +73,37 @@ async fn killed_around_the_commit_of_a_join_one_right_is_used_and_one_place_is_t
     a_beginning_with("quest.join.after_commit").await;
 }
 
+async fn a_place_left_with(failpoint: &str) {
+    let (mut live, token, _) = stage("").await;
+    let body = json!({ "gameType": "ai_quest", "questId": QUEST });
+    live.ok(Method::POST, "/api/pool-credit/consume", &token, body).await;
+    live.ok(Method::POST, &format!("/api/quests/{QUEST}/join"), &token, json!({}))
+        .await;
+    live.stop();
+    let over = "UPDATE quests SET status = 'completed';
+                UPDATE quest_entries SET joined_at = now() - interval '2 hours'";
+    sqlx::raw_sql(over).execute(&live.database.pool).await.unwrap();
+    live.start_again(failpoint);
+    live.until(LEFT[0].0, 1).await;
+    live.death().await;
+    assert_once(&live, failpoint, &LEFT).await;
+}
+
+const LEFT: [(&str, i64); 3] = [
+    ("SELECT count(*) FROM quest_entries WHERE state = 'void'", 1),
+    ("SELECT count(*) FROM play_rights WHERE state IN ('open', 'used')", 0),
+    (
+        "SELECT coalesce(sum(balance), 0)::bigint FROM accounts WHERE currency = 'CREDIT' AND purpose = 'available'",
+        3,
+    ),
+];
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_a_place_that_is_given_back_its_credit_comes_back_once() {
+    a_place_left_with("quest.void.before_commit").await;
+    a_place_left_with("quest.void.after_commit").await;
+}
+
 #[actix_rt::test]
 async fn killed_around_the_commit_of_a_start_one_match_is_begun() {
     a_beginning_with("start.after_match").await;

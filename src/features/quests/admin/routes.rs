@@ -17,8 +17,9 @@ use crate::{
     },
     ledger::currencies,
 };
-use actix_web::{HttpResponse, delete, get, post, put, web};
+use actix_web::{FromRequest, HttpRequest, HttpResponse, delete, dev::Payload, get, post, put, web};
 use domain::QuestId;
+use futures_util::future::LocalBoxFuture;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -134,15 +135,32 @@ async fn reward_currencies(context: &Context) -> Result<web::Json<RewardCurrenci
 async fn create_quest(
     context: web::Data<Context>,
     approvals: web::Data<ApprovalLimits>,
-    admin: Result<MoneyAdmin, ApiError>,
+    QuestMaker(admin): QuestMaker,
     origin: Origin,
     call: Once<QuestBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let admin = admin.map_err(|refusal| match refusal == ApiError::admins_only() {
-        true => ApiError::new(Code::NotAdmin, Code::NotAdmin.text()),
-        false => refusal,
-    })?;
     commands::create(&context, approvals.into_inner(), admin, origin, call).await
+}
+
+/// Who may make quests; everybody else is refused with the code of D3.
+struct QuestMaker(MoneyAdmin);
+
+impl FromRequest for QuestMaker {
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let admin = MoneyAdmin::from_request(request, payload);
+        Box::pin(async move {
+            let admin = admin
+                .await
+                .map_err(|refusal| match refusal == ApiError::admins_only() {
+                    true => ApiError::new(Code::NotAdmin, Code::NotAdmin.text()),
+                    false => refusal,
+                })?;
+            Ok(Self(admin))
+        })
+    }
 }
 
 /// Changes a quest: the whole form, with its status. What is promised moves with it; above what one administrator may promise alone the change waits

@@ -257,7 +257,8 @@ pub async fn arrivals(db: &mut PgConnection, order: CreditOrderId) -> Result<Vec
         .collect()
 }
 
-/// Something was made of these payments: credits, and a deposit of what is named.
+/// Something was made of these payments: credits, and a deposit of what is named. One that was told of since it was asked about (`asked` is 0 again)
+/// stays due: what was told has not been looked at.
 pub async fn use_up(db: &mut PgConnection, payments: &[Arrival], deposits: &[(i64, DepositId)]) -> Result<()> {
     let refs: Vec<_> = payments.iter().map(|arrival| arrival.payment.to_string()).collect();
     let (paid, ids): (Vec<_>, Vec<_>) = deposits
@@ -265,7 +266,7 @@ pub async fn use_up(db: &mut PgConnection, payments: &[Arrival], deposits: &[(i6
         .map(|(payment, id)| (payment.to_string(), id.to_string()))
         .unzip();
     sqlx::query!(
-        "UPDATE credit_payments p SET used = true, due_at = NULL, updated_at = now(),
+        "UPDATE credit_payments p SET used = true, due_at = CASE WHEN p.asked > 0 THEN NULL ELSE p.due_at END, updated_at = now(),
                 deposit_id = (SELECT d.id FROM UNNEST($2::text[], $3::text[]) AS d(ref, id) WHERE d.ref = p.ref)
          WHERE p.provider = 'nowpayments' AND p.ref = ANY($1)",
         &refs,
