@@ -14,7 +14,11 @@ async fn duel_101_the_chat_comes_with_the_room_once_and_not_with_every_change() 
     done(&live, &ann, &made, "chat", json!({ "message": "Anybody?" })).await;
     let mut guest = live.socket(NOBODY).await;
     let watch = json!({ "type": "WATCH_ROOM", "roomId": made["roomId"] });
-    let first = ask(&mut guest, watch, "ROOM_UPDATED").await;
+    let mut first = ask(&mut guest, watch, "ROOM_UPDATED").await;
+    // The line itself may be on its way to whoever watches.
+    if first["room"]["chat"] == json!([]) {
+        first = guest.next_of("ROOM_UPDATED").await;
+    }
     assert_eq!(first["room"]["chat"][0]["message"], "Anybody?");
     done(&live, &ann, &made, "ready", json!({ "isReady": true })).await;
     // The line itself may still be told to who came meanwhile.

@@ -305,7 +305,7 @@ const CALLS: &[Call] = &[
             "tasks/commands/mod.rs fit rewards::promise",
             "tasks/commands/make.rs update rewards::give_back",
         ],
-        race: "tasks::races::two_hundred_edits_and_deletions_at_once_leave_a_promise_that_fits_the_task",
+        race: "tasks::races::a_hundred_edits_and_a_hundred_deletions_at_once_leave_a_promise_that_fits_the_task",
         kill: (
             "task.update",
             "tasks::kills::killed_around_the_commit_of_a_task_or_its_end_its_rewards_are_promised_once_and_go_back_once",
@@ -317,7 +317,7 @@ const CALLS: &[Call] = &[
             "tasks/commands/mod.rs fit rewards::promise",
             "tasks/commands/make.rs remove rewards::give_back",
         ],
-        race: "tasks::races::two_hundred_edits_and_deletions_at_once_leave_a_promise_that_fits_the_task",
+        race: "tasks::races::a_hundred_edits_and_a_hundred_deletions_at_once_leave_a_promise_that_fits_the_task",
         kill: (
             "task.delete",
             "tasks::kills::killed_around_the_commit_of_a_task_or_its_end_its_rewards_are_promised_once_and_go_back_once",

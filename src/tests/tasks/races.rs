@@ -59,7 +59,7 @@ async fn two_hundred_decisions_for_and_against_at_once_are_one() {
 #[actix_web::test]
 async fn of_two_hundred_who_submit_for_the_last_place_at_once_one_has_it() {
     let pay = Pay::start().await;
-    let admin = pay.admin(255).await;
+    let admin = pay.admin(254).await;
     let people = join_all((1..=200).map(|number| pay.person(number, "", ""))).await;
     let id = task(&pay, &admin, with(running(), json!({ "maxParticipants": 1 }))).await;
     let all = people
@@ -97,23 +97,23 @@ async fn one_task_sent_two_hundred_times_under_one_key_is_made_and_promised_once
 }
 
 #[actix_web::test]
-async fn two_hundred_edits_and_deletions_at_once_leave_a_promise_that_fits_the_task() {
+async fn a_hundred_edits_and_a_hundred_deletions_at_once_leave_a_promise_that_fits_the_task() {
     let pay = Pay::start().await;
     let (admin, ana) = (pay.admin(9).await, pay.person(1, "", "").await);
     let id = task(&pay, &admin, running()).await;
     let path = format!("/api/admin/tasks/{id}");
-    let edits = (0..200).map(async |n: u32| {
+    let edits = (0..100).map(async |n: u32| {
         let form = with(running(), json!({ "maxParticipants": 1 + n % 5 }));
         alone(&pay, Method::PUT, &path, &admin, form).await
     });
     let statuses = join_all(edits).await;
-    assert_eq!(count(&statuses, 200), 200, "{statuses:?}");
+    assert_eq!(count(&statuses, 200), 100, "{statuses:?}");
     let most = look(&pay, &id, "").await["maxParticipants"].as_i64().unwrap();
     assert_eq!(promised(&pay).await, (most * 3, 0));
     submitted(&pay, &ana, &id).await;
-    let deletions = (0..200).map(|_| alone(&pay, Method::DELETE, &path, &admin, json!(null)));
+    let deletions = (0..100).map(|_| alone(&pay, Method::DELETE, &path, &admin, json!(null)));
     let statuses = join_all(deletions).await;
-    assert_eq!(count(&statuses, 200), 200, "{statuses:?}");
+    assert_eq!(count(&statuses, 200), 100, "{statuses:?}");
     assert_eq!(promised(&pay).await, (3, 0));
     let written = "SELECT count(*) FROM audit_log WHERE action = 'task.delete'";
     assert_eq!(pay.count(written).await, 1);
