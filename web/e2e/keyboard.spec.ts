@@ -109,7 +109,11 @@ async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab')
 async function arrowTo(page: Page, name: string): Promise<void> {
   for (let step = 0; step < 20; step += 1) {
     await page.keyboard.press('ArrowDown');
-    const at = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    // The menu moves the focus in a task of its own, after the key's.
+    const at = await page.evaluate(async () => {
+      await new Promise((done) => setTimeout(done, 20));
+      return document.activeElement?.getAttribute('aria-label');
+    });
     if (at === name) return;
   }
   throw new Error(`20 times Down did not reach ${name}`);

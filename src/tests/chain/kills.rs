@@ -40,12 +40,16 @@ impl Drop for Scene {
     }
 }
 
+/// From one block to the next.
+const BLOCK: Duration = Duration::from_millis(250);
+
 fn whole(amount: u64) -> U256 {
     U256::from(amount) * U256::from(10).pow(U256::from(18))
 }
 
 impl Scene {
-    async fn open() -> Self {
+    /// A block comes every `pause`.
+    async fn open(pause: Duration) -> Self {
         let chain = Arc::new(Chain::own(&[]));
         let secret = hex::encode(rand::random::<[u8; 32]>());
         let key = LocalKey::parse(&secret).unwrap();
@@ -81,8 +85,7 @@ impl Scene {
             ("CUECAST_CHAIN_RPC_URLS", format!("56={}", chain.url)),
             ("CUECAST_CHAIN_PAYMENTS", "56".to_owned()),
             ("CUECAST_CHAIN_REWARDS", "56".to_owned()),
-            // Two seconds of blocks: the outbox sees a payment mined before it is final.
-            ("CUECAST_CHAIN_DEPTH", "56=8".to_owned()),
+            ("CUECAST_CHAIN_DEPTH", "56=2".to_owned()),
             ("CUECAST_CHAIN_LP_BAI", lp_bai.to_string()),
             ("CUECAST_CHAIN_OWNER", owner.to_string()),
             ("CUECAST_CHAIN_GUARDIAN", owner.to_string()),
@@ -94,7 +97,7 @@ impl Scene {
         let mining = actix_rt::spawn(async move {
             loop {
                 mined.rpc("evm_mine", json!([])).await;
-                actix_rt::time::sleep(Duration::from_millis(250)).await;
+                actix_rt::time::sleep(pause).await;
             }
         });
         Self {
@@ -140,7 +143,12 @@ async fn admin(live: &mut Victim) -> String {
 }
 
 async fn a_payout_with(failpoint: &str) {
-    let mut scene = Scene::open().await;
+    // Slow where the outbox, which looks once a second, has to see the payment between its block and the final one.
+    let pause = match failpoint {
+        "tx.before_mined" => Duration::from_secs(2),
+        _ => BLOCK,
+    };
+    let mut scene = Scene::open(pause).await;
     scene.live.until(FOLLOWED, 1).await;
     scene.live.until(OPEN_TO_PAYOUTS, 1).await;
     scene.live.until(BACKED, 1).await;
@@ -213,7 +221,7 @@ async fn killed_around_the_commit_of_a_payment_s_outcome_its_withdrawal_is_compl
 }
 
 async fn tokens_with(failpoint: &str) {
-    let mut scene = Scene::open().await;
+    let mut scene = Scene::open(BLOCK).await;
     // Everything that was there before has been read.
     let reads = "SELECT count(*) FROM chain_readers WHERE name = 'credits'";
     scene.live.until(reads, 1).await;
