@@ -24,6 +24,10 @@ pub fn settle(context: Arc<Context>) -> Job {
 
 /// Settles one task, and answers whether there was one.
 pub async fn settle_one(context: &Arc<Context>) -> db::Result<bool> {
+    // Most looks find nothing, and need no transaction.
+    if tasks::over(&mut *context.pool.acquire().await?).await?.is_none() {
+        return Ok(false);
+    }
     let effect = async |db: &mut PgConnection| {
         let Some(task) = tasks::over(db).await? else {
             return Ok(Done::with(false));
