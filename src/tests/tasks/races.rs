@@ -1,5 +1,5 @@
 use super::{decide, look, promised, reviewer, running, submit, submitted, task, with};
-use crate::support::Pay;
+use crate::support::{Pay, client};
 use cuecast::features::tasks::jobs;
 use futures_util::future::join_all;
 use reqwest::Method;
@@ -9,9 +9,16 @@ fn count(statuses: &[u16], status: u16) -> usize {
     statuses.iter().filter(|one| **one == status).count()
 }
 
-/// The status of a call over a connection of its own: one that lay idle may be closed while it is used again.
-async fn alone(pay: &Pay, method: Method, path: &str, token: &str, body: serde_json::Value) -> u16 {
-    let request = crate::support::client().request(method, format!("{}{path}", pay.server.url));
+/// The status of a call by that client.
+async fn call(
+    client: &reqwest::Client,
+    pay: &Pay,
+    method: Method,
+    path: &str,
+    token: &str,
+    body: serde_json::Value,
+) -> u16 {
+    let request = client.request(method, format!("{}{path}", pay.server.url));
     let request = request.bearer_auth(token);
     let request = if body.is_null() { request } else { request.json(&body) };
     pay.server.send(request).await.status
@@ -104,16 +111,18 @@ async fn a_hundred_edits_and_a_hundred_deletions_at_once_leave_a_promise_that_fi
     let (admin, ana) = (pay.admin(9).await, pay.person(1, "", "").await);
     let id = task(&pay, &admin, running()).await;
     let path = format!("/api/admin/tasks/{id}");
+    // A client a batch: what idles since the edits may be closed under the first deletion.
+    let (first, second) = (client(), client());
     let edits = (0..100).map(async |n: u32| {
         let form = with(running(), json!({ "maxParticipants": 1 + n % 5 }));
-        alone(&pay, Method::PUT, &path, &admin, form).await
+        call(&first, &pay, Method::PUT, &path, &admin, form).await
     });
     let statuses = join_all(edits).await;
     assert_eq!(count(&statuses, 200), 100, "{statuses:?}");
     let most = look(&pay, &id, "").await["maxParticipants"].as_i64().unwrap();
     assert_eq!(promised(&pay).await, (most * 3, 0));
     submitted(&pay, &ana, &id).await;
-    let deletions = (0..100).map(|_| alone(&pay, Method::DELETE, &path, &admin, json!(null)));
+    let deletions = (0..100).map(|_| call(&second, &pay, Method::DELETE, &path, &admin, json!(null)));
     let statuses = join_all(deletions).await;
     assert_eq!(count(&statuses, 200), 100, "{statuses:?}");
     assert_eq!(promised(&pay).await, (3, 0));
