@@ -16,6 +16,10 @@ export const getTokenInfo = (options: CallOptions = {}): Promise<TokenInfo> =>
 export const getRewardRates = (options: CallOptions = {}) =>
   dataOf(call('GET', '/api/pool-token/reward-rates', { toast: false, ...options }));
 
+/** POOL of the caller's pool games this UTC day, and how much more they can pay. */
+export const getPoolGamesToday = (options: CallOptions = {}) =>
+  dataOf(call('GET', '/api/pool-token/pool-games-today', { toast: false, ...options }));
+
 export const getTokenConfig = (options: CallOptions): Promise<TokenConfig> =>
   dataOf(call('GET', '/api/pool-token/admin/config', options));
 

@@ -85,6 +85,29 @@ test('a free play goes first, and the panel says so', async () => {
   expect(panel.getByText('Takes a free play: 2 left today')).toBeTruthy();
 });
 
+const TODAY = 'GET /api/pool-token/pool-games-today';
+
+test('TOKEN-12 TOKEN-13 a paid game says what it may earn, by the rate of 1.0 until the server told its own', async () => {
+  const { panel, paid } = await open({
+    'GET /api/pool-token/reward-rates': () => ({
+      status: 503,
+      body: refusal('resting', 'UNAVAILABLE'),
+    }),
+    [TODAY]: () => wrapped({ rate: '1', earned: '18.5', cap: '60', left: '41.5' }),
+  });
+  await userEvent.click(paid);
+  expect(await panel.findByText('Earns 1 POOL a point, 8 at most; 41.5 left today')).toBeTruthy();
+});
+
+test('a paid game that earns nothing more today says so before it is paid for', async () => {
+  const { panel, paid } = await open({
+    'GET /api/pool-token/reward-rates': () => wrapped({ pool: '2.5', ai_quest: '5' }),
+    [TODAY]: () => wrapped({ rate: '2.5', earned: '60', cap: '60', left: '0' }),
+  });
+  await userEvent.click(paid);
+  expect(await panel.findByText(/^Pays no more POOL today/)).toBeTruthy();
+});
+
 test('CREDIT-63 who has too few credits is shown the packs, and nothing is begun', async () => {
   const { paid, easy, sent } = await open({ [CAN_PLAY]: () => wrapped(means(0, 0)) });
   await userEvent.click(paid);

@@ -4,6 +4,8 @@ export interface PaidGame {
   price: string;
   /** The means that pay it. */
   hint: string;
+  /** The likely reward: 'Earns 1 POOL a point, 8 at most'. */
+  reward: string;
   /** Pays one. False where it was not paid, which its owner has been told. */
   pay: () => Promise<boolean>;
 }

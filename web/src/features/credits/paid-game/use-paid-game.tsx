@@ -5,10 +5,12 @@ import { notify } from '@/lib/notify';
 import { useCreditConfig } from '../queries';
 import { TEXTS } from '../texts';
 import { useCreditPayment } from './use-credit-payment';
+import { useGameRewardText } from './use-game-reward-text';
 
 interface PaidGame {
   price: string;
   hint: string;
+  reward: string;
   pay: () => Promise<boolean>;
 }
 
@@ -16,6 +18,7 @@ interface PaidGame {
 export function usePaidGame(): { game: PaidGame | null; dialog: ReactNode } {
   const cost = useCreditConfig().data?.gameCreditsRequired;
   const { check, pay, hint, dialog } = useCreditPayment({ gameType: 'pool_game' });
+  const reward = useGameRewardText();
   const payOne = async () => {
     if (!(await check())) return false;
     try {
@@ -30,5 +33,5 @@ export function usePaidGame(): { game: PaidGame | null; dialog: ReactNode } {
       return false;
     }
   };
-  return { game: cost ? { price: many(cost, 'credit'), hint, pay: payOne } : null, dialog };
+  return { game: cost ? { price: many(cost, 'credit'), hint, reward, pay: payOne } : null, dialog };
 }

@@ -108,8 +108,11 @@ function Stake({ game, paying, onChange }: StakeProps) {
           </label>
         ))}
       </div>
-      {/* Its line is kept, so that the levels stay where they are. */}
-      <p className="mt-2 min-h-5 text-dim text-sm">{paying ? game.hint : 'Costs nothing'}</p>
+      {/* Its lines are kept, so that the levels stay where they are. */}
+      <div className="mt-2 min-h-10 text-dim text-sm">
+        <p>{paying ? game.hint : 'Costs nothing'}</p>
+        {paying ? <p>{game.reward}</p> : null}
+      </div>
     </fieldset>
   );
 }
