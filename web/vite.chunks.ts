@@ -76,7 +76,7 @@ export const CHUNKS = [
       'node_modules/lucide-react/dist/esm/icons': 'gem.mjs',
     }),
   },
-  // What the table's page asks of quests, which it does without the query client; then what three pages show of them.
+  // The table page's requests about quests, made without the query client; then the parts of quests that three pages show.
   {
     name: 'plays',
     test: modules({

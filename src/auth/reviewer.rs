@@ -1,4 +1,4 @@
-//! Who may look at submissions: reviewers and administrators. The role is read from the database at every call.
+//! Access to submissions: reviewers and administrators. The role is read from the database at every call.
 
 use super::{
     AuthError, SIGN_IN_TTL,

@@ -158,7 +158,7 @@ async fn claims(db: &mut PgConnection) -> Result<Vec<String>> {
     .await
 }
 
-/// What is promised is what quests and tasks have to give.
+/// The account of promises holds the sum of all budgets.
 async fn promises(db: &mut PgConnection) -> Result<Vec<String>> {
     sqlx::query_scalar!(
         r#"SELECT format('%s %s are promised, but budgets hold %s', coalesce(a.balance, 0), coalesce(a.currency, b.currency),

@@ -3,19 +3,19 @@
 use domain::task::Requirements;
 use futures_util::future::BoxFuture;
 
-/// What is asked.
+/// A question to the checker.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
-    /// Who wrote the post, without the @.
+    /// The post's author, without the @.
     pub author: String,
     /// The post's number.
     pub post: String,
     pub requirements: Requirements,
-    /// What the submitter wrote, in which they may name their account.
+    /// The submitter's note, in which they may name their account.
     pub notes: String,
 }
 
-/// What the site says.
+/// The checker's answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     Yes,

@@ -1,4 +1,4 @@
-//! What is promised for one quest or task.
+//! The budget of one quest or task.
 
 use crate::{
     db::{Result, parse},
@@ -13,7 +13,7 @@ use domain::{
 };
 use sqlx::PgConnection;
 
-/// Whose rewards it holds.
+/// The quest or task whose rewards it holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Budget {
     Quest(QuestId),
@@ -54,7 +54,7 @@ impl From<Short> for ApiError {
     }
 }
 
-/// What a budget holds of a currency, in minor units. `funded` is `promised + paid`.
+/// A budget in one currency, in minor units. `funded` is `promised + paid`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Promised {
     /// Still there to be paid.
@@ -62,7 +62,7 @@ pub struct Promised {
     pub paid: Amount,
 }
 
-/// What a budget holds; zeros where nothing was ever promised.
+/// A budget's amounts; zeros where nothing was ever promised.
 ///
 /// # Errors
 /// The database's.
@@ -199,7 +199,7 @@ pub async fn record(
     .map(drop)
 }
 
-/// What is promised, the row held, and the number of the next move.
+/// The promised amount, its row held, and the number of the next move.
 pub(super) async fn lock(db: &mut PgConnection, budget: Budget, currency: CurrencyCode) -> Result<(Amount, i32)> {
     sqlx::query!(
         "INSERT INTO reward_budgets (kind, id, currency) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",

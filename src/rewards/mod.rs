@@ -1,4 +1,4 @@
-//! What quests and tasks promise and pay: a reward is there before it is promised (E31), and paid once (A5).
+//! Budgets and rewards of quests and tasks: a reward is there before it is promised (E31), and paid once (A5).
 //!
 //! ```ignore
 //! // In the transaction that activates or edits a quest; the row of the quest is held.

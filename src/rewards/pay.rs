@@ -1,4 +1,4 @@
-//! What a play or a task pays.
+//! Rewards of plays and tasks.
 
 use super::budget::{self, Budget};
 use crate::{
@@ -30,7 +30,7 @@ impl Cause {
 /// The money that pays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
-    /// What was promised.
+    /// The budget that was promised.
     Budget(Budget),
     /// The house's reserve itself, for what is paid by a rate.
     Reserve,

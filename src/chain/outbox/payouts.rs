@@ -83,7 +83,7 @@ impl Payouts {
         self.0.as_ref().and_then(|way| network(way.chains.rewards()))
     }
 
-    /// What there is to send with now: on the chain of rewards, and, where it is another, on that of payments, from which tokens go back that bought
+    /// The lines to send on now: of the chain of rewards, and, where it is another, of that of payments, from which tokens go back that bought
     /// nothing. A chain that is not there, or without its vault, has none.
     pub fn lines(&self) -> Vec<Line> {
         let Some(Way { chains, .. }) = &self.0 else {
@@ -133,7 +133,7 @@ impl Payouts {
     pub fn route(&self, currency: CurrencyCode, network_code: &str) -> Option<Route> {
         let chain_id = self.0.as_ref()?.chains.rewards();
         let line = self.line(chain_id)?;
-        // What came for credits goes back, and is nobody's to withdraw.
+        // Tokens that came for credits go back, and are nobody's to withdraw.
         Self::currencies().find(|known| *known == currency)?;
         let token = *line.tokens.get(&currency)?;
         let is_there = network(chain_id).is_some_and(|network| has_code(&network.code, network_code));

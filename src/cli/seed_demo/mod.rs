@@ -115,7 +115,7 @@ async fn quests(pool: &PgPool) -> Outcome {
         let id = QuestId::new(BIRTH + u32::from(number), [0, 0, 0, 0, 0, 0, 0, number]);
         if quests::store::insert(&mut db, id, &new).await? {
             let all = Amount::from_minor(new.reward.minor() * PLACES)?;
-            // What is not promised is shown, and cannot be joined.
+            // A quest that is not promised is shown, and cannot be joined.
             if let Err(short) = rewards::promise(&mut db, Budget::Quest(id), code, all).await? {
                 println!("{}: {short}", quest.title);
             }

@@ -37,7 +37,7 @@ const UPLOADS_OF_A_PERSON: usize = 1;
 /// How long a picture waits for its turn to be decoded, and how long it is waited for then.
 const WITHIN: Duration = Duration::from_secs(10);
 
-/// What is made of an upload.
+/// The picture that an upload becomes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     /// The middle square, 256 pixels wide, as a JPEG, or as WebP where it is see-through.

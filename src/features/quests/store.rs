@@ -29,7 +29,7 @@ pub struct Quest {
     pub time_limit_seconds: Option<i32>,
     /// Games that were played to a result, by anyone.
     pub plays: i64,
-    /// Who takes part.
+    /// The participants.
     pub participants: i64,
 }
 

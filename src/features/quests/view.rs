@@ -34,7 +34,7 @@ pub struct QuestView {
     total_plays_count: i64,
 }
 
-/// What a quest pays.
+/// The reward of a quest.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = QuestReward)]
 pub struct RewardView {

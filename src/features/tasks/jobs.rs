@@ -1,4 +1,4 @@
-//! What the clock does for tasks.
+//! Jobs about tasks.
 
 use super::{
     commands::give_back,

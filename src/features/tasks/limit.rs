@@ -13,7 +13,7 @@ const RATE: Rate = Rate {
     per_second: 10.0 / 60.0,
 };
 
-/// What people submitted lately.
+/// Recent submissions.
 pub struct SubmissionLimit(Buckets<UserId>);
 
 impl Default for SubmissionLimit {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-/// What a task pays for each submission that is approved, as it came.
+/// The reward of each submission that is approved, as it came.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub struct TaskRewardBody {
     /// Exact decimal text, 0 or more.
@@ -22,7 +22,7 @@ pub struct TaskRewardBody {
     currency: String,
 }
 
-/// What is to be done with the post.
+/// The actions wanted with the post.
 #[derive(Debug, Default, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct TaskRequirements {
@@ -93,7 +93,7 @@ impl TaskBody {
     }
 }
 
-/// What a task pays for each submission that is approved.
+/// The reward of each submission that is approved.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TaskReward {
     /// Exact decimal text.
@@ -128,7 +128,7 @@ pub struct TaskView {
     tweet_author: String,
     requirements: TaskRequirements,
     notify_bot_users: bool,
-    /// What the caller submitted last; null for guests, administrators and whoever submitted nothing.
+    /// The caller's latest submission; null for guests, administrators and people without one.
     #[schema(required)]
     submission: Option<OwnSubmission>,
 }
@@ -163,7 +163,7 @@ impl TaskView {
     }
 }
 
-/// What the caller submitted.
+/// The caller's submission.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnSubmission {

@@ -220,7 +220,7 @@ async fn a_debt_with(failpoint: &str, together: bool) {
     let path = format!("/api/pool-credit/admin/debts/{ORDER}/forgive");
     let body = json!({ "reason": "The bank erred" });
     let (status, answer) = live.ask(Method::POST, &path, &first, body).await;
-    // Who got no answer asks again, and is told that there is nothing to forgive, or that it waits.
+    // A caller without an answer asks again, and is told that there is nothing to forgive, or that it waits.
     let is_told = live.kills == 1 && status == if together { 409 } else { 404 };
     assert!(status == 200 || is_told, "{failpoint}: {status} {answer}");
     if together {

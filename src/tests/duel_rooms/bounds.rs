@@ -15,7 +15,7 @@ async fn duel_101_the_chat_comes_with_the_room_once_and_not_with_every_change() 
     let mut early = live.socket(NOBODY).await;
     ask(&mut early, watch.clone(), "ROOM_UPDATED").await;
     done(&live, &ann, &made, "chat", json!({ "message": "Anybody?" })).await;
-    // Who comes before a line is told hears it with everybody else, and does not find it among those before.
+    // A newcomer before a line is told hears it with everybody else, and does not find it among the earlier ones.
     early.next_of("CHAT_MESSAGE").await;
     let mut guest = live.socket(NOBODY).await;
     let first = ask(&mut guest, watch, "ROOM_UPDATED").await;

@@ -121,7 +121,7 @@ async fn credits_pay_no_play_in_a_country_where_that_is_closed_and_free_plays_st
         "{}",
         refused.raw
     );
-    // What was paid before stays paid: it is a repeat, and takes nothing.
+    // A play that is paid stays paid: it is a repeat, and takes nothing.
     assert_eq!(play(1, "KP").await.ok()["alreadyConsumed"], true);
     let elsewhere = play(2, "DE").await;
     assert_eq!(

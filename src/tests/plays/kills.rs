@@ -116,7 +116,7 @@ struct NearlyWon {
     seed: u64,
     decisions: Vec<Decision>,
     shot: Shot,
-    /// What it comes to with that shot.
+    /// The tally with that shot.
     played: Played,
 }
 
@@ -208,7 +208,7 @@ async fn an_end_with(failpoint: &str, frame: &NearlyWon) {
     running(&mut guest).await;
     guest.play(number, json!(frame.shot)).await;
     live.death().await;
-    // What was not committed is played again.
+    // Steps that were not committed are played again.
     if live.number("SELECT count(*) FROM plays").await == 0 {
         let mut guest = Guest::open(&live.address(), &game, json!({ "token": token })).await;
         running(&mut guest).await;

@@ -1,4 +1,4 @@
-//! What everybody sees of a quest.
+//! Quests as everybody sees them.
 
 use super::{QUEST, Stage, played};
 use crate::support::Wallet;

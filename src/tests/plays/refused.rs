@@ -1,4 +1,4 @@
-//! What is refused, before anything is charged.
+//! Refusals, before anything is charged.
 
 use super::{QUEST, Stage};
 use crate::support::{code, text};

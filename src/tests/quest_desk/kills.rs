@@ -32,7 +32,7 @@ async fn made(live: &mut Victim, token: &str, limit: u32) -> String {
     text(&made["questId"]).to_owned()
 }
 
-/// Whoever asks again after the server died may be told that it is done.
+/// A caller who asks again after the server died may be told that it is done.
 async fn done(live: &mut Victim, method: Method, path: &str, token: &str, body: Value) {
     let (status, answer) = live.ask(method, path, token, body).await;
     let again = live.kills == 1 && (status == 409 || status == 404);

@@ -1,4 +1,4 @@
-//! What is promised is there, and is paid once.
+//! Rewards are there before they are promised, and are paid once.
 
 mod simulation;
 
@@ -154,7 +154,7 @@ async fn a_budget_pays_no_more_than_its_own_promise_and_a_reward_of_nothing_move
     assert_eq!(refused.unwrap(), Err(Refusal::Insufficient { currency: pool() }));
     let nothing = rewards::pay(&mut db, &reward(mine, person, MatchId::new(1, [0; 8]), 0)).await;
     assert_eq!(nothing.unwrap().unwrap().transfer, None);
-    // What was paid stands, whatever a repeat asks for.
+    // A reward that was paid stands, whatever a repeat asks for.
     let again = rewards::pay(&mut db, &reward(other, person, MatchId::new(1, [0; 8]), 7)).await;
     let again = again.unwrap().unwrap();
     assert_eq!((again.replayed, again.amount), (true, Amount::ZERO));

@@ -31,7 +31,7 @@ enum Bug {
     EndTooEarly,
     /// A win is paid under another cause when it is told again.
     PaidByEachCall,
-    /// What crashed is committed.
+    /// A step that crashed is committed all the same.
     CrashKeeps,
     /// The limit counts who won, and not who joined.
     LimitOfWinners,

@@ -55,7 +55,7 @@ async fn a_task_that_the_reserve_cannot_pay_is_refused_and_its_edits_move_what_i
             .ok();
         assert_eq!(promised(&pay).await, (promises, 0), "{change}");
     }
-    // What somebody submitted for stays as it was said.
+    // Terms that somebody submitted for stay as they were.
     let ana = pay.person(1, "", "").await;
     submitted(&pay, &ana, &id).await;
     let more = with(running(), json!({ "reward": { "amount": "4", "currency": "POOL" } }));

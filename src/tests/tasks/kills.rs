@@ -32,7 +32,7 @@ async fn a_task_with(failpoint: &str) {
     live.ok(Method::PUT, &path, &admin, wider).await;
     for (token, what) in [(&ana, "approve"), (&bob, "reject")] {
         let submit = format!("/api/tasks/{id}/submit");
-        // Who asks again after the server died is told that they have submitted.
+        // A caller who asks again after the server died is told that they have submitted.
         let (status, body) = live.ask(Method::POST, &submit, token, json!({ "notes": "me" })).await;
         assert!(status == 200 || (status == 409 && live.kills == 1), "{status} {body}");
         let seen = live

@@ -85,7 +85,7 @@ async fn reviewer(pay: &Pay, admin: &str, number: u8, is_one: bool) {
     pay.server.put(&path, admin, json!({ "reviewer": is_one })).await.ok();
 }
 
-/// What is promised and was paid of POOL, in whole units.
+/// Promised and paid POOL, in whole units.
 async fn promised(pay: &Pay) -> (i64, i64) {
     let sum = "SELECT (coalesce(sum(promised), 0) / 1e18)::bigint FROM reward_budgets WHERE currency = 'POOL'";
     let paid = "SELECT (coalesce(sum(paid), 0) / 1e18)::bigint FROM reward_budgets WHERE currency = 'POOL'";

@@ -1,4 +1,4 @@
-/** What a page reads of a chain, through the server's gateway. */
+/** Reads of a chain, through the server's gateway. */
 import { request } from '@/lib/http';
 import { type CallOptions, call } from './call';
 
@@ -6,7 +6,7 @@ import { type CallOptions, call } from './call';
 const BALANCE_OF = '0x70a08231';
 const TRANSFER = '0xa9059cbb';
 
-/** What an address has on a chain, in minor units, and what gas costs there. */
+/** An address's holdings on a chain, in minor units, and the price of gas there. */
 export interface Holdings {
   tokens: bigint;
   coins: bigint;

@@ -3,7 +3,7 @@ import { type CallOptions, call, dataOf } from './call';
 /** The caller shows failures itself; who pays presses again sooner than a retry would come. */
 const START = { toast: false, retry: false } as const;
 
-/** What so many tokens would buy, and where they are to be sent; refused where they would be sent back. */
+/** The credits that so many tokens would buy, and where to send them; refused where they would be sent back. */
 export const getTokenQuote = (poolTokenAmount: string) =>
   dataOf(call('POST', '/api/pool-credit/token-quote', { ...START, body: { poolTokenAmount } }));
 

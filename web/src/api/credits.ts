@@ -26,7 +26,7 @@ export async function getCreditBalance(options: CallOptions = {}): Promise<Credi
 export const getCreditConfig = (options: CallOptions = {}): Promise<CreditConfig> =>
   dataOf(call('GET', '/api/pool-credit/config', { ...QUIET, ...options }));
 
-/** What credits pay: a pool game against an agent, or a place in a quest. */
+/** Plays that credits pay: a pool game against an agent, or a place in a quest. */
 export type PaidPlay = { gameType: 'pool_game' } | { gameType: 'ai_quest'; questId: string };
 
 /** Whether the next one can be paid. A failed question counts as no (CREDIT-38). */

@@ -10,7 +10,7 @@ export type QuestPerson = Schemas['QuestParticipant'];
 /** How far somebody is with a quest. */
 export type EntryState = 'joined' | 'playing' | 'won' | 'lost' | 'void';
 
-/** What wins a quest; a kind that this page does not know yet may come. */
+/** The goal of a quest; a kind that this page does not know yet may come. */
 export type Goal =
   | { kind: 'win' | 'run_out' }
   | { kind: 'win_in'; shots: number }
@@ -87,7 +87,7 @@ export interface QuestReward {
   explorerUrl?: string | null;
 }
 
-/** What the server booked for a play. */
+/** The server's record of a play. */
 export interface QuestResult {
   won: boolean;
   score: number;

@@ -71,7 +71,7 @@ interface Reported {
   won: boolean;
 }
 
-/** What the play came to. The server knows; what is reported is not read. */
+/** The result of the play. The server knows; the reported one is not read. */
 export const reportResult = async (
   id: string,
   address: string,

@@ -358,7 +358,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who may decide about submissions, besides administrators. */
+        /** Reviewers: people who may decide about submissions, besides administrators. */
         get: operations["list_reviewers"];
         put?: never;
         post?: never;
@@ -1946,7 +1946,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What LP-BAI would buy now, and where they are to be sent. It refuses what would be sent back: the caller's own limits and breaks, amounts below the
+         * The credits that LP-BAI would buy now, and where to send it. It refuses a purchase that would be sent back: the caller's own limits and breaks, amounts below the
          *     minimum, and while nothing is sold.
          */
         post: operations["token_quote"];
@@ -2065,7 +2065,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What pool games paid the caller this UTC day, and how much more they can pay: beyond the cap they are played and pay nothing. */
+        /** The rewards of pool games to the caller this UTC day, and how much more they can pay: beyond the cap they are played and pay nothing. */
         get: operations["pool_games_today"];
         put?: never;
         post?: never;
@@ -2209,7 +2209,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What the caller's newest game of a quest came to and paid, as the server counted it. While the game is not over it waits, five seconds at most. */
+        /** The result of the caller's newest game of a quest and its rewards, as the server counted them. While the game is not over it waits, five seconds at most. */
         post: operations["quest_result"];
         delete?: never;
         options?: never;
@@ -3364,7 +3364,7 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description What a quest pays. */
+        /** @description The reward of a quest. */
         AdminQuestReward: {
             /** @description A decimal number. */
             amount: string;
@@ -3933,7 +3933,7 @@ export interface components {
             /** @description The payout's hash on the withdrawal's network. */
             transactionHash?: string;
         };
-        /** @description What a game paid. */
+        /** @description The rewards of a game. */
         Completion: {
             playId: components["schemas"]["MatchId"];
             /** @description POOL, a decimal number. */
@@ -3947,7 +3947,7 @@ export interface components {
             transactionHash: string | null;
             won: boolean;
         };
-        /** @description What the page believes of a game; only the quest is looked at. */
+        /** @description The page's own report of a game; only the quest is looked at. */
         CompletionBody: {
             /** @description Left out, it was a pool game outside of quests. */
             questId?: string | null;
@@ -3955,7 +3955,7 @@ export interface components {
             score?: number | null;
             won?: boolean | null;
         };
-        /** @description What a game paid. */
+        /** @description The rewards of a game. */
         CompletionData: {
             data: components["schemas"]["Completion"];
             /** @description Always true. */
@@ -4278,7 +4278,7 @@ export interface components {
         };
         /** @description How an answer about credits is wrapped. */
         CreditData_TokenQuote: {
-            /** @description What they buy at the rate of this moment, and where they are to be sent. */
+            /** @description The quote at the rate of this moment, and where to send the tokens. */
             data: {
                 /** Format: int64 */
                 chainId: number;
@@ -5898,7 +5898,7 @@ export interface components {
         OwnProfileAnswer: {
             profile: components["schemas"]["OwnProfile"];
         };
-        /** @description What the caller submitted. */
+        /** @description The caller's submission. */
         OwnSubmission: {
             _id: components["schemas"]["SubmissionId"];
             /** @description Of whoever decided. */
@@ -6479,7 +6479,7 @@ export interface components {
          * @enum {string}
          */
         QuestPeriod: "once" | "daily" | "weekly";
-        /** @description What a quest's game came to: the server's own count. */
+        /** @description The result of a quest's game: the server's own count. */
         QuestResult: {
             playId: components["schemas"]["MatchId"];
             rewardBreakdown: components["schemas"]["BreakdownLine"][];
@@ -6496,7 +6496,7 @@ export interface components {
             /** @description The quest's goal was reached. */
             won: boolean;
         };
-        /** @description What a quest pays. */
+        /** @description The reward of a quest. */
         QuestReward: {
             /** @description A decimal number. */
             amount: string;
@@ -6688,12 +6688,12 @@ export interface components {
             /** @description The game's page, with a ticket to one's seat. */
             url?: string;
         };
-        /** @description What became of a task. */
+        /** @description A task's outcome. */
         RemovedTask: {
             /** @description `deleted`, or `cancelled` where somebody had submitted something. */
             status: string;
         };
-        /** @description What became of a task, in words. */
+        /** @description A task's outcome, in words. */
         RemovedTaskAnswer: {
             message: string;
             task: components["schemas"]["RemovedTask"];
@@ -6871,7 +6871,7 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description What a quest pays. */
+        /** @description The reward of a quest. */
         RewardBody: {
             /**
              * Format: double
@@ -7389,7 +7389,7 @@ export interface components {
          * @example 65f1c0a2b3d4e5f601234567
          */
         SubmissionId: string;
-        /** @description What was done. One of the two must be there. */
+        /** @description The evidence. One of the two must be there. */
         SubmitTaskBody: {
             /**
              * @description At most 1000 characters, with line breaks.
@@ -7402,7 +7402,7 @@ export interface components {
              */
             proofImageUrl: string | null;
         };
-        /** @description What was submitted. */
+        /** @description The evidence of a submission. */
         SubmittedTask: {
             data: components["schemas"]["OwnSubmission"];
             /** @description Always true. */
@@ -7609,7 +7609,7 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description What is to be done with the post. */
+        /** @description The actions wanted with the post. */
         TaskRequirements: {
             /** @default false */
             like: boolean;
@@ -7618,13 +7618,13 @@ export interface components {
             /** @default false */
             retweet: boolean;
         };
-        /** @description What a task pays for each submission that is approved. */
+        /** @description The reward of each submission that is approved. */
         TaskReward: {
             /** @description Exact decimal text. */
             amount: string;
             currency: components["schemas"]["CurrencyCode"];
         };
-        /** @description What a task pays for each submission that is approved, as it came. */
+        /** @description The reward of each submission that is approved, as it came. */
         TaskRewardBody: {
             /** @description Exact decimal text, 0 or more. */
             amount?: string | null;
@@ -7709,7 +7709,7 @@ export interface components {
         TokenOwner: {
             user: components["schemas"]["TokenSubject"];
         };
-        /** @description What they buy at the rate of this moment, and where they are to be sent. */
+        /** @description The quote at the rate of this moment, and where to send the tokens. */
         TokenQuote: {
             /** Format: int64 */
             chainId: number;
@@ -8104,7 +8104,7 @@ export interface components {
             /** @enum {string} */
             type: "vote_rejected";
         };
-        /** @description What waits for a second administrator. */
+        /** @description The change that waits for a second administrator. */
         WaitingChange: {
             /** @description The name of the administrator who asked for it. */
             askedBy: string;

@@ -1,4 +1,4 @@
-/** What a page asks of the wallet that the session was connected with. The session feature provides it. */
+/** Requests of a page to the wallet that the session was connected with. The session feature provides it. */
 import type { Address } from './address';
 
 /** A call of a contract. */

@@ -147,7 +147,7 @@ impl Match {
         })
     }
 
-    /// What a player did so far.
+    /// A player's tally so far.
     pub fn played(&self, seat: Seat) -> Played {
         self.tallies[seat.index()].played(&self.frame, seat)
     }

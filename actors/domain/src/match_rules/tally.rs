@@ -1,4 +1,4 @@
-//! What a player did in a match so far: by it a game against an agent pays, and a quest is won.
+//! A player's tally in a match so far: by it a game against an agent pays, and a quest is won.
 
 use super::{Seat, shot::Outcome};
 use crate::eight_ball::{Frame, Group, Reason};

@@ -60,7 +60,7 @@ impl Kind {
     }
 }
 
-/// What wins a quest: a closed list, stored as JSON such as `{"kind": "pots_in_visit", "n": 5}`. A field that it does not know is refused.
+/// The goal of a quest: a closed list, stored as JSON such as `{"kind": "pots_in_visit", "n": 5}`. A field that it does not know is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Goal {

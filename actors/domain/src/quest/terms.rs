@@ -145,7 +145,7 @@ pub struct QuestForm {
     pub time_limit: Option<String>,
 }
 
-/// What a quest is, but its reward.
+/// The terms of a quest, without its reward.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Terms {

@@ -28,7 +28,7 @@ const ORDER: [&str; 8] = [
     "endDate",
 ];
 
-/// What a task is about.
+/// The subject of a task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A post that is to be liked, passed on or quoted.
@@ -93,7 +93,7 @@ impl Currency {
     }
 }
 
-/// What is to be done with the post.
+/// The actions wanted with the post.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Requirements {
     pub like: bool,

@@ -27,7 +27,7 @@ pub enum Status {
     Completed,
 }
 
-/// What a task's status follows from.
+/// The facts from which a task's status follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Places {
     pub is_cancelled: bool,

@@ -1,4 +1,4 @@
-//! What somebody submits for a task: it waits, then one other person approves or rejects it, once.
+//! A submission for a task: it waits, then one other person approves or rejects it, once.
 
 use crate::fields::bounded;
 use std::{fmt, str::FromStr};
@@ -22,7 +22,7 @@ pub enum State {
 #[error("no state of a submission")]
 pub struct InvalidState;
 
-/// What somebody decides about a submission.
+/// A decision about a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Step {
     Approve,
@@ -72,7 +72,7 @@ impl fmt::Display for State {
     }
 }
 
-/// What somebody says beside a submission or a decision: up to 1000 characters, with line breaks, perhaps none.
+/// A note beside a submission or a decision: up to 1000 characters, with line breaks, perhaps none.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Notes(String);
 

@@ -101,7 +101,7 @@ pub async fn consume(
         .await
 }
 
-/// What pays already: a right that waits to be used, or the one of a quest that was joined and is not played to its end.
+/// The right that pays already: one that waits to be used, or that of a quest that was joined and is not played to its end.
 ///
 /// # Errors
 /// 409 for a quest that is not active, full, or played by them, and to who owes credits; 403 to who takes a break. Nothing was charged.
@@ -136,7 +136,7 @@ async fn may_play(db: &mut PgConnection, user: UserId) -> Result<(), ApiError> {
     }
     match may_spend(db, user, SpendKind::Play, 0).await? {
         Err(refusal @ Refused::OnBreak { .. }) => Err(refusal.into()),
-        // What else is in the way of spending is asked where credits pay.
+        // Other refusals of spending are asked where credits pay.
         Ok(_) | Err(Refused::SwitchedOff { .. } | Refused::Unattested | Refused::OverLimit { .. }) => Ok(()),
     }
 }

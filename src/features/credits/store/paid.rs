@@ -10,11 +10,11 @@ use time::OffsetDateTime;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PaidGame {
     pub user: UserId,
-    /// What held then counts (A36).
+    /// The settings of this moment count (A36).
     pub begun_at: OffsetDateTime,
 }
 
-/// Who paid a pool game; None where nobody did, or it was given back.
+/// The payer of a pool game; None where nobody paid, or it was given back.
 pub async fn of_game(db: &mut PgConnection, game: MatchId) -> Result<Option<PaidGame>> {
     let row = sqlx::query!(
         r#"SELECT user_id, closed_at AS "begun_at!" FROM play_rights WHERE play_id = $1 AND state = 'used' AND game_type = 'pool_game'"#,

@@ -21,7 +21,7 @@ pub struct Statistics {
     pub sold: Sold,
 }
 
-/// What people bought. Credits that were taken back later are counted as sold and as refunded.
+/// Purchases. Credits that were taken back later are counted as sold and as refunded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sold {
     /// Without bonuses.

@@ -79,7 +79,7 @@ pub async fn give(db: &mut PgConnection, payment: &Payment, user: UserId, settin
     Ok(true)
 }
 
-/// What stands in the way of a purchase of so many cents. The person is not held: many people's payments share the reader's transaction, and what
+/// The refusal of a purchase of so many cents, if any. The person is not held: many people's payments share the reader's transaction, and what
 /// they change in this moment may come before it or after it.
 async fn in_the_way(db: &mut PgConnection, user: UserId, cents: u64) -> Result<Option<Reason>> {
     let kind = SpendKind::CreditsToken;

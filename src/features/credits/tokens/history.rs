@@ -65,7 +65,7 @@ pub struct TokenPurchase {
     pub tx: B256,
     /// In minor units; None while nobody has read it.
     pub units: Option<U256>,
-    /// What it buys; 0 while that is not known.
+    /// The credits bought; 0 while that is not known.
     pub credits: u64,
     pub status: TokenStatus,
     pub reason: Option<Reason>,

@@ -1,4 +1,4 @@
-//! What tokens would buy, and where they are to be sent: told to those who may buy, before anything leaves their wallet.
+//! The quote for tokens, and where to send them: told to those who may buy, before anything leaves their wallet.
 
 use super::{till::till, token::DECIMALS};
 use crate::{
@@ -30,7 +30,7 @@ pub struct TokenQuoteBody {
     pool_token_amount: Option<AmountText>,
 }
 
-/// What they buy at the rate of this moment, and where they are to be sent.
+/// The quote at the rate of this moment, and where to send the tokens.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TokenQuote {
@@ -45,7 +45,7 @@ pub struct TokenQuote {
     pay_to: String,
 }
 
-/// What LP-BAI would buy now, and where they are to be sent. It refuses what would be sent back: the caller's own limits and breaks, amounts below the
+/// The credits that LP-BAI would buy now, and where to send it. It refuses a purchase that would be sent back: the caller's own limits and breaks, amounts below the
 /// minimum, and while nothing is sold.
 #[utoipa::path(tag = "credits", security(("token" = [])), request_body = TokenQuoteBody, responses(
     (status = 200, body = Data<TokenQuote>),

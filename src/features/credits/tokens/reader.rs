@@ -82,7 +82,7 @@ impl Reader for TokenCredits {
     }
 }
 
-/// What so many tokens buy by the settings of their block's time.
+/// The credits that so many tokens buy by the settings of their block's time.
 pub(super) fn bought(settings: &Settings, amount: U256, decimals: u8) -> std::result::Result<Credits, Reason> {
     if !settings.enabled {
         return Err(Reason::Closed);

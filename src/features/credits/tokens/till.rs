@@ -60,7 +60,7 @@ pub fn till(chains: &Chains) -> Result<Till, ApiError> {
     })
 }
 
-/// What a node says of the transaction: nothing, that it waits or is as it should be, or why it buys nothing.
+/// A node's view of the transaction: unknown, waiting or as it should be, or the reason why it buys nothing.
 pub async fn look(till: &Till, told: &Told) -> Result<Option<Result<(), ApiError>>, Error> {
     let receipt = Request::new("eth_getTransactionReceipt", json!([told.hash]));
     if let Some(receipt) = till.nodes.ask::<Option<Receipt>>(&receipt).await? {

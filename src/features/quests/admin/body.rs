@@ -53,7 +53,7 @@ pub struct QuestBody {
     pub(super) status: Option<String>,
 }
 
-/// What a quest pays.
+/// The reward of a quest.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RewardBody {
@@ -131,7 +131,7 @@ impl QuestBody {
     }
 }
 
-/// What is none of the list is told from what is left out.
+/// A value outside the list is told apart from one that is left out.
 fn goal<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Result<Goal, UnknownGoal>>, D::Error> {
     let value = serde_json::Value::deserialize(from)?;
     Ok(Some(serde_json::from_value(value).map_err(|_| UnknownGoal)))

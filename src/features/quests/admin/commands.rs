@@ -174,7 +174,7 @@ pub(super) async fn reject(context: &Arc<Context>, act: Act, reason: String) -> 
     command.run("quest.reject", effect).await
 }
 
-/// What it needs to promise, and whether this administrator, who is held, may do so alone.
+/// The amount to promise, and whether this administrator, who is held, may do so alone.
 async fn judged(
     db: &mut PgConnection,
     approvals: &ApprovalLimits,

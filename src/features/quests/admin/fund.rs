@@ -1,4 +1,4 @@
-//! What a quest promises.
+//! The promise behind a quest.
 
 use super::{
     body::Read,
@@ -24,7 +24,7 @@ pub(super) struct Need {
     pub raise: Amount,
 }
 
-/// What a quest needs to have promised with those terms. The quest is held, or new.
+/// The amount that a quest needs to have promised with those terms. The quest is held, or new.
 pub(super) async fn need(
     db: &mut PgConnection,
     id: QuestId,
@@ -68,7 +68,7 @@ pub(super) async fn release(db: &mut PgConnection, id: QuestId) -> db::Result<()
 }
 
 impl Quest {
-    /// What it is to become once its proposal is confirmed.
+    /// The change that waits to be confirmed.
     pub(super) async fn wanted(&self, db: &mut PgConnection) -> Result<Read, ApiError> {
         let change = self.proposal.as_ref().and_then(|proposal| proposal.change.as_ref());
         let (terms, reward, code) = match change {

@@ -1,4 +1,4 @@
-//! What the clock does to quests.
+//! Jobs about quests.
 
 use super::{fund, store};
 use crate::{

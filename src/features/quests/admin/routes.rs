@@ -142,7 +142,7 @@ async fn create_quest(
     commands::create(&context, approvals.into_inner(), admin, origin, call).await
 }
 
-/// Who may make quests; everybody else is refused with the code of D3.
+/// An administrator who may make quests; everybody else is refused with the code of D3.
 struct QuestMaker(MoneyAdmin);
 
 impl FromRequest for QuestMaker {

@@ -55,7 +55,7 @@ pub struct AdminQuest {
     created_at: OffsetDateTime,
 }
 
-/// What a quest pays.
+/// The reward of a quest.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AdminQuestReward {
@@ -65,7 +65,7 @@ pub struct AdminQuestReward {
     currency: CurrencyCode,
 }
 
-/// What waits for a second administrator.
+/// The change that waits for a second administrator.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WaitingChange {

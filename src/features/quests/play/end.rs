@@ -69,7 +69,7 @@ async fn quest_game(db: &mut PgConnection, ended: &MatchEnded) -> db::Result<Opt
     pay(db, &reward).await
 }
 
-/// What a game came to for its player.
+/// The result of a game for its player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outcome {
     pub state: State,

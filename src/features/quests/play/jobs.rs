@@ -1,4 +1,4 @@
-//! What the clock does about plays.
+//! Jobs about plays.
 
 use super::store::{self, State};
 use crate::{command::Done, context::Context, db, features::credits, jobs::Job, users};

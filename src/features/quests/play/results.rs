@@ -1,4 +1,4 @@
-//! What a game came to, as the end of its match wrote it. Asked a moment too early, it waits: the table may be committing the end.
+//! The result of a game, as the end of its match wrote it. Asked a moment too early, it waits: the table may be committing the end.
 
 use super::{
     error::not_over,

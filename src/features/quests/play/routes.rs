@@ -48,7 +48,7 @@ pub struct PlayerBody {
     address: Option<Address>,
 }
 
-/// What the page believes of a game. The server counted itself: all of it but the address is ignored.
+/// The page's own report of a game. The server counted itself: all of it but the address is ignored.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[expect(dead_code, reason = "documented fields that are not believed")]
@@ -66,7 +66,7 @@ pub struct ResultBody {
     won: IgnoredAny,
 }
 
-/// What the page believes of a game; only the quest is looked at.
+/// The page's own report of a game; only the quest is looked at.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[expect(dead_code, reason = "documented fields that are not believed")]
@@ -143,7 +143,7 @@ async fn start(
     }))
 }
 
-/// What the caller's newest game of a quest came to and paid, as the server counted it. While the game is not over it waits, five seconds at most.
+/// The result of the caller's newest game of a quest and its rewards, as the server counted them. While the game is not over it waits, five seconds at most.
 #[utoipa::path(tag = "quests", security(("token" = [])), request_body = ResultBody,
     params(("id" = String, Path, description = "24 hex characters of the quest")),
     responses(
@@ -186,7 +186,7 @@ async fn pool_game_completion(
     Ok(web::Json(found.into()))
 }
 
-/// What pool games paid the caller this UTC day, and how much more they can pay: beyond the cap they are played and pay nothing.
+/// The rewards of pool games to the caller this UTC day, and how much more they can pay: beyond the cap they are played and pay nothing.
 #[utoipa::path(tag = "pool-token", security(("token" = [])), responses((status = 200, body = PoolGamesTodayData)))]
 #[get("/api/pool-token/pool-games-today")]
 async fn pool_games_today(

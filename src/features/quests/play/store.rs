@@ -1,4 +1,4 @@
-//! Who takes part in quests, and what their games came to.
+//! Participants of quests, and the results of their games.
 
 use crate::{
     db::{Result, parse},
@@ -334,7 +334,7 @@ pub async fn play(db: &mut PgConnection, which: Which) -> Result<Option<Play>> {
     }))
 }
 
-/// What a game paid.
+/// The rewards of a game.
 pub async fn rewards(db: &mut PgConnection, game: MatchId) -> Result<Vec<Rewarded>> {
     let rows = sqlx::query!(
         r#"SELECT r.currency, r.amount::text AS "amount!", r.description, c.decimals

@@ -37,7 +37,7 @@ pub enum PlayFault {
     Paid { paid: Amount, due: &'static str },
 }
 
-/// What was booked of a game.
+/// A game as it was booked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Booked {
     pub won: bool,

@@ -85,7 +85,7 @@ pub struct BreakdownLine {
     amount: String,
 }
 
-/// What a quest's game came to: the server's own count.
+/// The result of a quest's game: the server's own count.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct QuestResult {
@@ -102,7 +102,7 @@ pub struct QuestResult {
     reward_breakdown: Vec<BreakdownLine>,
 }
 
-/// What a game paid.
+/// The rewards of a game.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Completion {
@@ -117,7 +117,7 @@ pub struct Completion {
     play_id: MatchId,
 }
 
-/// What a game paid.
+/// The rewards of a game.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CompletionData {
     /// Always true.

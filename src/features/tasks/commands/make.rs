@@ -109,12 +109,12 @@ pub async fn update(
     command.run("task.update", effect).await
 }
 
-/// What became of a task that was taken back.
+/// The outcome for a task that was taken back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Removed {
     /// Nobody had submitted anything: it is gone.
     Deleted,
-    /// What waits can still be decided, and is still promised.
+    /// Submissions that wait can still be decided, and are still promised.
     Cancelled,
 }
 
@@ -145,7 +145,7 @@ pub async fn remove(
     command.run("task.delete", effect).await
 }
 
-/// Who sets these terms, and whether they are more than one administrator may give alone: then somebody else decides, for good.
+/// The administrator who sets these terms, and whether they are more than one may give alone: then somebody else decides, for good.
 async fn maker(
     db: &mut PgConnection,
     approvals: &ApprovalLimits,

@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// How often one may submit for one task: once, and once more after a rejection.
 const ATTEMPTS: usize = 2;
 
-/// What is submitted.
+/// The body of a submission.
 pub struct Submitted {
     pub notes: Notes,
     /// The name of a picture that its submitter sent for this task.

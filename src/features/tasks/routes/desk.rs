@@ -24,14 +24,14 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(create_task).service(update_task).service(delete_task);
 }
 
-/// What became of a task.
+/// A task's outcome.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RemovedTask {
     /// `deleted`, or `cancelled` where somebody had submitted something.
     status: &'static str,
 }
 
-/// What became of a task, in words.
+/// A task's outcome, in words.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RemovedTaskAnswer {
     message: &'static str,

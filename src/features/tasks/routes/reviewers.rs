@@ -55,7 +55,7 @@ pub struct ReviewerBody {
     reviewer: bool,
 }
 
-/// Who may decide about submissions, besides administrators.
+/// Reviewers: people who may decide about submissions, besides administrators.
 #[utoipa::path(tag = "admin", security(("token" = [])), responses((status = 200, body = Reviewers)))]
 #[get("/api/admin/reviewers")]
 async fn list_reviewers(context: web::Data<Context>, _admin: Admin) -> Result<web::Json<Reviewers>, ApiError> {

@@ -24,7 +24,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(submit_task);
 }
 
-/// What was done. One of the two must be there.
+/// The evidence. One of the two must be there.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct SubmitTaskBody {
@@ -34,7 +34,7 @@ pub struct SubmitTaskBody {
     proof_image_url: Option<String>,
 }
 
-/// What was submitted.
+/// The evidence of a submission.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SubmittedTask {
     /// Always true.

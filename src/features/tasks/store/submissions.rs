@@ -1,4 +1,4 @@
-//! What people submit for tasks.
+//! Submissions for tasks.
 
 use crate::{
     db::{Result, parse},
@@ -12,7 +12,7 @@ use domain::{
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-/// What somebody submitted.
+/// A submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Submission {
     pub id: SubmissionId,

@@ -30,7 +30,7 @@ pub struct Task {
     /// Submissions that wait.
     pub pending: u32,
     pub notify_followers: bool,
-    /// Who set its reward last.
+    /// The administrator who set its reward last.
     pub made_by: UserId,
     /// Whether somebody else than that person must decide about submissions.
     pub needs_another: bool,
@@ -157,7 +157,7 @@ pub struct Wanted<'a> {
     pub search: &'a str,
     /// Those that were taken back as well.
     pub with_cancelled: bool,
-    /// What the page before ended with.
+    /// The last line of the page before.
     pub after: Option<(OffsetDateTime, TaskId)>,
     pub limit: i64,
 }
@@ -190,7 +190,7 @@ pub async fn list(db: &mut PgConnection, wanted: Wanted<'_>) -> Result<Vec<Task>
     rows.into_iter().map(Task::try_from).collect()
 }
 
-/// Who sets a task's terms, and whether somebody else must decide about its submissions.
+/// The administrator who sets a task's terms, and whether somebody else must decide about its submissions.
 #[derive(Debug, Clone, Copy)]
 pub struct Maker {
     pub person: UserId,

@@ -1,4 +1,4 @@
-//! What keeps money from going out to a person at all, asked where it is requested and again where somebody lets it go.
+//! Reasons to hold all money back from a person, asked where it is requested and again where somebody lets it go.
 
 use crate::{
     chain::indexer,

@@ -17,7 +17,7 @@ interface GameRouteProps {
 /** The table, and what a play at it pays: neither knows of the other. */
 export function GameRoute({ launch, token }: GameRouteProps) {
   const { matchId, questId, address, isPoolGame } = launch;
-  // Whoever has no session here can only watch, and is paid nothing.
+  // Without a session here one can only watch, and is paid nothing.
   const pays = token !== null && (questId !== null || isPoolGame);
   const play = matchId && pays ? { matchId, questId, address: address ?? '' } : null;
   const { ended, back, leave } = useGameReward(play);

@@ -94,7 +94,7 @@ export function openDecisions({ status, payment }: QueuedWithdrawal): Decision[]
     case 'approved':
       return payment?.state === 'refused' ? ['reject', 'claim', 'askAgain'] : ['reject', 'claim'];
     case 'paying':
-      // What the chain is sending is decided by the chain.
+      // A payment that the chain is sending is decided by the chain.
       return payment && payment.state !== 'refused' ? [] : ['release', 'complete'];
     case 'completed':
     case 'rejected':

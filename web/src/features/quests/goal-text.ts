@@ -1,7 +1,7 @@
 import type { Goal } from '@/api/quest-types';
 import { many } from '@/lib/many';
 
-/** What is to be done to win the reward, as one is told to do it. */
+/** The goal of a quest, as one is told to reach it. */
 export function goalText(goal: Goal = { kind: 'win' }): string {
   switch (goal.kind) {
     case 'win':

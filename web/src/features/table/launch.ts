@@ -1,6 +1,6 @@
 import { keepTicket, ticketOf } from './seat-token';
 
-/** What the game page was opened with (D3): the room or the quest, the match, and a ticket for its player. */
+/** The query that the game page was opened with (D3): the room or the quest, the match, and a ticket for its player. */
 export interface Launch {
   roomId: string | null;
   matchId: string | null;

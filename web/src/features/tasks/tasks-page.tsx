@@ -14,7 +14,7 @@ import { TEXTS } from './texts';
 
 const TABS = ['active', 'all'] as const;
 
-/** What can be done for a reward away from the table. */
+/** Ways to earn a reward away from the table. */
 export function TasksPage() {
   usePageMeta({
     title: 'Tasks',

@@ -21,7 +21,7 @@ export const SUBMISSION_WORDS: Record<SubmissionStatus, { label: string; tone: T
 export const rewardText = ({ amount, currency }: Task['reward']) =>
   `${plainAmount(amount)} ${currency}`;
 
-/** Who submitted it: the name, else 'User' and how their id begins. */
+/** The submitter: the name, else 'User' and the beginning of their id. */
 export const submitterText = ({ username, userId }: Pick<TaskSubmission, 'username' | 'userId'>) =>
   username ?? `User ${userId.slice(0, 8)}`;
 

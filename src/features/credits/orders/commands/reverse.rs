@@ -39,7 +39,7 @@ pub(super) async fn take_back(db: &mut PgConnection, order: &Order, lost_cents: 
             }
         }
         set_taken(db, order, lost_cents, wanted).await?;
-        // What is missing less now was owed first, then forgiven.
+        // Credits that are no longer missing were owed first, then forgiven.
         let forgiven = forgiven.min(step.owed);
         let owed_now = step.owed - forgiven;
         let now = debt::Missing {

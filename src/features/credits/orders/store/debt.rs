@@ -8,7 +8,7 @@ use domain::{Address, CreditOrderId, UserId};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-/// What is missing of the credits that an order is to give back.
+/// Credits missing of those that an order is to give back.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Missing {
     pub owed: u64,
@@ -29,7 +29,7 @@ fn stored(count: u64) -> Result<i64> {
     i64::try_from(count).map_err(|e| sqlx::Error::Encode(Box::new(e)))
 }
 
-/// What is missing for an order now; its row is held.
+/// The credits missing for an order now; its row is held.
 pub async fn of_order(db: &mut PgConnection, order: CreditOrderId) -> Result<Missing> {
     let row = sqlx::query!(
         "SELECT owed, forgiven FROM credit_debts WHERE order_id = $1 FOR NO KEY UPDATE",

@@ -19,7 +19,7 @@ interface DecisionDialogProps {
 const CONFIRMATION = z.object({ reason: z.string() });
 const REJECTION = z.object({ reason: needed('Say why') });
 
-/** What another administrator asked for: a second one confirms or rejects it. */
+/** A change that another administrator asked for: a second one confirms or rejects it. */
 export function QuestDecision({ quest, waiting, onClose }: DecisionDialogProps) {
   const [rejects, setRejects] = useState(false);
   const form = useZodForm(rejects ? REJECTION : CONFIRMATION, { defaultValues: { reason: '' } });

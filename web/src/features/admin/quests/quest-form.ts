@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { AdminQuest, QuestInput } from '@/api/quests-admin';
 import { needed } from '../form-rules';
 
-/** What wins a quest against an agent, and whether it names a number. */
+/** Goals of quests against an agent, and whether each names a number. */
 export const GOALS = {
   win: { label: 'Win the frame' },
   run_out: { label: 'Run out the table' },

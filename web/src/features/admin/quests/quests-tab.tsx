@@ -14,7 +14,7 @@ import { QuestDialog } from './quest-dialog';
 import { QuestTable } from './quest-table';
 import { TEXTS } from './texts';
 
-/** What is open over the list. */
+/** The dialog over the list. */
 type Open = { kind: 'new' } | { kind: 'edit' | 'delete' | 'decide'; quest: AdminQuest } | null;
 
 /** The admin panel's tab 'Quests'. */

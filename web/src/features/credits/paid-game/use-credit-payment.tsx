@@ -14,7 +14,7 @@ const InsufficientDialog = lazyWithRetry(() =>
 interface CreditPayment {
   /** Undefined until it is known, and for who is not signed in. */
   balance: number | undefined;
-  /** What the next play takes: 'Takes a free play: 2 left today'. */
+  /** The price of the next play: 'Takes a free play: 2 left today'. */
   hint: string;
   /** Whether it can be paid; opens the dialog where it cannot. */
   check: () => Promise<boolean>;

@@ -4,7 +4,7 @@ import type { Method } from './order';
 
 /** An answer that leads nowhere: its documented text is the message. */
 export class NoWayOn extends Error {
-  /** What to do about it, where that is known. */
+  /** The way out, where one is known. */
   readonly hint: string | undefined;
 
   constructor(text: string, hint?: string) {

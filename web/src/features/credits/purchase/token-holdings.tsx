@@ -18,7 +18,7 @@ interface TokenHoldingsProps {
   network: string;
 }
 
-/** What the connected wallet can pay with; where coins are play money, a button that gives some. */
+/** The connected wallet's means; where coins are play money, a button that gives some. */
 export function TokenHoldings({ holder, chainId, token, network }: TokenHoldingsProps) {
   const queries = useQueryClient();
   const environment = useQuery(configQuery).data?.environment;

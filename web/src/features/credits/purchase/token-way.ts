@@ -1,4 +1,4 @@
-/** What paying with tokens adds to the page; fetched when somebody chooses it. */
+/** The part of the page for paying with tokens; fetched when somebody chooses it. */
 import type { CreditConfig, CreditPackage } from '@/api/credit-types';
 import { multiplyAmounts } from '@/lib/money';
 import { LP_BAI } from '@/lib/pool-token';

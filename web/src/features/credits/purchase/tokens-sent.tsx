@@ -19,7 +19,7 @@ const LATER_MS = 3000;
 
 interface TokensSentProps {
   sent: SentTokens;
-  /** Who sent them. */
+  /** The sender. */
   from: string;
   onClose: () => void;
   /** The button of a purchase that is there. */
@@ -93,7 +93,7 @@ export function TokensSent({ sent, from, onClose, onDone }: TokensSentProps) {
   );
 }
 
-/** What the server has judged; a hash that no node knows yet, and a busy or silent server, are asked again. */
+/** Refusals that the server has judged; a hash that no node knows yet, and a busy or silent server, are asked again. */
 function isFinal(error: unknown): error is ApiError {
   const isJudged = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return isJudged && error.status !== 404 && error.status !== 429;

@@ -1,6 +1,6 @@
 import { TEXTS } from '../texts';
 
-/** What the game's page says when it comes back (QUEST-46); an address that anybody can write. */
+/** The result in the address when the game's page comes back (QUEST-46); anybody can write such an address. */
 export interface GameReturn {
   won: boolean;
   /** It was paid something. */
@@ -8,7 +8,7 @@ export interface GameReturn {
   error: string | null;
 }
 
-/** What an error may read like here: words, and no link. */
+/** An error's text as it may stand here: words, and no link. */
 const UNWANTED = /[^\p{L}\p{N} .,'()_-]/gu;
 const LONGEST_ERROR = 120;
 
@@ -32,7 +32,7 @@ interface Said {
   duration?: number;
 }
 
-/** What to tell somebody who comes back. The amount is not read from the address: the page and the wallet know it. */
+/** The text for somebody who comes back. The amount is not read from the address: the page and the wallet know it. */
 export function textOfReturn({ won, isRewarded, error }: GameReturn): Said {
   if (error === 'auth') return { kind: 'error', text: TEXTS.auth };
   if (error === 'reporting') return { kind: 'error', text: TEXTS.reporting };

@@ -8,7 +8,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { useLeaderboard } from '../queries';
 import { Section } from './section';
 
-/** Who played it best; the server names twenty. */
+/** The best players; the server names twenty. */
 export function Leaderboard({ quest }: { quest: Quest }) {
   const { data, isPending, isFetching, refetch } = useLeaderboard(quest._id);
   const title = quest.isAIQuest ? 'Top 20 Leaderboard' : 'Leaderboard';

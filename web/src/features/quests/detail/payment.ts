@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export interface QuestPayment {
   /** Credits; undefined until they are known, and for who is not signed in. */
   balance: number | undefined;
-  /** What the next play takes. */
+  /** The price of the next play. */
   hint: string;
   /** Whether it can be paid; shows what is missing where it cannot. */
   check: () => Promise<boolean>;

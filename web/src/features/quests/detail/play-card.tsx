@@ -20,7 +20,7 @@ interface PlayCardProps {
   payment: QuestPayment;
 }
 
-/** What it pays, what it takes, and the way to the table. */
+/** The reward, the price, and the way to the table. */
 export function PlayCard({ quest, payment }: PlayCardProps) {
   const { user } = useSession();
   const entry = useEntry(quest._id);

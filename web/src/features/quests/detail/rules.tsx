@@ -11,7 +11,7 @@ const AGAIN = {
   weekly: 'Everybody has one place a week (UTC).',
 } as const;
 
-/** What to do, what it pays, and what holds. */
+/** The goal, the reward, and the terms. */
 export function Rules({ quest }: { quest: QuestDetail }) {
   const { reward, agent, difficulty } = questOf(quest, 'page');
   const rules = [

@@ -2,7 +2,7 @@ import type { Quest, QuestEntry } from '@/api/quest-types';
 import { TEXTS } from '../texts';
 import { questOf } from '../words';
 
-/** What somebody can do about a quest. */
+/** The next action that a quest offers. */
 export type Standing =
   | { can: 'play' }
   /** Paid and begun: the table is theirs. */

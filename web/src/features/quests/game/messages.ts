@@ -13,7 +13,7 @@ type Config = Awaited<ReturnType<typeof configQuery.queryFn>>;
 const LOCAL_DEV_HOST = 'http://localhost:3001';
 const MOST_POINTS = 8;
 
-/** Whose messages are heard (decision A24): this site, the configured game, and off production a developer's host. */
+/** Origins whose messages are heard (decision A24): this site, the configured game, and off production a developer's host. */
 export function gameOrigins(
   own: string,
   config: Pick<Config, 'gameOrigin' | 'environment'>,

@@ -14,7 +14,7 @@ export interface Play {
   address: string;
 }
 
-/** What became of it: what goes back to the quest's page. */
+/** The outcome, which goes back to the quest's page. */
 export type Reward = { won: boolean; amount: string } | { won: boolean; error: unknown };
 
 const REWARD_FAILED_MS = 5000;

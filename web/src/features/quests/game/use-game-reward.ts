@@ -13,7 +13,7 @@ interface End {
 export const page = { go: (path: string) => window.location.assign(path) };
 
 /**
- * What the table's page does about a play's reward: tells itself that the game is over, hears that, and asks the server
+ * The table's page and a play's reward: it tells itself that the game is over, hears that, and asks the server
  * for what was paid, once. `played` is null where the page shows no play that pays.
  */
 export function useGameReward(played: Play | null) {
@@ -33,7 +33,7 @@ export function useGameReward(played: Play | null) {
       asked.current = true;
       const came = await claimReward(play, message);
       setReward(came);
-      // What did not come may be asked for again.
+      // A reward that did not come may be asked for again.
       asked.current = !('error' in came);
     });
   }, [play]);

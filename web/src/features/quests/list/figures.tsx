@@ -5,7 +5,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { useQuests } from '../queries';
 import { questOf } from '../words';
 
-/** What the quests come to: counted from the quests themselves. */
+/** Totals of the quests, counted from the quests themselves. */
 export function figuresOf(quests: Quest[]) {
   const placesLeft = quests.map((quest) =>
     Math.max(0, questOf(quest).limit - (quest.participantCount ?? quest.participants.length)),

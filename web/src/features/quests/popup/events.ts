@@ -2,7 +2,7 @@ const OPEN = 'cuecast:win-popup';
 const CLOSE = 'cuecast:win-popup-close';
 const BALANCE = 'cuecast:balance-update';
 
-/** What the win popup shows. Amounts are decimal text. */
+/** The content of the win popup. Amounts are decimal text. */
 export interface WinPayload {
   amount: string;
   /** POOL where none is named. */

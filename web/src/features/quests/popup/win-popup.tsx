@@ -15,7 +15,7 @@ interface WinPopupProps {
   onClose: () => void;
 }
 
-/** What a game came to, with the documented texts (D1; decision B15 on the chain that they name). */
+/** The result of a game, with the documented texts (D1; decision B15 on the chain that they name). */
 export function WinPopup({ payload, onClose }: WinPopupProps) {
   const { amount, currency = 'POOL', isProcessing, gameType } = payload;
   const won = isPositive(amount);

@@ -16,7 +16,7 @@ import { useAllTasks, useDeleteTask } from './queries';
 import { Reviewers } from './reviewers';
 import { TaskDialog } from './task-dialog';
 
-/** What is open over the list. */
+/** The dialog over the list. */
 type Open = { kind: 'new' } | { kind: 'edit' | 'delete'; task: Task } | null;
 
 /** The admin panel's tab 'Tasks'. */

@@ -7,7 +7,7 @@ import { Input } from '@/ui/input';
 import type { AsReviewer } from '../review/lend';
 import { useReviewers, useSetReviewer } from './queries';
 
-/** Who may decide about submissions, besides administrators. */
+/** Reviewers: people who may decide about submissions, besides administrators. */
 export function Reviewers({ as }: { as: AsReviewer }) {
   const reviewers = useReviewers(as);
   const [address, setAddress] = useState('');

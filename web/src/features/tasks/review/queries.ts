@@ -9,7 +9,7 @@ import type { AsReviewer } from './lend';
 
 const PAGE = 20;
 
-/** What waits, oldest first. */
+/** Submissions that wait, oldest first. */
 export function usePending(as: AsReviewer) {
   return useInfiniteQuery({
     queryKey: [...TASKS, 'pending'],

@@ -17,7 +17,7 @@ interface ReviewDialogProps {
   onClose: () => void;
 }
 
-/** What somebody submitted, and the decision about it. */
+/** A submission, and the decision about it. */
 export function ReviewDialog({ as, submission, onClose }: ReviewDialogProps) {
   const { _id, taskTitle, reward, notes, proofImageUrl, sameProof, address } = submission;
   const [adminNotes, setNotes] = useState('');

@@ -8,7 +8,7 @@ import { useAdminRecord } from '../../store';
 import { CreateQuestForm } from './create-quest-form';
 import { TEXTS } from './texts';
 
-/** Who may not make a quest is told so in place (decision B5). */
+/** People who may not make a quest are told so in place (decision B5). */
 export function CreateQuestPage() {
   usePageMeta({ title: 'Create Quest', description: 'A new quest, and what it pays.' });
   return (
