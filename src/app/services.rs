@@ -10,7 +10,7 @@ use crate::{
     db::{disk::Disk, status::DatabaseStatus},
     features::{
         approvals::ApprovalLimits,
-        credits::{gate::PlayGate, kept::Kept, orders::service::OrderService, tokens::Waiting},
+        credits::{cache::CreditsCache, gate::PlayGate, orders::service::OrderService, tokens::Waiting},
         deposits::service::DepositService,
         home::cache::HomeCache,
         matches::{
@@ -73,7 +73,7 @@ pub struct Services {
     pub approvals: web::Data<ApprovalLimits>,
     pub regions: web::Data<Regions>,
     pub pool_token: web::Data<PoolToken>,
-    pub credits: web::Data<Kept>,
+    pub credits: web::Data<CreditsCache>,
     pub play_gate: web::Data<dyn PlayGate>,
     pub streams: web::Data<StreamLists>,
     pub stream_ended: web::Data<Hooks<StreamEnded>>,

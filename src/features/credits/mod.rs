@@ -1,9 +1,9 @@
 //! Pool credits: bought or given, set aside for a play, spent.
 
+pub mod cache;
 pub mod commands;
 pub mod gate;
 pub mod jobs;
-pub mod kept;
 pub mod orders;
 pub mod plays;
 pub mod routes;

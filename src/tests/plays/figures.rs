@@ -14,7 +14,10 @@ const PEOPLE: usize = 200;
 #[ignore = "a measurement"]
 async fn from_consume_to_an_open_table_with_two_hundred_at_once() {
     // All come from one address here, and each from their own in the world.
-    let live = Live::with("[http]\ncalls_per_second = 1000\n[socket]\nconnections_per_address = 250\nhandshakes_per_second = 1000").await;
+    let live = Live::with(
+        "[http]\ncalls_per_second = 1000\n[socket]\nconnections_per_address = 250\nhandshakes_per_second = 1000",
+    )
+    .await;
     let mut db = live.running.pool.begin().await.unwrap();
     sqlx::raw_sql(NO_FREE_PLAYS).execute(&mut *db).await.unwrap();
     add_quest(&mut db, 1_000, r#"{"kind":"win"}"#).await;

@@ -2,8 +2,8 @@ use crate::{
     auth::{Admin, MoneyAdmin},
     context::Context,
     features::credits::{
+        cache::CreditsCache,
         commands::{self, ConfigBody},
-        kept::Kept,
         view::{CreditConfig, CreditStatistics, Data, FreePlaysReset},
     },
     http::{
@@ -23,10 +23,10 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 #[get("/api/pool-credit/statistics")]
 async fn statistics(
     context: web::Data<Context>,
-    kept: web::Data<Kept>,
+    cache: web::Data<CreditsCache>,
     _admin: Admin,
 ) -> Result<web::Json<Data<CreditStatistics>>, ApiError> {
-    let all = kept.statistics(&context).await?;
+    let all = cache.statistics(&context).await?;
     Ok(web::Json(CreditStatistics::from(&*all).into()))
 }
 

@@ -2,9 +2,9 @@ use crate::{
     auth::Account,
     context::Context,
     features::credits::{
+        cache::CreditsCache,
         commands::{self, ConsumeBody},
         gate::PlayGate,
-        kept::Kept,
         store::standing,
         view::{CanPlay, Consumed, CreditBalance, CreditConfig, CreditsRequired, Data, FreePlayStatus},
     },
@@ -47,10 +47,10 @@ pub struct PlayQuery {
 #[get("/api/pool-credit/balance")]
 async fn balance(
     context: web::Data<Context>,
-    kept: web::Data<Kept>,
+    cache: web::Data<CreditsCache>,
     who: Account,
 ) -> Result<web::Json<Data<CreditBalance>>, ApiError> {
-    let settings = kept.settings(&context).await?.settings;
+    let settings = cache.settings(&context).await?.settings;
     let standing = standing::of(&mut *context.pool.acquire().await?, who.0.user_id).await?;
     let price = settings.price_of(GameType::PoolGame, None);
     Ok(web::Json(CreditBalance::of(&standing, &settings, price).into()))
@@ -61,11 +61,11 @@ async fn balance(
 #[get("/api/pool-credit/can-play")]
 async fn can_play(
     context: web::Data<Context>,
-    kept: web::Data<Kept>,
+    cache: web::Data<CreditsCache>,
     who: Account,
     query: Query<PlayQuery>,
 ) -> Result<web::Json<Data<CanPlay>>, ApiError> {
-    let settings = kept.settings(&context).await?.settings;
+    let settings = cache.settings(&context).await?.settings;
     let mut db = context.pool.acquire().await?;
     let (_, price) = commands::price(&mut db, &settings, query.game_type, query.quest_id.as_deref()).await?;
     let standing = standing::of(&mut db, who.0.user_id).await?;
@@ -77,10 +77,10 @@ async fn can_play(
 #[get("/api/pool-credit/free-play-status")]
 async fn free_play_status(
     context: web::Data<Context>,
-    kept: web::Data<Kept>,
+    cache: web::Data<CreditsCache>,
     who: Account,
 ) -> Result<web::Json<Data<FreePlayStatus>>, ApiError> {
-    let settings = kept.settings(&context).await?.settings;
+    let settings = cache.settings(&context).await?.settings;
     let standing = standing::of(&mut *context.pool.acquire().await?, who.0.user_id).await?;
     Ok(web::Json(FreePlayStatus::of(&standing, &settings).into()))
 }
@@ -90,9 +90,9 @@ async fn free_play_status(
 #[get("/api/pool-credit/config")]
 async fn credit_config(
     context: web::Data<Context>,
-    kept: web::Data<Kept>,
+    cache: web::Data<CreditsCache>,
 ) -> Result<web::Json<Data<CreditConfig>>, ApiError> {
-    let version = kept.settings(&context).await?;
+    let version = cache.settings(&context).await?;
     Ok(web::Json(CreditConfig::from(&*version).into()))
 }
 
@@ -101,10 +101,10 @@ async fn credit_config(
 #[get("/api/pool-credit/credits-required")]
 async fn credits_required(
     context: web::Data<Context>,
-    kept: web::Data<Kept>,
+    cache: web::Data<CreditsCache>,
     query: Query<PlayQuery>,
 ) -> Result<web::Json<Data<CreditsRequired>>, ApiError> {
-    let settings = kept.settings(&context).await?.settings;
+    let settings = cache.settings(&context).await?.settings;
     let mut db = context.pool.acquire().await?;
     let (_, price) = commands::price(&mut db, &settings, query.game_type, query.quest_id.as_deref()).await?;
     let required = CreditsRequired {

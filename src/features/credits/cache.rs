@@ -18,13 +18,13 @@ const STATISTICS_TTL: Duration = Duration::from_secs(30);
 
 /// The settings that hold, and the newest statistics.
 #[derive(Debug)]
-pub struct Kept {
+pub struct CreditsCache {
     settings: Cached<Version>,
     statistics: Cached<Statistics>,
     recent: Freshness,
 }
 
-impl Default for Kept {
+impl Default for CreditsCache {
     fn default() -> Self {
         Self {
             settings: Cached::default(),
@@ -34,7 +34,7 @@ impl Default for Kept {
     }
 }
 
-impl Kept {
+impl CreditsCache {
     /// The settings, as they are shown. A command that charges somebody reads them in its own transaction.
     pub async fn settings(&self, context: &Context) -> Result<Arc<Version>, ApiError> {
         let read = async || Ok(settings::current(&mut *context.pool.acquire().await?).await?);
