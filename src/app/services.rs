@@ -26,6 +26,7 @@ use crate::{
         reserves::ReservesAnswer,
         sessions::{passport::Passport, service::SignInService},
         streams::{facts::StreamEnded, routes::StreamLists},
+        tables::Featured,
         tasks::{SubmissionLimit, checker::Checker},
         web_app::Previews,
     },
@@ -42,6 +43,7 @@ use crate::{
 use actix_web::web::{self, ServiceConfig};
 use actors::duel_room::DuelRooms;
 use actors::rooms::{Ballots, Rooms, Tables, Users, Viewers};
+use actors::table::TableFeeds;
 use actors::tournament::Tournaments;
 use sqlx::PgPool;
 use std::sync::Arc;
@@ -66,6 +68,7 @@ pub struct Services {
     pub ladder: web::Data<Ladder>,
     pub replays: web::Data<Replays>,
     pub running_matches: web::Data<RunningMatches>,
+    pub featured: web::Data<Featured>,
     pub deposits: web::Data<DepositService>,
     pub payouts: web::Data<Payouts>,
     pub chains: web::Data<Chains>,
@@ -121,6 +124,7 @@ pub struct Live {
     pub viewers: Arc<dyn Viewers>,
     pub users: Arc<dyn Users>,
     pub tables: Arc<dyn Tables>,
+    pub feeds: TableFeeds,
     pub sockets: Arc<dyn SocketControl>,
 }
 
@@ -133,6 +137,7 @@ pub fn context(config: &Config, sign_in: &SignInService, live: Live) -> Result<C
         viewers: live.viewers,
         users: live.users,
         tables: live.tables,
+        feeds: live.feeds,
         sockets: live.sockets,
         limits: Limits::new(Rates::of(&config.http, &config.socket)),
         permits: AuditPermits::default(),
@@ -180,6 +185,7 @@ impl Services {
             home: web::Data::default(),
             quests: web::Data::default(),
             running_matches: web::Data::default(),
+            featured: web::Data::default(),
             quest_pages: web::Data::default(),
             reserves: web::Data::default(),
             waiting: web::Data::default(),
@@ -225,6 +231,7 @@ impl Services {
             .app_data(self.headcount)
             .app_data(self.home)
             .app_data(self.running_matches)
+            .app_data(self.featured)
             .app_data(self.quests)
             .app_data(self.quest_pages)
             .app_data(self.reserves)
