@@ -24,6 +24,7 @@ use crate::{
         predictions::routes::Splits,
         quests::{play::details::QuestPages, routes::QuestList},
         reserves::ReservesAnswer,
+        search::Finder,
         sessions::{passport::Passport, service::SignInService},
         streams::{facts::StreamEnded, routes::StreamLists},
         tasks::{SubmissionLimit, checker::Checker},
@@ -79,6 +80,7 @@ pub struct Services {
     pub stream_ended: web::Data<Hooks<StreamEnded>>,
     pub headcount: web::Data<Headcount>,
     pub home: web::Data<HomeCache>,
+    pub finder: web::Data<Finder>,
     pub quests: web::Data<QuestList>,
     pub quest_pages: web::Data<QuestPages>,
     pub reserves: web::Data<ReservesAnswer>,
@@ -178,6 +180,7 @@ impl Services {
             stream_ended: web::Data::new(hooks::stream_ended()),
             headcount: web::Data::default(),
             home: web::Data::default(),
+            finder: web::Data::default(),
             quests: web::Data::default(),
             running_matches: web::Data::default(),
             quest_pages: web::Data::default(),
@@ -224,6 +227,7 @@ impl Services {
             .app_data(self.stream_ended)
             .app_data(self.headcount)
             .app_data(self.home)
+            .app_data(self.finder)
             .app_data(self.running_matches)
             .app_data(self.quests)
             .app_data(self.quest_pages)

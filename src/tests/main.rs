@@ -33,6 +33,7 @@ mod predictions;
 mod profile;
 mod quest_desk;
 mod rewards;
+mod search;
 mod sessions;
 mod sockets;
 mod streams;

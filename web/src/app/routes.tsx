@@ -10,6 +10,9 @@ const HomePage = lazyPage(() => import('./home/home-page').then((m) => m.HomePag
 const StreamsPage = lazyPage(() =>
   import('@/features/streams/streams-page').then((m) => m.StreamsPage),
 );
+const SearchPage = lazyPage(() =>
+  import('@/features/search/search-page').then((m) => m.SearchPage),
+);
 const CreateStreamPage = lazyPage(() =>
   import('@/features/streams/create-stream-page').then((m) => m.CreateStreamPage),
 );
@@ -87,6 +90,7 @@ export function AppRoutes() {
       <Route element={<Frame />}>
         <Route index element={<HomePage />} />
         <Route path="cuecast-live" element={<StreamsPage />} />
+        <Route path="search" element={<SearchPage />} />
         <Route path="create-stream" element={guarded(<CreateStreamPage />)} />
         <Route path="settings" element={guarded(<SettingsRoute />)} />
         <Route path="settings/limits" element={guarded(<LimitsPage />)} />

@@ -9,6 +9,7 @@ import { BellSlot } from './bell-slot';
 import { Brand } from './brand';
 import { LiveNow } from './live-now';
 import { NavList } from './nav-list';
+import { SearchSlot } from './search-slot';
 import { SisterSlot } from './sister-slot';
 import { ThemeSwitch } from './theme-switch';
 import { WalletSlot } from './wallet-slot';
@@ -42,6 +43,9 @@ export function Sidebar() {
         )}
       </div>
       {compact ? <BellSlot /> : null}
+      <div className={compact ? '' : 'px-3 pb-1'}>
+        <SearchSlot wide={!compact} />
+      </div>
       <div className={`min-h-0 flex-1 overflow-y-auto py-2 ${compact ? '' : 'px-3'}`}>
         <NavList compact={compact} />
         <LiveNow compact={compact} />
