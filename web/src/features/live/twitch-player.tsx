@@ -36,7 +36,7 @@ export function TwitchPlayer({ stream }: { stream: Stream }) {
   return (
     <iframe
       title={`Twitch player: ${stream.title}`}
-      src={playerUrl(stream.channel, parents, location.hostname)}
+      src={playerUrl(stream.channel ?? '', parents, location.hostname)}
       allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
       referrerPolicy="strict-origin-when-cross-origin"
       className="absolute inset-0 size-full"
