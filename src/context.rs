@@ -6,6 +6,7 @@ use crate::{
     http::{cache::Freshness, limits::Limits, site::SiteConfig},
 };
 use actors::rooms::{Rooms, Tables, Users, Viewers};
+use actors::table::TableFeeds;
 use sqlx::PgPool;
 use std::sync::Arc;
 
@@ -22,6 +23,8 @@ pub struct Context {
     pub users: Arc<dyn Users>,
     /// The tables of matches.
     pub tables: Arc<dyn Tables>,
+    /// What the tables of matches show, and which of them each stream does.
+    pub feeds: TableFeeds,
     /// The sockets of sessions.
     pub sockets: Arc<dyn SocketControl>,
     /// How often people and addresses may call.

@@ -1,7 +1,7 @@
 //! The room runtime and the actors. Nothing here touches a socket or the database: those come in through `ports`.
 
 pub mod audit;
-mod clock;
+pub mod clock;
 pub mod duel_room;
 #[cfg(test)]
 mod import_tests;

@@ -76,6 +76,8 @@ pub struct StreamSnapshot {
     pub removed_up_to: Option<Position>,
     /// The newest one that is not hidden.
     pub prediction: Option<PredictionNews>,
+    /// The stream shows one of our own tables.
+    pub shows_table: bool,
 }
 
 /// The rights of one person in a creator's rooms.

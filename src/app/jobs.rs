@@ -16,8 +16,8 @@ use crate::{
     config::Config,
     context::Context,
     features::{
-        admins, chat, credits, deposits, duel_rooms, incentives, matches, notifications, operations, predictions,
-        quests, sessions, streams, tasks, tournaments,
+        admins, chat, credits, deposits, duel_rooms, house, incentives, matches, notifications, operations,
+        predictions, quests, sessions, streams, tables, tasks, tournaments,
     },
     http::idempotency,
     jobs::Job,
@@ -97,6 +97,12 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
         credits::jobs::expire(context.clone()),
         quests::play::jobs::void(context.clone()),
         matches::jobs::wake(context.clone()),
+        house::jobs::schedule(
+            context.clone(),
+            services.stream_ended.clone().into_inner(),
+            house::jobs::Settings::of(config),
+        ),
+        tables::jobs::show(context.clone(), services.stream_ended.clone().into_inner()),
         matches::jobs::sweep_tickets(reports.clone()),
         matches::jobs::thin(reports.clone()),
         notifications::jobs::tell(context.clone()),
@@ -117,6 +123,10 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
     jobs.extend(matches::jobs::forget_steps(
         reports.clone(),
         config.retention.steps_days,
+    ));
+    jobs.extend(matches::jobs::forget_house_frames(
+        reports.clone(),
+        config.house.keep_days,
     ));
     Ok(jobs)
 }

@@ -32,6 +32,7 @@ use actors::pulse::Pulses;
 use actors::room::Workers;
 use actors::rooms::Users;
 use actors::stream::ViewerCounts;
+use actors::table::TableFeeds;
 use sqlx::{ConnectOptions, Connection, PgPool};
 use tokio::task::JoinHandle;
 
@@ -148,9 +149,18 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
     let pulses = Pulses::default();
     pulses.watch_this_thread("main".to_owned());
     let (workers, counts) = (Workers::default(), ViewerCounts::default());
+    let feeds = TableFeeds::default();
     let under_way = UnderWay::default();
     let chat_log = chat_log(rooms_pool, under_way.clone());
-    let streams = chat::room::streams(&config, rooms_pool, &metrics, &workers, counts.clone(), chat_log);
+    let streams = chat::room::streams(
+        &config,
+        rooms_pool,
+        &metrics,
+        &workers,
+        counts.clone(),
+        feeds.clone(),
+        chat_log,
+    );
     let limits = sockets::limits(&config);
     let live_users = LiveUsers::new(workers.clone(), limits.clone());
     let users: Arc<dyn Users> = Arc::new(live_users.clone());
@@ -179,6 +189,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         &workers,
         duels,
         users.clone(),
+        feeds.clone(),
         hooks::match_ended(),
     );
     let live_tables = Arc::new(matches::room::LiveTables(tables.clone()));
@@ -211,6 +222,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         viewers: Arc::new(chat::room::LiveViewers(counts)),
         users: users.clone(),
         tables: live_tables,
+        feeds,
         sockets: Arc::new(sockets::Revoker(workers.clone())),
     };
     let parts = Parts {

@@ -3,7 +3,7 @@
 use crate::features::{
     admins, audit_log, chain, chat, credits, deposits, duel_rooms, home, incentives, limits, matches, media,
     moderation, notifications, operations, people, pool_token, predictions, profile, quests, reserves, search,
-    sessions, site, streams, tasks, tournaments, wallet, withdrawals,
+    sessions, site, streams, tables, tasks, tournaments, wallet, withdrawals,
 };
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -19,6 +19,7 @@ pub fn routes(config: &mut ServiceConfig) {
     reserves::routes(config);
     credits::tokens::routes(config);
     streams::routes(config);
+    tables::routes(config);
     chat::routes(config);
     predictions::routes(config);
     duel_rooms::routes(config);

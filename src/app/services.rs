@@ -27,6 +27,7 @@ use crate::{
         search::Finder,
         sessions::{passport::Passport, service::SignInService},
         streams::{facts::StreamEnded, routes::StreamLists},
+        tables::Featured,
         tasks::{SubmissionLimit, checker::Checker},
         web_app::Previews,
     },
@@ -43,6 +44,7 @@ use crate::{
 use actix_web::web::{self, ServiceConfig};
 use actors::duel_room::DuelRooms;
 use actors::rooms::{Ballots, Rooms, Tables, Users, Viewers};
+use actors::table::TableFeeds;
 use actors::tournament::Tournaments;
 use sqlx::PgPool;
 use std::sync::Arc;
@@ -67,6 +69,7 @@ pub struct Services {
     pub ladder: web::Data<Ladder>,
     pub replays: web::Data<Replays>,
     pub running_matches: web::Data<RunningMatches>,
+    pub featured: web::Data<Featured>,
     pub deposits: web::Data<DepositService>,
     pub payouts: web::Data<Payouts>,
     pub chains: web::Data<Chains>,
@@ -123,6 +126,7 @@ pub struct Live {
     pub viewers: Arc<dyn Viewers>,
     pub users: Arc<dyn Users>,
     pub tables: Arc<dyn Tables>,
+    pub feeds: TableFeeds,
     pub sockets: Arc<dyn SocketControl>,
 }
 
@@ -135,6 +139,7 @@ pub fn context(config: &Config, sign_in: &SignInService, live: Live) -> Result<C
         viewers: live.viewers,
         users: live.users,
         tables: live.tables,
+        feeds: live.feeds,
         sockets: live.sockets,
         limits: Limits::new(Rates::of(&config.http, &config.socket)),
         permits: AuditPermits::default(),
@@ -183,6 +188,7 @@ impl Services {
             finder: web::Data::default(),
             quests: web::Data::default(),
             running_matches: web::Data::default(),
+            featured: web::Data::default(),
             quest_pages: web::Data::default(),
             reserves: web::Data::default(),
             waiting: web::Data::default(),
@@ -229,6 +235,7 @@ impl Services {
             .app_data(self.home)
             .app_data(self.finder)
             .app_data(self.running_matches)
+            .app_data(self.featured)
             .app_data(self.quests)
             .app_data(self.quest_pages)
             .app_data(self.reserves)

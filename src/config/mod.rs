@@ -9,6 +9,7 @@ mod chain;
 mod chat;
 mod database;
 mod duels;
+mod house;
 mod http;
 mod keys;
 mod links;
@@ -37,6 +38,7 @@ pub use chain::{Chain, LOCAL_CHAIN_ID, OfChain, RpcNode};
 pub use chat::Chat;
 pub use database::Database;
 pub use duels::{Beside, Duels};
+pub use house::House;
 pub use http::Http;
 use keys::Keys;
 pub use links::Links;
@@ -86,6 +88,7 @@ pub struct Config {
     pub spending: Spending,
     pub predictions: Predictions,
     pub duels: Duels,
+    pub house: House,
     pub operator: Operator,
     pub passport: Passport,
     pub links: Links,
@@ -149,6 +152,7 @@ impl Config {
         let spending = Spending::read(keys);
         let predictions = Predictions::read(keys);
         let duels = Duels::read(keys);
+        let house = House::read(keys);
         let operator = Operator::read(keys);
         let passport = Passport::read(keys);
         let links = Links::read(keys);
@@ -173,6 +177,7 @@ impl Config {
             spending: spending?,
             predictions: predictions?,
             duels: duels?,
+            house: house?,
             operator: operator?,
             passport: passport?,
             links: links?,
@@ -302,6 +307,15 @@ impl Config {
             Environment::Local | Environment::Development => 0,
         };
         Duration::from_secs(self.http.grace_seconds.unwrap_or(usual))
+    }
+
+    /// How many tables of the house there are.
+    pub fn house_tables(&self) -> u8 {
+        let usual = match self.environment {
+            Environment::Local => 2,
+            Environment::Development | Environment::Production => 0,
+        };
+        self.house.tables.unwrap_or(usual)
     }
 
     /// The page that the game is played on: `duels.game_url`, else /bitpool/index.html at the public address.

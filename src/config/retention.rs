@@ -14,7 +14,7 @@ section! {
 }
 
 /// The database keeps them for 30 days, whatever it is asked.
-fn steps_days() -> Rule<u32> {
+pub(super) fn steps_days() -> Rule<u32> {
     Rule {
         allowed: "0, or a whole number from 30 to 36500".to_owned(),
         shape: Shape::Number,

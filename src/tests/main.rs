@@ -16,6 +16,7 @@ mod credits;
 mod deposits;
 mod duel_rooms;
 mod home;
+mod house;
 mod http;
 mod imports;
 mod incentives;

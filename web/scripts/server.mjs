@@ -102,6 +102,8 @@ export class Server {
         CUECAST_DUELS_BIND: '',
         CUECAST_DUELS_GAME_BIND: `127.0.0.1:${this.gamePort}`,
         ...(this.chain ? { CUECAST_ANVIL_BIN: anvil() } : { CUECAST_CHAIN_LOCAL_NODE: 'off' }),
+        // A test that wants tables of the house asks for them.
+        CUECAST_HOUSE_TABLES: process.env.CUECAST_HOUSE_TABLES ?? '0',
         CUECAST_HTTP_WEB_DIR: join(ROOT, 'web/dist'),
         CUECAST_PASSPORT_ISSUER: `http://localhost:${this.providerPort}`,
         CUECAST_PASSPORT_CLIENT_ID: CLIENT_ID,

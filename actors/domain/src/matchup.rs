@@ -51,6 +51,8 @@ words!(
         Tournament = "tournament",
         /// Of a quest, against its agent.
         Quest = "quest",
+        /// Two agents at a table of the house, for those who watch.
+        House = "house",
     }
 );
 
@@ -123,6 +125,7 @@ mod tests {
             (MatchKind::Practice, "practice"),
             (MatchKind::Tournament, "tournament"),
             (MatchKind::Quest, "quest"),
+            (MatchKind::House, "house"),
         ] {
             assert_eq!((kind.as_str(), word.parse()), (word, Ok(kind)));
         }

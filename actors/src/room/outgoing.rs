@@ -28,6 +28,9 @@ pub enum Slot {
     Prediction,
     /// All of a duel room, or of a table.
     Whole,
+    /// Of the table that a stream shows.
+    TableShot,
+    TableState,
     /// Changes of a bracket since it was told.
     Bracket,
 }
@@ -37,7 +40,7 @@ impl Slot {
     fn class(self) -> Class {
         match self {
             Self::ViewerCount | Self::Typing | Self::Aim => Class::Cosmetic,
-            Self::Prediction => Class::Chat,
+            Self::Prediction | Self::TableShot | Self::TableState => Class::Chat,
             Self::Whole | Self::Bracket => Class::Result,
         }
     }

@@ -12,12 +12,15 @@ use crate::room::{ConnectionId, Leave, OutletError, Position, ToWorker, WorkerId
 use crate::wire::{Joined, You, frame};
 
 impl StreamRoom {
-    pub(super) fn join(&mut self, join: Join, _: &mut Context<Self>) {
+    pub(super) fn join(&mut self, join: Join, ctx: &mut Context<Self>) {
         let told = self.broadcast.told();
         let audience = &mut self.broadcast.out.audience;
         if audience.join(&join.worker, join.connection, join.subject) {
             self.deps.metrics.subscribers.inc();
         }
+        self.follow_table(ctx);
+        let table = self.watched_table();
+        let table = table.as_deref();
         let joined = Joined {
             stream_id: self.id,
             epoch: told.epoch,
@@ -28,6 +31,7 @@ impl StreamRoom {
             slow_mode_seconds: u32::try_from(self.slow_mode.as_secs()).unwrap_or(u32::MAX),
             stream_status: self.status,
             you: join.author.as_ref().map(|author| self.you(author)),
+            table: None,
             history: Vec::new(),
         };
         let resumed = join
@@ -43,15 +47,15 @@ impl StreamRoom {
                     recovered: true,
                     ..joined.clone()
                 }
-                .with_history(missed.into_iter())
+                .with(table, missed.into_iter())
             });
         let json = resumed.unwrap_or_else(|| {
             if join.blocked.is_empty() {
-                return joined.with_history(self.page(told).iter().map(AsRef::as_ref));
+                return joined.with(table, self.page(told).iter().map(AsRef::as_ref));
             }
             let (count, hidden) = (self.deps.settings.page_lines, |author| join.blocked.contains(&author));
             let page = self.broadcast.history.newest_lines(count, told, hidden);
-            joined.with_history(page.into_iter().map(|event| event.json.as_ref()))
+            joined.with(table, page.into_iter().map(|event| event.json.as_ref()))
         });
         let admit = ToWorker::Admit {
             room: self.broadcast.out.room.clone(),

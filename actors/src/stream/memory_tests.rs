@@ -55,6 +55,7 @@ impl StreamStore for Known {
             spoken: (0..self.spoken).map(|number| (user(number), unix_millis())).collect(),
             removed_up_to: None,
             prediction: None,
+            shows_table: false,
         })
     }
 
@@ -78,6 +79,7 @@ fn deps(known: Known) -> StreamDeps {
         writers: ChatWriters::new(move || ChatWriter::new(log.clone(), of_writer.clone())),
         counts: ViewerCounts::default(),
         metrics: metrics.room("stream"),
+        tables: TableFeeds::default(),
         settings: StreamSettings {
             coalesce: Duration::from_millis(20),
             history_events: 10_000,

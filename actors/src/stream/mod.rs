@@ -9,6 +9,7 @@ mod messages;
 mod prediction;
 mod recent;
 mod say;
+mod screen;
 #[cfg(test)]
 mod tests;
 mod tick;
@@ -37,11 +38,13 @@ use crate::room::{
     Room, RoomKey, SupervisorHandle,
 };
 use crate::rooms::Announcement;
+use crate::table::TableFeeds;
 use crate::wire::{Chat, Encode};
 
 use authors::Authors;
 use recent::Recent;
 use say::Line;
+use screen::Screen;
 
 /// The settings and partners that all stream rooms share.
 #[derive(Clone)]
@@ -49,6 +52,8 @@ pub struct StreamDeps {
     pub store: Arc<dyn StreamStore>,
     pub writers: ChatWriters,
     pub counts: ViewerCounts,
+    /// Where the tables that streams show are looked at.
+    pub tables: TableFeeds,
     pub metrics: RoomMetrics,
     pub settings: StreamSettings,
 }
@@ -116,6 +121,8 @@ pub struct StreamRoom {
     /// The newest page as of a position, until something else is told or removed.
     page: Option<(Position, Vec<Bytes>)>,
     told_viewers: u32,
+    /// Of a stream that shows one of our own tables.
+    screen: Option<Screen>,
     /// The last to type, and when typing was told, or will be.
     typing: Option<(UserId, Instant)>,
     empty_since: Instant,
@@ -187,6 +194,7 @@ impl Room for StreamRoom {
             prediction_due: false,
             page: None,
             told_viewers: 0,
+            screen: stored.shows_table.then(Screen::default),
             typing: None,
             empty_since: Instant::now(),
             writer: deps.writers.here(),

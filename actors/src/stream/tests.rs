@@ -17,9 +17,12 @@ use crate::metrics::Metrics;
 use crate::persist::ChatWriter;
 use crate::ports::{Appended, Batch, ChatLog, Standing, StoreError};
 use crate::room::{ConnectionId, Inbox, Limits, Registry, RoomAddr, Subject, ToWorker, WorkerHandle, Workers};
+use crate::table::TableFeeds;
 use crate::wire::{ChatAck, ChatRejected, ErrorCode};
 
 type Answer = Result<Vec<Appended>, StoreError>;
+
+mod screen_tests;
 
 /// Answers batches as it is told, one for each permit.
 struct Store {
@@ -27,6 +30,7 @@ struct Store {
     permits: Semaphore,
     answers: Mutex<VecDeque<Answer>>,
     asked: Mutex<Vec<Batch>>,
+    shows_table: bool,
 }
 
 #[async_trait]
@@ -44,6 +48,7 @@ impl StreamStore for Store {
             spoken: Vec::new(),
             removed_up_to: None,
             prediction: None,
+            shows_table: self.shows_table,
         })
     }
 
@@ -90,11 +95,17 @@ fn place(epoch: u64, seq: u64) -> Position {
 }
 
 fn scene(answers: impl IntoIterator<Item = Answer>) -> Scene {
+    scene_of(answers, None)
+}
+
+/// Of a stream that shows what is on these tables.
+fn scene_of(answers: impl IntoIterator<Item = Answer>, tables: Option<TableFeeds>) -> Scene {
     let store = Arc::new(Store {
         epochs: AtomicU64::new(0),
         permits: Semaphore::new(0),
         answers: Mutex::new(answers.into_iter().collect()),
         asked: Mutex::default(),
+        shows_table: tables.is_some(),
     });
     let (metrics, log) = (Metrics::new().unwrap(), store.clone());
     let room_metrics = metrics.room("stream");
@@ -103,6 +114,7 @@ fn scene(answers: impl IntoIterator<Item = Answer>) -> Scene {
         writers: ChatWriters::new(move || ChatWriter::new(log.clone(), metrics.clone())),
         counts: ViewerCounts::default(),
         metrics: room_metrics.clone(),
+        tables: tables.unwrap_or_default(),
         settings: StreamSettings {
             coalesce: Duration::ZERO,
             history_events: 64,

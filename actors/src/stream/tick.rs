@@ -33,6 +33,7 @@ impl StreamRoom {
             self.broadcast.out.set(Slot::ViewerCount, count.json());
             self.flush_at_pace(ctx);
         }
+        self.follow_table(ctx);
         let held = self.held();
         self.broadcast.keep_small(Instant::now(), held);
         let now = unix_millis();
@@ -45,7 +46,7 @@ impl StreamRoom {
         let lines = self.lines.held() + self.lines.waiting().len() * LINE_BYTES;
         let people = self.authors.held() + self.bans.held() + self.moderators.held();
         let page = self.page.as_ref().map_or(0, |(_, page)| page.held());
-        lines + people + self.recent.held() + self.announcements.held() + page
+        lines + people + self.recent.held() + self.announcements.held() + page + self.screen_held()
     }
 
     pub(super) fn typing(&mut self, note: TypingNote, ctx: &mut Context<Self>) {

@@ -83,7 +83,8 @@ impl Table {
             return;
         }
         let Some(game) = &self.game else {
-            if Seat::BOTH.into_iter().all(|seat| self.is_here(seat)) {
+            let is_time = self.info.begins_at.is_none_or(|at| at <= unix_millis());
+            if is_time && Seat::BOTH.into_iter().all(|seat| self.is_here(seat)) {
                 self.ask(Ask::Begin, ctx);
             }
             return;

@@ -6,6 +6,7 @@ mod again;
 mod agent;
 mod ask;
 mod clock;
+mod feeds;
 mod gate;
 mod join;
 mod messages;
@@ -18,6 +19,7 @@ mod tests;
 
 pub use act::NOBODY_CAME;
 pub use again::told_again;
+pub use feeds::{Feed, Live, LiveShot, TableFeeds};
 pub use gate::Gate;
 pub use messages::{Abort, Aim, Changed, Crash, Finish, Finishing, Join, ShotRequest};
 
@@ -52,6 +54,8 @@ pub struct TableDeps {
     pub duels: Arc<dyn Duels>,
     pub users: Arc<dyn Users>,
     pub metrics: RoomMetrics,
+    /// Where others look at tables.
+    pub feeds: TableFeeds,
     /// The least time between two flushes of a busy table; zero is no brake.
     pub coalesce: Duration,
     /// Agents that think at once: never on the thread of a room.
@@ -97,6 +101,8 @@ pub struct Table {
     abort_by: Option<Seat>,
     told_viewers: u32,
     empty_since: Instant,
+    /// From when the actor runs.
+    feed: Option<Feed>,
 }
 
 handlers!(Table {
@@ -141,7 +147,8 @@ impl Room for Table {
         .counted_in(supervisor.figures().clone());
         Ok(Self {
             wait_until: (stored.info.created_at + stored.info.wait.unwrap_or(clock::ARRIVAL_TIMEOUT))
-                .max(now + clock::RESTART_TIMEOUT),
+                .max(now + clock::RESTART_TIMEOUT)
+                .max(stored.info.begins_at.unwrap_or_default()),
             info: stored.info,
             deps,
             supervisor,
@@ -160,6 +167,7 @@ impl Room for Table {
             abort_by: None,
             told_viewers: 0,
             empty_since: Instant::now(),
+            feed: None,
         })
     }
 
@@ -172,6 +180,7 @@ impl Actor for Table {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
+        self.feed = Some(self.deps.feeds.open(self.state(), self.last.as_ref()));
         ctx.run_interval(clock::TICK_INTERVAL, Self::tick);
     }
 }
@@ -218,8 +227,10 @@ impl MatchInfo {
 pub fn setup(kind: MatchKind, table: TableLength, seed: u64, started_at: Millis) -> Setup {
     let breaker = match kind {
         MatchKind::Practice | MatchKind::Quest => Seat::Challenger,
-        MatchKind::Duel | MatchKind::Quick | MatchKind::Tournament if seed & 1 == 0 => Seat::Challenger,
-        MatchKind::Duel | MatchKind::Quick | MatchKind::Tournament => Seat::Rival,
+        MatchKind::Duel | MatchKind::Quick | MatchKind::Tournament | MatchKind::House if seed & 1 == 0 => {
+            Seat::Challenger
+        }
+        MatchKind::Duel | MatchKind::Quick | MatchKind::Tournament | MatchKind::House => Seat::Rival,
     };
     Setup {
         table,

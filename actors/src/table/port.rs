@@ -9,13 +9,15 @@ use domain::{MatchId, TournamentId, UserId};
 
 use crate::ports::StoreError;
 use crate::room::LoadError;
-use crate::wire::{ShotPlayed, TableStake};
+use crate::wire::{ShotPlayed, TableCharacter, TableStake};
 
 /// A player as the others see them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sitter {
     pub player: Player,
     pub username: String,
+    /// Of an agent with a name of its own.
+    pub character: Option<TableCharacter>,
     /// Before the match.
     pub rating: f64,
 }
@@ -39,6 +41,8 @@ pub struct MatchInfo {
     pub created_at: Millis,
     /// How long the players are waited for; the usual time when none is given.
     pub wait: Option<Millis>,
+    /// Nobody plays before; None when it begins as soon as both are there.
+    pub begins_at: Option<Millis>,
 }
 
 impl MatchInfo {

@@ -63,6 +63,7 @@ impl Table {
                         user_id: sitter.player.user(),
                         username: sitter.username.clone(),
                         agent: sitter.player.agent(),
+                        character: sitter.character.clone(),
                         rating: sitter.rating,
                         group: player.group.map(group),
                         time_outs: player.time_outs,
@@ -82,6 +83,7 @@ impl Table {
             rating_changes: self.over.as_ref().and_then(|over| over.rating_changes),
             stake: self.info.stake.clone(),
             abort_offered_by: self.abort_by.map(u8::from),
+            begins_at: self.info.begins_at.filter(|_| status == TableStatus::Waiting),
         }
     }
 
@@ -176,6 +178,7 @@ pub(super) fn state_again(stored: &TableState, game: &Match) -> TableState {
         reason: view.ending.map(|ending| ending.reason.as_str().to_owned()),
         rating_changes: None,
         abort_offered_by: None,
+        begins_at: None,
         ..stored.clone()
     }
 }

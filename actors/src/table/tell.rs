@@ -16,6 +16,9 @@ impl Table {
 
     pub(super) fn tell_state(&mut self, ctx: &mut Context<Self>) {
         let state = self.state();
+        if let Some(feed) = &self.feed {
+            feed.state(state.clone());
+        }
         self.tell(Slot::Whole, &TableChanged { state }, ctx);
     }
 
@@ -23,7 +26,11 @@ impl Table {
     pub(super) fn tell_shot(&mut self, shot: &ShotPlayed, ctx: &mut Context<Self>) {
         self.out.unset(Slot::Whole);
         self.out.unset(Slot::Aim);
-        self.out.push(Class::Result, shot.json(), None);
+        let json = shot.json();
+        if let Some(feed) = &self.feed {
+            feed.shot(shot, json.clone());
+        }
+        self.out.push(Class::Result, json, None);
         self.flush_at_pace(ctx);
     }
 

@@ -12,6 +12,7 @@ mod read;
 mod server;
 mod table;
 mod tournament;
+mod watched;
 
 pub use client::{ChatIn, ClientMessage, HeartbeatIn, JoinIn, JoinUserIn, parse};
 pub use close::CloseCode;
@@ -34,15 +35,16 @@ pub use server::{
     ServerRestart, StreamEvent, Typing, ViewerCount, You,
 };
 pub use table::{
-    AimIn, BallGroup, BallInHand, JoinTableIn, Place, RivalAim, ShotClock, ShotCode, ShotEvent, ShotEventKind, ShotIn,
-    ShotInput, ShotOutcome, ShotPlayed, ShotRejected, TableChanged, TableJoined, TableMessage, TablePhase, TablePlayer,
-    TableStake, TableState, TableStatus, TableViewers,
+    AimIn, BallGroup, BallInHand, Face, JoinTableIn, Place, RivalAim, ShotClock, ShotCode, ShotEvent, ShotEventKind,
+    ShotIn, ShotInput, ShotOutcome, ShotPlayed, ShotRejected, TableChanged, TableCharacter, TableJoined, TableMessage,
+    TablePhase, TablePlayer, TableStake, TableState, TableStatus, TableViewers,
 };
 
 pub use tournament::{
     BracketEntrant, BracketMatch, BracketPlace, BracketRound, BracketSource, BracketStatus, BracketUpdate, BracketView,
     JoinTournamentIn, JoinedTournament, TournamentMessage, TournamentViewers,
 };
+pub use watched::{TableShot, WatchedTable, WatchedTableState};
 
 use bytes::Bytes;
 

@@ -13,6 +13,7 @@ use super::prediction::{
     PredictionCleared, PredictionDeleted, PredictionEnded, PredictionResolved, PredictionUpdate, PredictionView,
     VoteAck, VoteRejected,
 };
+use super::watched::{TableShot, WatchedTable, WatchedTableState};
 
 /// Someone, as others see them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -52,6 +53,10 @@ pub struct Joined {
     pub stream_status: domain::stream::StreamStatus,
     #[schema(required)]
     pub you: Option<You>,
+    /// Of a stream that shows one of our own tables; absent with every other. [`Joined::with`] appends it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub table: Option<WatchedTable>,
     /// Chat lines, oldest first; after a recovered `since`, every ordered event.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(value_type = Vec<OrderedEvent>, required)]
@@ -59,10 +64,14 @@ pub struct Joined {
 }
 
 impl Joined {
-    /// The message with events that are encoded already.
-    pub fn with_history<'a>(&self, events: impl Iterator<Item = &'a [u8]>) -> Vec<u8> {
+    /// The message with a table and events that are encoded already.
+    pub fn with<'a>(&self, table: Option<&[u8]>, events: impl Iterator<Item = &'a [u8]>) -> Vec<u8> {
         let mut json = serde_json::to_vec(self).unwrap_or_default();
         json.pop();
+        if let Some(table) = table {
+            json.extend_from_slice(b",\"table\":");
+            json.extend_from_slice(table);
+        }
         json.extend_from_slice(b",\"history\":[");
         for (at, event) in events.enumerate() {
             if at > 0 {
@@ -324,6 +333,10 @@ pub struct Pong {}
 /// Every message of the server, for the schema.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(untagged)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "it describes messages; none is ever made of it"
+)]
 pub enum ServerMessage {
     Joined(Joined),
     Chat(Chat),
@@ -350,5 +363,7 @@ pub enum ServerMessage {
     JoinedUser(JoinedUser),
     BalanceUpdate(BalanceUpdate),
     NotificationNews(NotificationNews),
+    TableShot(TableShot),
+    TableState(WatchedTableState),
     Error(ErrorMessage),
 }

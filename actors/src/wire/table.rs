@@ -138,6 +138,33 @@ pub enum BallInHand {
     Anywhere,
 }
 
+/// An agent with a name and a face of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct TableCharacter {
+    /// 3 to 24 of a to z, 0 to 9 and `-`.
+    #[schema(example = "vesper")]
+    pub id: String,
+    pub name: String,
+    pub face: Face,
+}
+
+/// A character's face, drawn from small numbers: a ball with eyes, brow, mouth and hat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Face {
+    #[schema(minimum = 1, maximum = 15)]
+    pub ball: u8,
+    #[schema(minimum = 0, maximum = 7)]
+    pub eyes: u8,
+    #[schema(minimum = 0, maximum = 7)]
+    pub brow: u8,
+    #[schema(minimum = 0, maximum = 7)]
+    pub mouth: u8,
+    #[schema(minimum = 0, maximum = 7)]
+    pub hat: u8,
+    #[schema(minimum = 0, maximum = 7)]
+    pub tint: u8,
+}
+
 /// One of the two.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -151,6 +178,10 @@ pub struct TablePlayer {
     pub username: String,
     #[schema(required)]
     pub agent: Option<AgentLevel>,
+    /// Of an agent with a name of its own, which `username` is then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub character: Option<TableCharacter>,
     /// Before the match.
     pub rating: f64,
     #[schema(required)]
@@ -225,6 +256,10 @@ pub struct TableState {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 0, maximum = 1)]
     pub abort_offered_by: Option<u8>,
+    /// While the match waits: it begins then, and nobody plays before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub begins_at: Option<i64>,
 }
 
 /// What is heard of a shot.

@@ -15,7 +15,7 @@ use utoipa::{
 };
 
 /// The `type` of each message that is a struct; `StreamEvent` carries its own.
-const SERVER: [(&str, &str); 25] = [
+const SERVER: [(&str, &str); 27] = [
     ("Joined", "joined"),
     ("Chat", "chat"),
     ("Hidden", "hidden"),
@@ -40,6 +40,8 @@ const SERVER: [(&str, &str); 25] = [
     ("JoinedUser", "joined_user"),
     ("BalanceUpdate", "balance_update"),
     ("NotificationNews", "notification"),
+    ("TableShot", "table_shot"),
+    ("WatchedTableState", "table_state"),
     ("ErrorMessage", "error"),
 ];
 

@@ -192,6 +192,7 @@ fn form(show: &demo::Stream, now: OffsetDateTime) -> Result<stream::NewStream, B
         status: status.to_owned(),
         scheduled_start_time: start,
         twitch_channel_link: format!("https://twitch.tv/{}", show.channel),
+        table_source: None,
     };
     stream::create(&form, now).map_err(|errors| format!("demo stream {}: {:?}", show.title, errors.first()).into())
 }
@@ -276,7 +277,10 @@ mod tests {
         let announced = tournaments::store::list(&mut db, None, None, 100, None).await.unwrap();
         assert_eq!(announced.len(), demo::TOURNAMENTS.len());
         assert!(announced.iter().all(|tournament| tournament.participant_count > 0));
-        let music = all.iter().find(|stream| stream.channel == "monstercat").unwrap();
+        let music = all
+            .iter()
+            .find(|stream| matches!(&stream.shows, streams::store::Shows::Twitch(channel) if channel == "monstercat"))
+            .unwrap();
         assert_eq!(music.creator.name, "mira");
         let lines = chat::store::newest(&mut db, music.id, None, None, 50).await.unwrap();
         let texts: Vec<&str> = lines.iter().map(|line| line.body.as_str()).collect();

@@ -9,6 +9,7 @@ use actors::ports::{ChatLog, PredictionNews};
 use actors::room::{Registry, Room, TellError, Workers};
 use actors::rooms::{Announcement, Rooms, Viewers};
 use actors::stream::{Announce, Count, StreamDeps, StreamRoom, StreamSettings, ViewerCounts};
+use actors::table::TableFeeds;
 use async_trait::async_trait;
 use domain::StreamId;
 use domain::chat::Rate;
@@ -38,6 +39,7 @@ pub fn streams(
     metrics: &Metrics,
     workers: &Workers,
     counts: ViewerCounts,
+    tables: TableFeeds,
     log: impl Fn() -> Arc<dyn ChatLog> + Send + Sync + 'static,
 ) -> Registry<StreamRoom> {
     let store = Arc::new(PgStreamStore::new(pool.clone()));
@@ -61,6 +63,7 @@ pub fn streams(
         store,
         writers,
         counts,
+        tables,
         metrics: room_metrics.clone(),
         settings,
     };

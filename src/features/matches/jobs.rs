@@ -65,6 +65,15 @@ pub fn forget_steps(pool: PgPool, days: u32) -> Option<Job> {
     }))
 }
 
+/// Removes the steps of frames of the house that ended more than so many days ago, every minute. None where they are kept for ever.
+pub fn forget_house_frames(pool: PgPool, days: u32) -> Option<Job> {
+    let days = i32::try_from(days).ok().filter(|days| *days > 0)?;
+    Some(Job::sweep(Duration::from_secs(60), "house.sweep_steps", move || {
+        let pool = pool.clone();
+        async move { store::thin::forget_house(&mut *pool.acquire().await?, days).await }
+    }))
+}
+
 /// Starts the tables of matches that run and have none: after a restart, and where nobody was told of a new match. Tables of matches that a
 /// room gave up learn of it.
 pub async fn wake_all(context: &Context) -> db::Result<()> {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use actors::metrics::Metrics;
 use actors::room::{ASK_WITHIN, Limits, Registry, Room, Workers};
 use actors::rooms::{AbortError, Duels, Tables, Users};
-use actors::table::{Abort, Changed, Gate, MAILBOX_CAPACITY, Table, TableDeps};
+use actors::table::{Abort, Changed, Gate, MAILBOX_CAPACITY, Table, TableDeps, TableFeeds};
 use async_trait::async_trait;
 use domain::{MatchId, UserId};
 use sqlx::PgPool;
@@ -25,6 +25,7 @@ pub fn tables(
     workers: &Workers,
     duels: Arc<dyn Duels>,
     users: Arc<dyn Users>,
+    feeds: TableFeeds,
     ended: Hooks<MatchEnded>,
 ) -> Registry<Table> {
     let room_metrics = metrics.room(Table::KIND);
@@ -34,6 +35,7 @@ pub fn tables(
         duels,
         users,
         metrics: room_metrics.clone(),
+        feeds,
         // One core stays for everybody else.
         thinking: Gate::new(cores.saturating_sub(1).max(1)),
         restoring: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),

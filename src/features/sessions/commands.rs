@@ -19,7 +19,7 @@ use crate::{
     ids,
     users::{self, User},
 };
-use domain::{Address, UserId};
+use domain::{Address, UserId, house};
 use sqlx::PgConnection;
 use std::sync::Arc;
 use time::OffsetDateTime;
@@ -131,6 +131,9 @@ async fn open(
     device: Device,
     use_up: impl AsyncFnOnce(&mut PgConnection) -> Result<(), ApiError> + 'static,
 ) -> Result<SignedIn, ApiError> {
+    if house::is_address(address) {
+        return Err(ApiError::forbidden("Nobody can sign in as the house."));
+    }
     let (now, session) = (OffsetDateTime::now_utc(), SessionId::new_v4());
     let expires_at = now + context.keys.life.min(context.keys.cap);
     let absolute_expires_at = now + context.keys.cap;

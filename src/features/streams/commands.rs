@@ -11,12 +11,12 @@ use crate::{
         error::{ApiError, Code},
         extract::Origin,
     },
-    ids,
+    ids, users,
 };
 use actors::rooms::Announcement;
 use domain::{
     StreamId, UserId,
-    stream::{NewStream, StreamStatus},
+    stream::{NewStream, Source, StreamStatus, TableSource},
 };
 use serde_json::json;
 use sqlx::PgConnection;
@@ -26,6 +26,9 @@ use std::sync::Arc;
 pub async fn create(context: &Arc<Context>, creator: UserId, new: NewStream) -> Result<StreamId, ApiError> {
     let id = ids::stream_id();
     let effect = async move |db: &mut PgConnection| {
+        if let Source::Table(table) = &new.source {
+            may_show(db, creator, *table).await?;
+        }
         if !store::insert(db, id, creator, &new).await? {
             let text = "You have too many open streams. Please end one first.";
             return Err(ApiError::new(Code::Conflict, text));
@@ -33,6 +36,25 @@ pub async fn create(context: &Arc<Context>, creator: UserId, new: NewStream) -> 
         Ok(Done::with(id).lists_changed())
     };
     context.recorded("stream_create").run(effect).await
+}
+
+/// A match is put on by its players and by who runs its room, a tournament by who organises it or takes part. One has one live stream of a table.
+async fn may_show(db: &mut PgConnection, creator: UserId, table: TableSource) -> Result<(), ApiError> {
+    users::lock(db, creator).await?;
+    let may = match table {
+        TableSource::Match(id) => store::tables::is_of_match(db, creator, id).await?,
+        TableSource::Tournament(id) => store::tables::is_of_tournament(db, creator, id).await?,
+        TableSource::House(_) => false,
+    };
+    if !may {
+        let text = "You can only show a match that you play or host, or a tournament that you run or take part in, while it runs.";
+        return Err(ApiError::forbidden(text));
+    }
+    if store::tables::has_live(db, creator).await? {
+        let text = "You already have a live stream of a table. Please end it first.";
+        return Err(ApiError::new(Code::Conflict, text));
+    }
+    Ok(())
 }
 
 /// Ends a stream of that person's, and lets other features end what belongs to it.

@@ -1,5 +1,6 @@
 //! Streams: created, listed, started by the clock, ended.
 
+pub mod card;
 pub mod commands;
 pub mod facts;
 pub mod jobs;

@@ -1,7 +1,8 @@
+use super::{card::TableCard, store::Shows};
 use crate::{context::Context, features::streams::store};
 use domain::{
     Address, StreamId,
-    stream::{Category, StreamStatus},
+    stream::{Category, StreamStatus, TableKind},
 };
 use serde::Serialize;
 use time::OffsetDateTime;
@@ -24,12 +25,18 @@ pub struct StreamView {
     status: StreamStatus,
     is_live: bool,
     is_scheduled: bool,
-    /// Always `twitch`.
+    /// `twitch`, or `table` for one of our own tables.
     stream_source: &'static str,
-    /// The channel's link.
+    /// The channel's link, or the stream's own page.
     stream_url: String,
-    /// The channel's name, for the player.
-    channel: String,
+    /// The channel's name, for the player. Absent for a table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    channel: Option<String>,
+    /// The table that it shows, and what is on there now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    table: Option<StreamTable>,
     #[schema(required)]
     thumbnail: Option<String>,
     /// Always equal to `thumbnail`.
@@ -55,6 +62,18 @@ pub struct StreamView {
     viewers: u32,
 }
 
+/// The table that a stream shows.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct StreamTable {
+    kind: TableKind,
+    /// Of the match or the tournament; the number of a table of the house.
+    id: String,
+    /// What is on now; null between matches, and while the stream is not live.
+    #[serde(rename = "match")]
+    #[schema(required)]
+    now: Option<TableCard>,
+}
+
 /// Who made a stream.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = StreamCreator)]
@@ -70,6 +89,24 @@ pub struct CreatorView {
 impl StreamView {
     pub fn of(context: &Context, stream: store::Stream) -> Self {
         let viewers = context.viewers.count(stream.id);
+        let (stream_source, stream_url, channel, table) = match stream.shows {
+            Shows::Twitch(channel) => ("twitch", format!("https://twitch.tv/{channel}"), Some(channel), None),
+            Shows::Table(table) => {
+                let shown = context.feeds.shown_by(stream.id);
+                let live = shown.and_then(|id| context.feeds.of(id));
+                let table = StreamTable {
+                    kind: table.kind(),
+                    id: table.reference(),
+                    now: live.map(|live| TableCard::of(&live)),
+                };
+                (
+                    "table",
+                    format!("{}/live/{}", context.site.public_origin, stream.id),
+                    None,
+                    Some(table),
+                )
+            }
+        };
         Self {
             id: stream.id,
             stream_id: stream.id,
@@ -81,9 +118,10 @@ impl StreamView {
             status: stream.status,
             is_live: stream.status == StreamStatus::Live,
             is_scheduled: stream.status == StreamStatus::Scheduled,
-            stream_source: "twitch",
-            stream_url: format!("https://twitch.tv/{}", stream.channel),
-            channel: stream.channel,
+            stream_source,
+            stream_url,
+            channel,
+            table,
             thumbnail: stream.thumbnail_url.clone(),
             thumbnail_url: stream.thumbnail_url,
             scheduled_start_time: stream.scheduled_start_at,

@@ -105,6 +105,33 @@ async fn auth_18_auth_02_a_token_of_the_provider_opens_one_session_of_its_addres
 }
 
 #[actix_web::test]
+async fn nobody_signs_in_as_the_house_even_with_a_token_that_names_its_address() {
+    let key = Key::p256("now");
+    let provider = Provider::start(&[&key]);
+    let server = server(&provider, Duration::from_secs(60)).await;
+    let mut of_house = claims(&provider);
+    of_house["passport"]["zkevm_eth_address"] = json!(domain::house::ADDRESS);
+    let refused = ask(&server, &key.sign(&of_house), domain::house::ADDRESS).await;
+    assert_eq!((refused.status, &refused.body["code"]), (403, &json!("FORBIDDEN")));
+    // Whatever a later way in forgets: the database holds no session of it.
+    let house = domain::house::USER;
+    sqlx::query("INSERT INTO users (id, address) VALUES ($1, $2)")
+        .bind(house)
+        .bind(domain::house::ADDRESS)
+        .execute(&server.context.pool)
+        .await
+        .unwrap();
+    let session = format!(
+        "INSERT INTO sessions (id, user_id, expires_at, absolute_expires_at) VALUES (gen_random_uuid(), '{house}', now(), now())"
+    );
+    let refused = sqlx::query(sqlx::AssertSqlSafe(session))
+        .execute(&server.context.pool)
+        .await
+        .unwrap_err();
+    assert!(refused.to_string().contains("sessions_not_the_house"), "{refused}");
+}
+
+#[actix_web::test]
 async fn auth_18_a_token_signed_with_rsa_opens_a_session_and_one_of_a_weak_key_does_not() {
     let (strong, weak) = (Key::rsa("strong", 2048), Key::rsa("weak", 1024));
     let provider = Provider::start(&[&strong, &weak]);

@@ -56,6 +56,8 @@ pub fn environment(bind: &str, public_url: &str) -> BTreeMap<String, String> {
         ("CUECAST_HTTP_SIGN_INS_PER_MINUTE", "100000"),
         // A test that wants a chain starts it.
         ("CUECAST_CHAIN_LOCAL_NODE", "off"),
+        // So does one that wants tables of the house.
+        ("CUECAST_HOUSE_TABLES", "0"),
     ]
     .map(|(key, value)| (key.to_owned(), value.to_owned()))
     .into()

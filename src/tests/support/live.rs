@@ -40,7 +40,10 @@ impl Live {
 
     /// On a database that an earlier server left.
     pub async fn on(database: TestDatabase, config: &str) -> Self {
-        let environment = environment("127.0.0.1:0", "http://localhost:8080");
+        let mut environment = environment("127.0.0.1:0", "http://localhost:8080");
+        if config.contains("[house]") {
+            environment.remove("CUECAST_HOUSE_TABLES");
+        }
         let config = Config::from_text(config, environment).unwrap();
         let running = app::start_on(config, database.own()).await.unwrap();
         Self {

@@ -1,6 +1,6 @@
 use super::{Recorder, SECRET, Wallet, rates, text};
 use actix_web::{HttpServer, dev::ServerHandle, web};
-use actors::{metrics::Metrics, room::Workers};
+use actors::{metrics::Metrics, room::Workers, table::TableFeeds};
 use cuecast::{
     app::{
         hooks, server,
@@ -108,6 +108,7 @@ impl Server {
             rooms: recorder.clone(),
             viewers: recorder.clone(),
             users: recorder.clone(),
+            feeds: TableFeeds::default(),
             tables: recorder.clone(),
             sockets: recorder.clone(),
         };

@@ -236,6 +236,7 @@ fn run(database: &TestDatabase, port: u16, log: &Path, failpoint: &str, settings
         .env("CUECAST_LOG_FILTER", "error")
         .env("CUECAST_FAILPOINT", failpoint)
         .env("CUECAST_CHAIN_LOCAL_NODE", "off")
+        .env("CUECAST_HOUSE_TABLES", "0")
         .envs(settings.iter().map(|(key, value)| (key, value)))
         .stdout(Stdio::null())
         .stderr(log)

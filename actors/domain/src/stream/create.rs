@@ -1,6 +1,6 @@
 //! The create form's rules. Every field is judged, so that the form can mark all that is wrong at once.
 
-use super::Category;
+use super::{Category, Source, TableSource};
 use crate::{
     Channel,
     fields::{FieldErrors, bounded, moment, required, thumbnail},
@@ -31,6 +31,8 @@ pub struct CreateStream {
     /// RFC 3339, with a zone.
     pub scheduled_start_time: String,
     pub twitch_channel_link: String,
+    /// What kind of table, and which.
+    pub table_source: Option<(String, String)>,
 }
 
 /// A stream that may be stored.
@@ -41,7 +43,7 @@ pub struct NewStream {
     pub category: Category,
     pub game: String,
     pub tags: Vec<String>,
-    pub channel: Channel,
+    pub source: Source,
     pub thumbnail_url: Option<String>,
     pub start: Start,
 }
@@ -53,8 +55,9 @@ pub enum Start {
     At(OffsetDateTime),
 }
 
-const FORM_ORDER: [&str; 10] = [
+const FORM_ORDER: [&str; 11] = [
     "twitchChannelLink",
+    "tableSource",
     "title",
     "description",
     "category",
@@ -69,7 +72,21 @@ const FORM_ORDER: [&str; 10] = [
 /// Judges the form. `now` is the moment of the call.
 pub fn create(form: &CreateStream, now: OffsetDateTime) -> Result<NewStream, FieldErrors> {
     let mut errors = FieldErrors::of(&FORM_ORDER);
-    let channel = errors.take("twitchChannelLink", channel(&form.twitch_channel_link));
+    let source = match form.stream_source.as_str() {
+        "" | "twitch" => errors
+            .take("twitchChannelLink", channel(&form.twitch_channel_link))
+            .map(Source::Twitch),
+        "table" => errors
+            .take("tableSource", table(form.table_source.as_ref()))
+            .map(Source::Table),
+        _ => {
+            errors.take("twitchChannelLink", channel(&form.twitch_channel_link));
+            errors.take(
+                "streamSource",
+                Err("The stream source must be twitch or table.".to_owned()),
+            )
+        }
+    };
     let title = errors.take(
         "title",
         required("Title", &form.title, MAX_TITLE, false, "Please enter a stream title."),
@@ -82,9 +99,6 @@ pub fn create(form: &CreateStream, now: OffsetDateTime) -> Result<NewStream, Fie
     let game = errors.take("game", bounded("Game", &form.game, MAX_GAME, false));
     let tags = errors.take("tags", tags(&form.tags));
     let thumbnail_url = errors.take("thumbnailUrl", thumbnail(&form.thumbnail_url));
-    if !matches!(form.stream_source.as_str(), "" | "twitch") {
-        errors.add("streamSource", "The stream source must be twitch.");
-    }
     let start = match form.status.as_str() {
         "live" => Some(Start::Now),
         "scheduled" => errors
@@ -92,9 +106,9 @@ pub fn create(form: &CreateStream, now: OffsetDateTime) -> Result<NewStream, Fie
             .map(Start::At),
         _ => errors.take("status", Err("The status must be live or scheduled.".to_owned())),
     };
-    match (channel, title, description, category, game, tags, thumbnail_url, start) {
+    match (source, title, description, category, game, tags, thumbnail_url, start) {
         (
-            Some(channel),
+            Some(source),
             Some(title),
             Some(description),
             Some(category),
@@ -108,7 +122,7 @@ pub fn create(form: &CreateStream, now: OffsetDateTime) -> Result<NewStream, Fie
             category,
             game,
             tags,
-            channel,
+            source,
             thumbnail_url,
             start,
         }),
@@ -121,6 +135,18 @@ fn channel(link: &str) -> Result<Channel, String> {
         return Err("Please enter your Twitch channel link.".to_owned());
     }
     Channel::from_link(link).map_err(|e| e.to_string())
+}
+
+/// House tables are the house's own: nobody puts one on by the form.
+fn table(given: Option<&(String, String)>) -> Result<TableSource, String> {
+    let missing = "Please choose the match or the tournament that the stream shows.";
+    let (kind, id) = given.ok_or(missing)?;
+    let unknown = |_| "The id of a match or tournament is 24 hex characters.".to_owned();
+    match kind.as_str() {
+        "match" => id.parse().map(TableSource::Match).map_err(unknown),
+        "tournament" => id.parse().map(TableSource::Tournament).map_err(unknown),
+        _ => Err("The table must be of a match or a tournament.".to_owned()),
+    }
 }
 
 fn category(word: &str) -> Result<Category, String> {

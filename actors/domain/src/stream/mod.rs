@@ -1,8 +1,10 @@
 //! A stream: what it is, and the rules of making one.
 
 mod create;
+mod source;
 
 pub use create::{CreateStream, NewStream, Start, create};
+pub use source::{Source, TableKind, TableSource, UnknownSource};
 
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;

@@ -15,7 +15,7 @@ use tokio::sync::{Semaphore, oneshot};
 use super::super::agent::Thinking;
 use super::super::gate::Turn;
 use super::super::port::{Committed, End, MatchInfo, Sitter, Standing, Step, TableSnapshot, TableStore};
-use super::super::{Abort, Finish, Finishing, Gate, Join, ShotRequest, Table, TableDeps};
+use super::super::{Abort, Finish, Finishing, Gate, Join, ShotRequest, Table, TableDeps, TableFeeds};
 use crate::clock::unix_millis;
 use crate::metrics::Metrics;
 use crate::ports::StoreError;
@@ -91,10 +91,12 @@ pub(super) fn snapshot(kind: MatchKind) -> TableSnapshot {
             players: Seat::BOTH.map(|seat| Sitter {
                 player: Player::User(user(seat)),
                 username: "x".to_owned(),
+                character: None,
                 rating: 1500.0,
             }),
             stake: None,
             wait: None,
+            begins_at: None,
             created_at: unix_millis(),
         },
         started_at: None,
@@ -115,6 +117,7 @@ pub(super) fn deps(snapshot: TableSnapshot, commits: usize) -> (TableDeps, Arc<M
         duels: Arc::new(Nobody),
         users: Arc::new(Nobody),
         metrics: Metrics::new().unwrap().room(Table::KIND),
+        feeds: TableFeeds::default(),
         coalesce: Duration::from_millis(20),
         thinking: Gate::new(0),
         restoring: Arc::new(Semaphore::new(UNLIMITED)),

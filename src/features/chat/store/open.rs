@@ -45,7 +45,7 @@ async fn take_epoch(db: &mut PgConnection, stream: StreamId) -> Result<Option<u6
 async fn read(db: &mut PgConnection, stream: StreamId, epoch: u64, limit: usize) -> Result<Option<StreamSnapshot>> {
     let id = stream.to_string();
     let row = sqlx::query!(
-        "SELECT s.creator_id, s.status, s.slow_mode_seconds, f.removed_epoch, f.removed_seq
+        "SELECT s.creator_id, s.status, s.slow_mode_seconds, s.source, f.removed_epoch, f.removed_seq
          FROM streams s JOIN chat_fences f ON f.stream_id = s.id WHERE s.id = $1",
         id
     )
@@ -81,6 +81,7 @@ async fn read(db: &mut PgConnection, stream: StreamId, epoch: u64, limit: usize)
         removed_up_to: removed.map(|(epoch, seq)| position(epoch, seq)).transpose()?,
         prediction: predictions::store::current_news(db, stream).await?,
         lines,
+        shows_table: row.source == "table",
     }))
 }
 

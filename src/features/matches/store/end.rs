@@ -9,6 +9,7 @@ use domain::{HoldId, MatchId, UserId};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
+use super::agents;
 use crate::{
     db::{Result, parse},
     features::{credits, matches::facts::MatchEnded},
@@ -47,13 +48,16 @@ pub(super) async fn end(
     ];
     let kind: MatchKind = parse(&ended.kind)?;
     let among_people = match kind {
-        MatchKind::Practice | MatchKind::Quest => false,
+        MatchKind::Practice | MatchKind::Quest | MatchKind::House => false,
         MatchKind::Duel | MatchKind::Quick | MatchKind::Tournament => true,
     };
     let mut committed = Committed::default();
     let rated = end.rated && among_people;
     if let ([Some(challenger), Some(rival)], true) = (players, rated) {
         committed.rating_changes = rate(db, id, [challenger, rival], end.winner).await?;
+    }
+    if end.counts && kind == MatchKind::House {
+        committed.rating_changes = agents::rate(db, id, end.winner).await?;
     }
     committed.moved = settle(db, id, players, end.winner.filter(|_| end.counts)).await?;
     // Nobody pays for a game that nobody played, or that the server could not go on with.
@@ -197,7 +201,7 @@ async fn rate(
     Ok(Some(changes))
 }
 
-fn idle(since: OffsetDateTime, now: OffsetDateTime) -> i64 {
+pub(super) fn idle(since: OffsetDateTime, now: OffsetDateTime) -> i64 {
     i64::try_from((now - since).whole_milliseconds()).unwrap_or(i64::MAX)
 }
 

@@ -1,5 +1,6 @@
 //! Matches: who plays whom, every step of a table, the end and what follows from it.
 
+mod agents;
 pub mod create;
 pub mod end;
 pub mod invite;

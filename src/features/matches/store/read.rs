@@ -181,6 +181,9 @@ struct Row {
     rival_agent: Option<String>,
     rival_address: Option<String>,
     rival_name: Option<String>,
+    /// The names of agents that have one.
+    challenger_character: Option<String>,
+    rival_character: Option<String>,
     winner: Option<i16>,
     reason: Option<String>,
     challenger_change: Option<f64>,
@@ -196,12 +199,14 @@ pub async fn history(db: &mut PgConnection, user: UserId, limit: i64) -> Result<
         Row,
         r#"SELECT m.id AS "id!", m.room_id, m.kind AS "kind!", m.status AS "status!", m.challenger_id, m.challenger_agent, m.rival_id, m.rival_agent,
                   m.winner, m.reason, m.challenger_change, m.rival_change, m.created_at AS "created_at!", m.started_ms, m.ended_at,
-                  c.address AS "challenger_address?", c.username AS challenger_name, r.address AS "rival_address?", r.username AS rival_name
+                  c.address AS "challenger_address?", c.username AS challenger_name, r.address AS "rival_address?", r.username AS rival_name,
+                  ca.name AS "challenger_character?", ra.name AS "rival_character?"
            FROM (
                (SELECT * FROM matches WHERE challenger_id = $1 ORDER BY number DESC LIMIT $2)
                UNION ALL (SELECT * FROM matches WHERE rival_id = $1 ORDER BY number DESC LIMIT $2)
                ORDER BY number DESC LIMIT $2
-           ) m LEFT JOIN users c ON c.id = m.challenger_id LEFT JOIN users r ON r.id = m.rival_id ORDER BY m.number DESC"#,
+           ) m LEFT JOIN users c ON c.id = m.challenger_id LEFT JOIN users r ON r.id = m.rival_id
+           LEFT JOIN agents ca ON ca.id = m.challenger_character LEFT JOIN agents ra ON ra.id = m.rival_character ORDER BY m.number DESC"#,
         user.to_string(),
         limit
     )
@@ -216,8 +221,10 @@ pub async fn find(db: &mut PgConnection, id: MatchId) -> Result<Option<Record>> 
         Row,
         r#"SELECT m.id, m.room_id, m.kind, m.status, m.challenger_id, m.challenger_agent, m.rival_id, m.rival_agent,
                   m.winner, m.reason, m.challenger_change, m.rival_change, m.created_at, m.started_ms, m.ended_at,
-                  c.address AS "challenger_address?", c.username AS challenger_name, r.address AS "rival_address?", r.username AS rival_name
-           FROM matches m LEFT JOIN users c ON c.id = m.challenger_id LEFT JOIN users r ON r.id = m.rival_id WHERE m.id = $1"#,
+                  c.address AS "challenger_address?", c.username AS challenger_name, r.address AS "rival_address?", r.username AS rival_name,
+                  ca.name AS "challenger_character?", ra.name AS "rival_character?"
+           FROM matches m LEFT JOIN users c ON c.id = m.challenger_id LEFT JOIN users r ON r.id = m.rival_id
+           LEFT JOIN agents ca ON ca.id = m.challenger_character LEFT JOIN agents ra ON ra.id = m.rival_character WHERE m.id = $1"#,
         id.to_string()
     )
     .fetch_optional(db)
@@ -246,7 +253,7 @@ impl TryFrom<Row> for Record {
                 address,
                 username: match (address, &agent) {
                     (Some(address), _) => display_name(name.as_deref(), address),
-                    (None, agent) => agent_name(agent.as_deref().unwrap_or_default()),
+                    (None, agent) => name.unwrap_or_else(|| agent_name(agent.as_deref().unwrap_or_default())),
                 },
                 agent: agent.as_deref().map(parse).transpose()?,
             })
@@ -264,9 +271,14 @@ impl TryFrom<Row> for Record {
                     row.challenger_id,
                     row.challenger_agent,
                     row.challenger_address,
-                    row.challenger_name,
+                    row.challenger_name.or(row.challenger_character),
                 )?,
-                played(row.rival_id, row.rival_agent, row.rival_address, row.rival_name)?,
+                played(
+                    row.rival_id,
+                    row.rival_agent,
+                    row.rival_address,
+                    row.rival_name.or(row.rival_character),
+                )?,
             ],
             winner: seat(row.winner),
             reason: row.reason,

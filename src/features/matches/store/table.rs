@@ -3,7 +3,7 @@
 use actors::ports::StoreError;
 use actors::room::LoadError;
 use actors::table::port::{Committed, MatchInfo, Over, Sitter, Standing, Step, TableSnapshot, TableStore};
-use actors::wire::TableStake;
+use actors::wire::{Face, TableCharacter, TableStake};
 use async_trait::async_trait;
 use domain::MatchId;
 use domain::agent::{Secret, Seeds};
@@ -90,7 +90,8 @@ async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot
         r#"WITH opened AS (UPDATE matches SET epoch = epoch + 1 WHERE id = $1 AND status = 'running' RETURNING *)
            SELECT m.room_id, b.tournament_id AS "tournament_id?", m.kind AS "kind!", m.challenger_id, m.challenger_agent, m.rival_id, m.rival_agent,
                   m.table_size AS "table_size!", m.seed AS "seed!", m.hand_version AS "hand_version!", m.hand_secret, m.status AS "status!", m.epoch AS "epoch!",
-                  m.winner, m.reason, m.challenger_change, m.rival_change, m.created_at AS "created_at!", m.started_ms, m.wait_ms,
+                  m.winner, m.reason, m.challenger_change, m.rival_change, m.created_at AS "created_at!", m.started_ms, m.wait_ms, m.begins_ms,
+                  m.challenger_character, m.rival_character,
                   c.address AS "challenger_address?", c.username AS challenger_name, cr.rating AS "challenger_rating?",
                   r.address AS "rival_address?", r.username AS rival_name, rr.rating AS "rival_rating?",
                   s.currency AS "currency?", s.amount::text AS amount, k.decimals AS "decimals?"
@@ -110,11 +111,13 @@ async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot
             (Some(user), _, Some(address)) => Sitter {
                 player: Player::User(parse(user)?),
                 username: display_name(name, parse(address)?),
+                character: None,
                 rating,
             },
             (_, Some(level), _) => Sitter {
                 player: Player::Agent(parse(level)?),
                 username: agent_name(level),
+                character: None,
                 rating,
             },
             _ => return Err(sqlx::Error::RowNotFound),
@@ -139,6 +142,16 @@ async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot
             before(row.rival_rating, row.rival_change),
         )?,
     ];
+    let [mut challenger, mut rival] = players;
+    named(
+        db,
+        &mut challenger,
+        row.challenger_character.as_deref(),
+        row.challenger_change,
+    )
+    .await?;
+    named(db, &mut rival, row.rival_character.as_deref(), row.rival_change).await?;
+    let players = [challenger, rival];
     let stake = match (row.currency, row.amount, row.decimals) {
         (Some(currency), Some(stake), Some(decimals)) => Some(TableStake {
             currency,
@@ -173,6 +186,7 @@ async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot
             stake,
             created_at: millis(row.created_at),
             wait: row.wait_ms.map(Millis::from),
+            begins_at: row.begins_ms,
         },
         started_at: row.started_ms,
         standing: match row.status.as_str() {
@@ -187,6 +201,34 @@ async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot
         decisions: steps.iter().map(|step| read(&step.decision)).collect::<Result<_>>()?,
         shot: shot.map(|shot| read(&shot)).transpose()?,
     }))
+}
+
+/// Gives an agent the name, the face and the rating of its character.
+async fn named(db: &mut PgConnection, sitter: &mut Sitter, id: Option<&str>, change: Option<f64>) -> Result<()> {
+    let Some(id) = id else { return Ok(()) };
+    let row = sqlx::query!(
+        "SELECT id, name, ball, eyes, brow, mouth, hat, tint, rating FROM agents WHERE id = $1",
+        id
+    )
+    .fetch_one(db)
+    .await?;
+    let small = |number: i16| u8::try_from(number).map_err(|e| sqlx::Error::Decode(Box::new(e)));
+    let face = Face {
+        ball: small(row.ball)?,
+        eyes: small(row.eyes)?,
+        brow: small(row.brow)?,
+        mouth: small(row.mouth)?,
+        hat: small(row.hat)?,
+        tint: small(row.tint)?,
+    };
+    sitter.username.clone_from(&row.name);
+    sitter.rating = row.rating - change.unwrap_or_default();
+    sitter.character = Some(TableCharacter {
+        id: row.id,
+        name: row.name,
+        face,
+    });
+    Ok(())
 }
 
 async fn start(db: &mut PgConnection, id: MatchId, epoch: u64, at: Millis) -> Result<bool> {

@@ -66,6 +66,30 @@ pub async fn thin(db: &mut PgConnection, id: MatchId, all_told: bool) -> Result<
     .map(drop)
 }
 
+/// The same for frames of the house, which are kept for a time of their own.
+pub async fn forget_house(db: &mut PgConnection, days: i32) -> Result<bool> {
+    let done = sqlx::query_scalar!(
+        r#"WITH old AS (
+               SELECT m.id FROM house_frames f JOIN matches m ON m.id = f.match_id
+               WHERE f.drawn_at < now() - make_interval(days => $1) AND m.kept <> 'told' AND m.ended_at < now() - make_interval(days => $1)
+               ORDER BY f.drawn_at LIMIT $2
+           ), gone AS (
+               DELETE FROM match_steps s USING old WHERE s.match_id = old.id
+                   AND s.shot_number IS DISTINCT FROM (SELECT max(l.shot_number) FROM match_steps l WHERE l.match_id = old.id)
+           ), kept AS (
+               UPDATE matches m SET kept = 'result' FROM old WHERE m.id = old.id
+           ), done AS (
+               DELETE FROM house_frames f USING old WHERE f.match_id = old.id RETURNING 1
+           )
+           SELECT count(*) AS "count!" FROM done"#,
+        days,
+        BATCH
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(done == BATCH)
+}
+
 /// Removes the steps of matches that ended more than so many days ago, but for their last shots; true when there may be more. The database refuses it
 /// within 30 days.
 pub async fn forget(db: &mut PgConnection, days: i32) -> Result<bool> {

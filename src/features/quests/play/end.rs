@@ -30,7 +30,7 @@ pub fn match_ended<'a>(db: &'a mut PgConnection, ended: &'a MatchEnded) -> Handl
         let moved = match ended.kind {
             MatchKind::Quest => quest_game(db, ended).await?,
             MatchKind::Practice if ended.counts => pool_game(db, ended).await?,
-            MatchKind::Practice | MatchKind::Duel | MatchKind::Quick | MatchKind::Tournament => None,
+            MatchKind::Practice | MatchKind::Duel | MatchKind::Quick | MatchKind::Tournament | MatchKind::House => None,
         };
         Ok(Done::with(()).all_moved(moved))
     })

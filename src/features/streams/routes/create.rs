@@ -35,7 +35,7 @@ pub struct CreateStreamBody {
     game: Option<String>,
     /// At most 10, of at most 25 characters each.
     tags: Option<Vec<String>>,
-    /// `twitch`.
+    /// `twitch`, or `table` for one of our own tables.
     stream_source: Option<String>,
     /// An https link to a public host.
     thumbnail_url: Option<String>,
@@ -43,8 +43,19 @@ pub struct CreateStreamBody {
     status: Option<String>,
     /// RFC 3339; needed when scheduled, and in the future.
     scheduled_start_time: Option<String>,
-    /// `https://twitch.tv/NAME`.
+    /// `https://twitch.tv/NAME`; with source `twitch` alone.
     twitch_channel_link: Option<String>,
+    /// With source `table`: the match or tournament that is shown.
+    table_source: Option<TableSourceBody>,
+}
+
+/// A match or a tournament.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = TableSource)]
+pub struct TableSourceBody {
+    /// `match`, one plays in or hosts the room of; or `tournament`, one organises or takes part in.
+    kind: String,
+    id: String,
 }
 
 impl From<CreateStreamBody> for CreateStream {
@@ -60,6 +71,7 @@ impl From<CreateStreamBody> for CreateStream {
             status: body.status.unwrap_or_default(),
             scheduled_start_time: body.scheduled_start_time.unwrap_or_default(),
             twitch_channel_link: body.twitch_channel_link.unwrap_or_default(),
+            table_source: body.table_source.map(|table| (table.kind, table.id)),
         }
     }
 }

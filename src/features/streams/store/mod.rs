@@ -3,6 +3,7 @@
 pub mod delete;
 pub mod due;
 pub mod search;
+pub mod tables;
 
 use crate::{
     db::{Result, parse},
@@ -10,7 +11,7 @@ use crate::{
 };
 use domain::{
     Address, StreamId, UserId,
-    stream::{Category, NewStream, Start, StreamStatus},
+    stream::{Category, NewStream, Source, Start, StreamStatus, TableSource},
 };
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -28,13 +29,21 @@ pub struct Stream {
     pub category: Category,
     pub game: String,
     pub tags: Vec<String>,
-    pub channel: String,
+    pub shows: Shows,
     pub thumbnail_url: Option<String>,
     pub status: StreamStatus,
     pub scheduled_start_at: Option<OffsetDateTime>,
     pub started_at: Option<OffsetDateTime>,
     pub ended_at: Option<OffsetDateTime>,
     pub created_at: OffsetDateTime,
+}
+
+/// What a stream shows, as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Shows {
+    /// The channel's name.
+    Twitch(String),
+    Table(TableSource),
 }
 
 /// Who made a stream.
@@ -64,6 +73,9 @@ struct Row {
     game: String,
     tags: Vec<String>,
     channel: String,
+    source: String,
+    table_kind: Option<String>,
+    table_ref: Option<String>,
     thumbnail_url: Option<String>,
     status: String,
     scheduled_start_at: Option<OffsetDateTime>,
@@ -93,7 +105,10 @@ impl TryFrom<Row> for Stream {
             category: parse(&row.category)?,
             game: row.game,
             tags: row.tags,
-            channel: row.channel,
+            shows: match (row.source.as_str(), row.table_kind, row.table_ref) {
+                ("table", Some(kind), Some(reference)) => Shows::Table(table_source(&kind, &reference)?),
+                _ => Shows::Twitch(row.channel),
+            },
             thumbnail_url: row.thumbnail_url,
             status: parse(&row.status)?,
             scheduled_start_at: row.scheduled_start_at,
@@ -104,6 +119,14 @@ impl TryFrom<Row> for Stream {
     }
 }
 
+/// Reads what is stored of a table source.
+pub fn table_source(kind: &str, reference: &str) -> Result<TableSource> {
+    TableSource::parse(kind, reference).map_err(|e| sqlx::Error::Decode(Box::new(e)))
+}
+
+/// In the place of a channel's name, which servers of the release before read of every stream.
+const NO_CHANNEL: &str = "cuecast";
+
 /// Stores a stream. False when its creator has as many open ones as they may.
 pub async fn insert(db: &mut PgConnection, id: StreamId, creator: UserId, new: &NewStream) -> Result<bool> {
     users::lock(&mut *db, creator).await?;
@@ -112,10 +135,15 @@ pub async fn insert(db: &mut PgConnection, id: StreamId, creator: UserId, new: &
         Start::Now => (StreamStatus::Live, None),
         Start::At(at) => (StreamStatus::Scheduled, Some(at)),
     };
+    let (channel, table) = match &new.source {
+        Source::Twitch(channel) => (channel.as_str(), None),
+        Source::Table(table) => (NO_CHANNEL, Some(*table)),
+    };
     let done = sqlx::query!(
         "INSERT INTO streams (id, creator_id, title, description, category, game, tags, channel, thumbnail_url, status,
-                              scheduled_start_at, started_at)
-         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, CASE WHEN $10 = 'live' THEN now() END
+                              scheduled_start_at, started_at, source, table_kind, table_ref)
+         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, CASE WHEN $10 = 'live' THEN now() END,
+                CASE WHEN $13::text IS NULL THEN 'twitch' ELSE 'table' END, $13, $14
          WHERE (SELECT count(*) FROM streams WHERE creator_id = $2 AND status <> 'ended') < $12",
         id.to_string(),
         creator,
@@ -124,11 +152,13 @@ pub async fn insert(db: &mut PgConnection, id: StreamId, creator: UserId, new: &
         new.category.as_str(),
         new.game,
         &new.tags,
-        new.channel.as_str(),
+        channel,
         new.thumbnail_url.as_deref(),
         status.as_str(),
         scheduled,
-        MAX_OPEN
+        MAX_OPEN,
+        table.map(|table| table.kind().as_str()),
+        table.map(TableSource::reference)
     )
     .execute(db)
     .await?;
@@ -139,7 +169,7 @@ pub async fn insert(db: &mut PgConnection, id: StreamId, creator: UserId, new: &
 pub async fn get(db: &mut PgConnection, id: StreamId) -> Result<Option<Stream>> {
     sqlx::query_as!(
         Row,
-        "SELECT s.id, s.creator_id, s.title, s.description, s.category, s.game, s.tags, s.channel, s.thumbnail_url,
+        "SELECT s.id, s.creator_id, s.title, s.description, s.category, s.game, s.tags, s.channel, s.source, s.table_kind, s.table_ref, s.thumbnail_url,
                 s.status, s.scheduled_start_at, s.started_at, s.ended_at, s.created_at, u.address AS creator_address,
                 u.username AS creator_username, u.avatar_url AS creator_avatar_url
          FROM streams s JOIN users u ON u.id = s.creator_id WHERE s.id = $1 AND s.deleted_at IS NULL",
@@ -160,7 +190,7 @@ pub async fn list(
 ) -> Result<Vec<Stream>> {
     sqlx::query_as!(
         Row,
-        "SELECT s.id, s.creator_id, s.title, s.description, s.category, s.game, s.tags, s.channel, s.thumbnail_url,
+        "SELECT s.id, s.creator_id, s.title, s.description, s.category, s.game, s.tags, s.channel, s.source, s.table_kind, s.table_ref, s.thumbnail_url,
                 s.status, s.scheduled_start_at, s.started_at, s.ended_at, s.created_at, u.address AS creator_address,
                 u.username AS creator_username, u.avatar_url AS creator_avatar_url
          FROM streams s JOIN users u ON u.id = s.creator_id
@@ -184,7 +214,7 @@ pub async fn list(
 pub async fn newest_of(db: &mut PgConnection, creator: UserId, limit: i64) -> Result<Vec<Stream>> {
     sqlx::query_as!(
         Row,
-        "SELECT s.id, s.creator_id, s.title, s.description, s.category, s.game, s.tags, s.channel, s.thumbnail_url,
+        "SELECT s.id, s.creator_id, s.title, s.description, s.category, s.game, s.tags, s.channel, s.source, s.table_kind, s.table_ref, s.thumbnail_url,
                 s.status, s.scheduled_start_at, s.started_at, s.ended_at, s.created_at, u.address AS creator_address,
                 u.username AS creator_username, u.avatar_url AS creator_avatar_url
          FROM streams s JOIN users u ON u.id = s.creator_id

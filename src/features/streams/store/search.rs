@@ -34,7 +34,8 @@ pub async fn search(
                UNION (SELECT id FROM streams WHERE creator_id = $2 AND deleted_at IS NULL ORDER BY created_at DESC LIMIT $7)
            )
            SELECT s.id AS "id!", s.creator_id AS "creator_id!", s.title AS "title!", s.description AS "description!",
-                  s.category AS "category!", s.game AS "game!", s.tags AS "tags!", s.channel AS "channel!", s.thumbnail_url,
+                  s.category AS "category!", s.game AS "game!", s.tags AS "tags!", s.channel AS "channel!",
+                  s.source AS "source!", s.table_kind, s.table_ref, s.thumbnail_url,
                   s.status AS "status!", s.scheduled_start_at, s.started_at, s.ended_at, s.created_at AS "created_at!",
                   u.address AS "creator_address!", u.username AS creator_username, u.avatar_url AS creator_avatar_url
            FROM found JOIN streams s ON s.id = found.id JOIN users u ON u.id = s.creator_id

@@ -1,0 +1,74 @@
+//! The house: an account that nobody has a key to (decision E51), and the frames of its agents.
+
+use crate::{Address, UserId};
+
+/// The last 20 bytes of SHA-256("cuecast house"): no key leads to it that anybody could find.
+pub const ADDRESS: &str = "0x4208d41ca03b3ce4341cb420b4e92ff786e5cc62";
+/// The first 12 bytes of the same hash.
+pub const USER: &str = "e7ce4197d46864192046cd02";
+/// Reserved: nobody can choose it.
+pub const NAME: &str = "Cuecast";
+/// The most tables that the house can have.
+pub const MAX_TABLES: u8 = 16;
+
+/// Two are drawn within so many points of rating, where there is somebody.
+const CLOSE: f64 = 300.0;
+
+/// Whether this is the house's address, as which nobody signs in.
+pub fn is_address(address: Address) -> bool {
+    address.to_string() == ADDRESS
+}
+
+/// Whether this is the house's account.
+pub fn is_user(user: UserId) -> bool {
+    user.to_string() == USER
+}
+
+/// An agent that waits for a frame.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Waiting {
+    pub id: String,
+    pub rating: f64,
+}
+
+/// The next two, of those who wait, the one that has waited longest first: that one, and the one of nearly its strength that has waited longest. Where
+/// none is near, the nearest. None of fewer than two.
+pub fn pair(waiting: &[Waiting]) -> Option<[&Waiting; 2]> {
+    let (first, others) = waiting.split_first()?;
+    let apart = |other: &&Waiting| (other.rating - first.rating).abs();
+    let close = others.iter().find(|other| apart(other) <= CLOSE);
+    let nearest = || others.iter().min_by(|a, b| apart(a).total_cmp(&apart(b)));
+    Some([first, close.or_else(nearest)?])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn waiting(ratings: &[f64]) -> Vec<Waiting> {
+        let agent = |(at, rating): (usize, &f64)| Waiting {
+            id: at.to_string(),
+            rating: *rating,
+        };
+        ratings.iter().enumerate().map(agent).collect()
+    }
+
+    fn drawn(ratings: &[f64]) -> Option<[String; 2]> {
+        Some(pair(&waiting(ratings))?.map(|agent| agent.id.clone()))
+    }
+
+    #[test]
+    fn who_waits_longest_meets_the_one_near_its_strength_that_waits_longest() {
+        assert_eq!(drawn(&[1500.0, 1801.0, 1799.0, 1500.0]).unwrap(), ["0", "2"]);
+        assert_eq!(drawn(&[1200.0, 1900.0, 1700.0]).unwrap(), ["0", "2"]);
+        assert_eq!(drawn(&[1500.0]), None);
+        assert_eq!(drawn(&[]), None);
+    }
+
+    #[test]
+    fn the_house_has_a_name_that_nobody_can_take_and_an_account_of_its_own() {
+        assert!(NAME.parse::<crate::Username>().is_err());
+        assert!(is_address(ADDRESS.parse().unwrap()) && is_user(USER.parse().unwrap()));
+        assert!(!is_user(UserId::new(1, [0; 8])));
+    }
+}

@@ -1,0 +1,136 @@
+//! What the house does with its tables, each in one transaction.
+
+use super::store;
+use crate::{
+    audit::Actor,
+    command::Done,
+    context::Context,
+    db,
+    features::{
+        matches::store::{NewMatch, create},
+        streams::{self, facts::StreamEnded},
+    },
+    hooks::Hooks,
+    http::extract::Origin,
+    ids,
+};
+use actors::rooms::Announcement;
+use domain::{
+    UserId, house,
+    matchup::{MatchKind, Player, TableLength},
+    stream::{Category, NewStream, Source, Start, TableSource},
+};
+use sqlx::PgConnection;
+use std::sync::Arc;
+
+/// Makes a table with its stream, or gives one whose stream was ended another.
+pub async fn open(context: &Arc<Context>, number: u8) -> db::Result<()> {
+    context
+        .recorded("house.open")
+        .in_job(async move |db: &mut PgConnection| {
+            store::account(db).await?;
+            let tables = store::tables(db).await?;
+            if tables.iter().any(|table| table.number == number && table.is_live) {
+                return Ok(Done::with(()));
+            }
+            let (id, creator) = (ids::stream_id(), account()?);
+            if !streams::store::insert(db, id, creator, &stream(number)).await? {
+                return Err(sqlx::Error::Protocol("the house has too many open streams".to_owned()));
+            }
+            store::put(db, number, id).await?;
+            Ok(Done::with(()).lists_changed())
+        })
+        .await
+}
+
+/// Seats the next two at each of these tables where nobody plays. They are drawn, seated and noted in one transaction: wherever it dies, no agent
+/// is at two tables, and no table has two frames.
+pub async fn begin(context: &Arc<Context>, tables: u8, break_millis: i64) -> db::Result<()> {
+    context
+        .recorded("house")
+        .in_job(async move |db: &mut PgConnection| {
+            store::lock(db).await?;
+            let mut begun = Vec::new();
+            for table in store::tables(db).await? {
+                if table.is_played || table.number > tables {
+                    continue;
+                }
+                let agents = store::waiting(db).await?;
+                let waiting: Vec<_> = agents.iter().map(|agent| agent.waiting.clone()).collect();
+                let Some(pair) = house::pair(&waiting) else {
+                    tracing::warn!(
+                        table = table.number,
+                        "fewer than two agents wait, so a table of the house rests"
+                    );
+                    break;
+                };
+                let agent = |id: &str| agents.iter().find(|agent| agent.waiting.id == id);
+                let drawn = pair.map(|drawn| drawn.id.as_str());
+                let (Some(challenger), Some(rival)) = (agent(drawn[0]), agent(drawn[1])) else {
+                    break;
+                };
+                let new = NewMatch {
+                    id: ids::match_id(),
+                    room: None,
+                    kind: MatchKind::House,
+                    players: [Player::Agent(challenger.level), Player::Agent(rival.level)],
+                    table: TableLength::Nine,
+                    seed: rand::random(),
+                    stake: None,
+                };
+                let made = create(db, &new).await?;
+                made.map_err(|refused| sqlx::Error::Protocol(format!("a frame was refused: {refused:?}")))?;
+                store::seat(db, table.number, new.id, drawn, break_millis).await?;
+                begun.push(new.id);
+            }
+            Ok(Done::with(()).then(async move |context| begun.into_iter().for_each(|id| context.tables.wake(id))))
+        })
+        .await
+}
+
+/// Takes a table away that the house no longer has, and ends its stream.
+pub async fn close(context: &Arc<Context>, hooks: Arc<Hooks<StreamEnded>>, number: u8) -> db::Result<()> {
+    context
+        .recorded("house.close")
+        .in_job(async move |db: &mut PgConnection| {
+            store::lock(db).await?;
+            let tables = store::tables(db).await?;
+            let Some(table) = tables
+                .into_iter()
+                .find(|table| table.number == number && !table.is_played)
+            else {
+                return Ok(Done::with(()));
+            };
+            store::remove(db, number).await?;
+            let ended = streams::store::end(db, table.stream).await?;
+            let fact = StreamEnded {
+                stream: table.stream,
+                actor: Actor::System,
+                origin: Origin::default(),
+            };
+            let done = Done::with(()).lists_changed().and(hooks.run(db, &fact).await?);
+            Ok(if ended {
+                done.announce(table.stream, Announcement::Ended)
+            } else {
+                done
+            })
+        })
+        .await
+}
+
+fn account() -> db::Result<UserId> {
+    db::parse(house::USER)
+}
+
+fn stream(number: u8) -> NewStream {
+    NewStream {
+        title: format!("House table {number}"),
+        description: "Our own players, frame after frame, all day. Take a seat and pick a side.".to_owned(),
+        category: Category::Gaming,
+        game: "Eight-ball".to_owned(),
+        tags: vec!["pool".to_owned(), "house".to_owned()],
+        source: Source::Table(TableSource::House(number)),
+        thumbnail_url: None,
+        start: Start::Now,
+    }
+}

@@ -1,0 +1,147 @@
+//! The tables of the house, and the agents that play there.
+
+use crate::{
+    db::{Result, parse},
+    users,
+};
+use domain::{
+    MatchId, StreamId,
+    house::{ADDRESS, NAME, USER, Waiting},
+    matchup::AgentLevel,
+    stream::StreamStatus,
+};
+use sqlx::PgConnection;
+
+/// A table of the house.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    pub number: u8,
+    pub stream: StreamId,
+    pub is_live: bool,
+    /// A frame runs, or waits for its time.
+    pub is_played: bool,
+}
+
+/// All tables, in the order of their numbers.
+pub async fn tables(db: &mut PgConnection) -> Result<Vec<Table>> {
+    let rows = sqlx::query!(
+        r#"SELECT h.number, h.stream_id, s.status, coalesce(m.status = 'running', false) AS "is_played!"
+           FROM house_tables h JOIN streams s ON s.id = h.stream_id LEFT JOIN matches m ON m.id = h.match_id ORDER BY h.number"#
+    )
+    .fetch_all(db)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Table {
+                number: u8::try_from(row.number).map_err(|e| sqlx::Error::Decode(Box::new(e)))?,
+                stream: parse(&row.stream_id)?,
+                is_live: parse::<StreamStatus>(&row.status)? == StreamStatus::Live,
+                is_played: row.is_played,
+            })
+        })
+        .collect()
+}
+
+/// Holds all tables until the transaction ends, so that frames are drawn by one server at a time.
+pub async fn lock(db: &mut PgConnection) -> Result<()> {
+    sqlx::query!("SELECT number FROM house_tables ORDER BY number FOR NO KEY UPDATE")
+        .fetch_all(db)
+        .await
+        .map(drop)
+}
+
+/// Makes the account of the house, if it is not there, and holds it until the transaction ends.
+pub async fn account(db: &mut PgConnection) -> Result<()> {
+    sqlx::query!(
+        "INSERT INTO users (id, address, username) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING",
+        USER,
+        ADDRESS,
+        NAME
+    )
+    .execute(&mut *db)
+    .await?;
+    users::lock(db, parse(USER)?).await
+}
+
+/// Gives a table another stream, or makes the table.
+pub async fn put(db: &mut PgConnection, number: u8, stream: StreamId) -> Result<()> {
+    sqlx::query!(
+        "INSERT INTO house_tables (number, stream_id) VALUES ($1, $2) ON CONFLICT (number) DO UPDATE SET stream_id = excluded.stream_id",
+        i16::from(number),
+        stream.to_string()
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Takes a table away.
+pub async fn remove(db: &mut PgConnection, number: u8) -> Result<()> {
+    sqlx::query!("DELETE FROM house_tables WHERE number = $1", i16::from(number))
+        .execute(db)
+        .await
+        .map(drop)
+}
+
+/// An agent of the house, with the level at which it plays.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Agent {
+    pub waiting: Waiting,
+    pub level: AgentLevel,
+}
+
+/// Agents that play nowhere, the one that has waited longest first.
+pub async fn waiting(db: &mut PgConnection) -> Result<Vec<Agent>> {
+    let rows = sqlx::query!(
+        "SELECT id, rating, level FROM agents a WHERE active AND NOT EXISTS (
+             SELECT FROM house_tables h JOIN matches m ON m.id = h.match_id
+             WHERE m.status = 'running' AND a.id IN (m.challenger_character, m.rival_character))
+         ORDER BY waits_since, id LIMIT 1000"
+    )
+    .fetch_all(db)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Agent {
+                level: parse(&row.level)?,
+                waiting: Waiting {
+                    id: row.id,
+                    rating: row.rating,
+                },
+            })
+        })
+        .collect()
+}
+
+/// Seats two agents at a table, in a match that was made in this transaction and begins after a break of so many milliseconds.
+pub async fn seat(db: &mut PgConnection, number: u8, id: MatchId, agents: [&str; 2], break_millis: i64) -> Result<()> {
+    let (text, [challenger, rival]) = (id.to_string(), agents);
+    sqlx::query!(
+        "UPDATE matches SET challenger_character = $2, rival_character = $3,
+                begins_ms = floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint + $4 WHERE id = $1",
+        text,
+        challenger,
+        rival,
+        break_millis
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "UPDATE agents SET waits_since = clock_timestamp() WHERE id IN ($1, $2)",
+        challenger,
+        rival
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!("INSERT INTO house_frames (match_id) VALUES ($1)", text)
+        .execute(&mut *db)
+        .await?;
+    sqlx::query!(
+        "UPDATE house_tables SET match_id = $2 WHERE number = $1",
+        i16::from(number),
+        text
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}

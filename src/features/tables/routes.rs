@@ -1,0 +1,145 @@
+//! Tables on cards: positions from memory, asked again every few seconds.
+
+use super::jobs::candidate;
+use crate::{
+    context::Context,
+    features::streams::card::TableCard,
+    http::{error::ApiError, extract::Query, ready::Ready},
+};
+use actix_web::{
+    HttpRequest, HttpResponse, get,
+    http::header::{CACHE_CONTROL, HeaderValue},
+    web,
+};
+use actors::{table::Live, wire::TableStatus};
+use domain::{MatchId, StreamId, featured, matchup::MatchKind};
+use serde::{Deserialize, Serialize};
+use std::sync::{Mutex, PoisonError};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub fn routes(config: &mut ServiceConfig) {
+    config.service(shown_tables).service(featured_table);
+}
+
+/// Tables of one question.
+const MAX_IDS: usize = 24;
+
+/// Which tables.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct TablesQuery {
+    /// Ids of streams or matches with commas between them, 1 to 24.
+    ids: String,
+}
+
+/// A table that was asked for.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ShownTable {
+    /// As it was asked for.
+    id: String,
+    #[serde(flatten)]
+    card: TableCard,
+}
+
+/// The tables that were asked for.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ShownTables {
+    /// Always true.
+    success: bool,
+    /// Without those whose table does not run.
+    data: Vec<ShownTable>,
+}
+
+/// The best table that runs.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FeaturedTable {
+    /// A live stream that shows it; null where none does.
+    #[schema(required)]
+    stream_id: Option<StreamId>,
+    #[serde(flatten)]
+    card: TableCard,
+}
+
+/// The best table that runs, if one does.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = FeaturedTableAnswer)]
+pub struct FeaturedAnswer {
+    /// Always true.
+    success: bool,
+    #[schema(required)]
+    data: Option<FeaturedTable>,
+}
+
+/// Which one was featured last: it stays while none is clearly better.
+#[derive(Debug, Default)]
+pub struct Featured(Mutex<Option<MatchId>>);
+
+/// Where the balls lie on these tables, from memory; to be asked again every few seconds.
+#[utoipa::path(tag = "streams", params(TablesQuery), responses((status = 200, body = ShownTables)))]
+#[get("/api/tables")]
+async fn shown_tables(
+    context: web::Data<Context>,
+    query: Query<TablesQuery>,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    let ids: Vec<_> = query.ids.split(',').collect();
+    if ids.len() > MAX_IDS {
+        return Err(ApiError::bad_request("At most 24 tables can be asked for at a time."));
+    }
+    let mut data = Vec::with_capacity(ids.len());
+    for id in ids {
+        let wrong = |_| ApiError::bad_request("The ids must be those of streams or matches: 24 hex characters each.");
+        let (stream, game): (StreamId, MatchId) = (id.parse().map_err(wrong)?, id.parse().map_err(wrong)?);
+        let shown = context.feeds.shown_by(stream).unwrap_or(game);
+        data.extend(context.feeds.of(shown).map(|live| ShownTable {
+            id: id.to_owned(),
+            card: TableCard::of(&live),
+        }));
+    }
+    answer(&ShownTables { success: true, data }, &request)
+}
+
+/// The best table that runs and that everybody may watch: people before agents, the strong before the weak. It changes for a clearly better one alone.
+#[utoipa::path(tag = "streams", responses((status = 200, body = FeaturedAnswer)))]
+#[get("/api/tables/featured")]
+async fn featured_table(
+    context: web::Data<Context>,
+    featured: web::Data<Featured>,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    let on_show: Vec<_> = context.feeds.all().into_iter().filter(|live| is_public(live)).collect();
+    let of = |status: TableStatus| {
+        let tables = on_show.iter().filter(|live| live.state.status == status);
+        tables.map(|live| candidate(live)).collect::<Vec<_>>()
+    };
+    let best = {
+        let mut last = featured.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let running = featured::choose(*last, &of(TableStatus::Running));
+        *last = running.or_else(|| featured::choose(*last, &of(TableStatus::Waiting)));
+        *last
+    };
+    let data = best
+        .and_then(|id| on_show.iter().find(|live| live.state.match_id == id))
+        .map(|live| FeaturedTable {
+            stream_id: context.feeds.showing(live.state.match_id).into_iter().min(),
+            card: TableCard::of(live),
+        });
+    answer(&FeaturedAnswer { success: true, data }, &request)
+}
+
+/// Practice is its player's own affair, and so is a quest's game.
+fn is_public(live: &Live) -> bool {
+    match live.state.kind {
+        MatchKind::Duel | MatchKind::Quick | MatchKind::Tournament | MatchKind::House => true,
+        MatchKind::Practice | MatchKind::Quest => false,
+    }
+}
+
+fn answer(body: &impl Serialize, request: &HttpRequest) -> Result<HttpResponse, ApiError> {
+    let mut response = Ready::of(body)?.answer(request);
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=2"));
+    Ok(response)
+}

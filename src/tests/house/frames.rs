@@ -1,0 +1,205 @@
+//! Frames of the house follow each other, and whoever watches the stream sees what the table tells.
+
+use crate::support::{Live, text};
+use cuecast::testing::TestDatabase;
+use reqwest::Method;
+use serde_json::{Value, json};
+use std::collections::HashMap;
+
+/// Frames without a pause, as fast as this machine thinks.
+pub const HURRIED: &str = "[duels]\nagents_wait = \"off\"\n[house]\ntables = 1\nbreak_seconds = 0";
+
+async fn number(database: &TestDatabase, sql: &'static str) -> i64 {
+    sqlx::query_scalar(sql).fetch_one(&database.pool).await.unwrap()
+}
+
+/// The stream of the only table of the house, once there is one.
+pub async fn house_stream(live: &Live) -> String {
+    loop {
+        let streams = live.ok(Method::GET, "/api/streams?status=live", "", Value::Null).await;
+        let found = streams
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|one| one["streamSource"] == "table");
+        if let Some(stream) = found {
+            return text(&stream["_id"]).to_owned();
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+}
+
+#[actix_rt::test]
+async fn stream_60_a_live_stream_of_the_house_shows_frame_after_frame_and_relays_each_shot_as_its_table_tells_it() {
+    let live = Live::with(HURRIED).await;
+    let stream = house_stream(&live).await;
+    let (mut viewer, joined) = live.watch(&stream, None).await;
+    assert!(joined["table"]["now"].is_i64(), "{joined}");
+    // The room's first match, and what its own table tells.
+    let mut game = joined["table"]["state"].clone();
+    while game.is_null() {
+        game = viewer.next_of("table_state").await["state"].clone();
+    }
+    assert_eq!(game["kind"], "house");
+    for player in game["players"].as_array().unwrap() {
+        assert_eq!(player["username"], player["character"]["name"]);
+        assert!(player["userId"].is_null() && player["character"]["face"]["ball"].is_u64());
+    }
+    let path = format!("/api/duel/matches/{}/replay", text(&game["matchId"]));
+    let (mut relayed, mut is_over) = (HashMap::new(), false);
+    while !is_over {
+        let told = viewer.next().await;
+        let state = match text(&told["type"]) {
+            "table_shot" => {
+                assert_eq!(
+                    (&told["streamId"], &told["matchId"]),
+                    (&json!(stream), &game["matchId"])
+                );
+                relayed.insert(told["shot"]["number"].as_u64().unwrap(), told["shot"].clone());
+                &told["shot"]["state"]
+            }
+            "table_state" => &told["state"],
+            _ => continue,
+        };
+        assert_eq!(
+            state["matchId"], game["matchId"],
+            "the result stays on while one reads it"
+        );
+        is_over = state["status"] == "ended" || state["status"] == "aborted";
+    }
+    let replay = live.ok(Method::GET, &path, "", Value::Null).await;
+    let mut compared = 0;
+    for shot in replay["data"]["shots"].as_array().unwrap() {
+        let Some(told) = relayed.get(&shot["number"].as_u64().unwrap()) else {
+            continue;
+        };
+        for field in [
+            "seat",
+            "shot",
+            "startedAt",
+            "durationMs",
+            "trajectory",
+            "events",
+            "outcome",
+            "hash",
+        ] {
+            assert_eq!(told[field], shot[field], "{field} of shot {}", shot["number"]);
+        }
+        compared += 1;
+    }
+    assert!(compared > 0, "{} shots were relayed", relayed.len());
+    let next = "SELECT count(*) FROM matches WHERE kind = 'house'";
+    while number(&live.database, next).await < 2 {
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    let rated = "SELECT (sum(wins + losses) >= 2)::int::bigint FROM agents";
+    assert_eq!(number(&live.database, rated).await, 1, "a frame counts for both");
+    let people = "SELECT count(*) FROM ratings";
+    assert_eq!(number(&live.database, people).await, 0, "and for nobody else (E52)");
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn a_card_shows_where_the_balls_of_a_stream_lie_and_home_its_best_table() {
+    let live = Live::with(HURRIED).await;
+    let stream = house_stream(&live).await;
+    let path = format!("/api/tables?ids={stream},000000000000000000000000");
+    let card = loop {
+        let tables = live.ok(Method::GET, &path, "", Value::Null).await;
+        assert!(
+            tables["data"].as_array().unwrap().len() <= 1,
+            "an unknown id is left out"
+        );
+        if let Some(card) = tables["data"].get(0) {
+            break card.clone();
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    };
+    assert_eq!((&card["id"], &card["kind"]), (&json!(stream), &json!("house")));
+    assert!(text(&card["position"]).len() <= 68);
+    let featured = live.ok(Method::GET, "/api/tables/featured", "", Value::Null).await;
+    assert_eq!(featured["data"]["kind"], "house");
+    let shown = live
+        .ok(Method::GET, &format!("/api/streams/{stream}"), "", Value::Null)
+        .await;
+    assert_eq!(
+        (&shown["streamSource"], &shown["channel"]),
+        (&json!("table"), &Value::Null)
+    );
+    assert!(
+        text(&shown["streamUrl"]).ends_with(&format!("/live/{stream}")),
+        "its own page"
+    );
+    assert_eq!(
+        (&shown["table"]["kind"], &shown["table"]["id"]),
+        (&json!("house"), &json!("1"))
+    );
+    for wrong in ["", "x", &format!("{stream},")] {
+        let (status, _) = live
+            .call(Method::GET, &format!("/api/tables?ids={wrong}"), "", Value::Null)
+            .await;
+        assert_eq!(status, 400, "{wrong}");
+    }
+    let many = vec![stream.as_str(); 25].join(",");
+    let (status, _) = live
+        .call(Method::GET, &format!("/api/tables?ids={many}"), "", Value::Null)
+        .await;
+    assert_eq!(status, 400);
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn steps_of_frames_of_the_house_go_after_their_days_and_those_of_people_stay() {
+    let live = Live::with(HURRIED).await;
+    let over = "SELECT count(*) FROM matches WHERE kind = 'house' AND ended_at IS NOT NULL AND kept = 'told'";
+    while number(&live.database, over).await == 0 {
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    let Live { running, database, .. } = live;
+    running.stop().await;
+    for sql in [
+        "UPDATE matches SET ended_at = now() - interval '91 days', created_at = now() - interval '91 days', kept = 'shots' WHERE ended_at IS NOT NULL",
+        "UPDATE house_frames SET drawn_at = now() - interval '91 days'",
+    ] {
+        sqlx::query(sql).execute(&database.pool).await.unwrap();
+    }
+    let mut db = database.pool.acquire().await.unwrap();
+    let forget = cuecast::features::matches::store::thin::forget_house;
+    forget(&mut db, 92).await.unwrap();
+    let kept = "SELECT count(*) FROM matches WHERE kept = 'result'";
+    assert_eq!(number(&database, kept).await, 0, "not before their time");
+    forget(&mut db, 90).await.unwrap();
+    drop(db);
+    let left = "SELECT count(*) FROM match_steps s JOIN matches m ON m.id = s.match_id WHERE m.kept = 'result'";
+    let frames = number(&database, kept).await;
+    assert!(frames > 0);
+    assert_eq!(number(&database, left).await, frames, "the last shot of each stays");
+    assert_eq!(
+        number(
+            &database,
+            "SELECT count(*) FROM house_frames f JOIN matches m ON m.id = f.match_id WHERE m.kept = 'result'"
+        )
+        .await,
+        0
+    );
+}
+
+#[actix_rt::test]
+async fn a_table_that_is_no_longer_configured_ends_with_the_frame_that_runs_there() {
+    let live = Live::with(HURRIED).await;
+    let stream = house_stream(&live).await;
+    let Live { running, database, .. } = live;
+    running.stop().await;
+    let live = Live::on(database, "[duels]\nagents_wait = \"off\"\n[house]\ntables = 0").await;
+    let path = format!("/api/streams/{stream}");
+    while live.ok(Method::GET, &path, "", Value::Null).await["status"] != "ended" {
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    for (sql, expected) in [
+        ("SELECT count(*) FROM house_tables", 0),
+        ("SELECT count(*) FROM matches WHERE kind = 'house' AND status = 'running'", 0),
+    ] {
+        assert_eq!(number(&live.database, sql).await, expected, "{sql}");
+    }
+    live.running.stop().await;
+}
