@@ -11,8 +11,6 @@ export interface TableCard {
   players: readonly { username: string }[];
   /** Packed; at most 68 characters. */
   position: string;
-  /** The newest shot still rolls. */
-  moving: boolean;
 }
 
 /** The table that a stream shows, and what is on there now. */
