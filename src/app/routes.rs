@@ -2,8 +2,8 @@
 
 use crate::features::{
     admins, audit_log, chain, chat, credits, deposits, duel_rooms, home, incentives, limits, matches, media,
-    moderation, notifications, operations, people, pool_token, predictions, profile, quests, reserves, sessions, site,
-    streams, tables, tasks, tournaments, wallet, withdrawals,
+    moderation, notifications, operations, people, pool_token, predictions, profile, quests, reserves, search,
+    sessions, site, streams, tables, tasks, tournaments, wallet, withdrawals,
 };
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -13,6 +13,7 @@ pub fn routes(config: &mut ServiceConfig) {
     site::routes(config);
     sessions::routes(config);
     home::routes(config);
+    search::routes(config);
     quests::routes(config);
     credits::routes(config);
     reserves::routes(config);

@@ -24,6 +24,7 @@ use crate::{
         predictions::routes::Splits,
         quests::{play::details::QuestPages, routes::QuestList},
         reserves::ReservesAnswer,
+        search::Finder,
         sessions::{passport::Passport, service::SignInService},
         streams::{facts::StreamEnded, routes::StreamLists},
         tables::Featured,
@@ -82,6 +83,7 @@ pub struct Services {
     pub stream_ended: web::Data<Hooks<StreamEnded>>,
     pub headcount: web::Data<Headcount>,
     pub home: web::Data<HomeCache>,
+    pub finder: web::Data<Finder>,
     pub quests: web::Data<QuestList>,
     pub quest_pages: web::Data<QuestPages>,
     pub reserves: web::Data<ReservesAnswer>,
@@ -183,6 +185,7 @@ impl Services {
             stream_ended: web::Data::new(hooks::stream_ended()),
             headcount: web::Data::default(),
             home: web::Data::default(),
+            finder: web::Data::default(),
             quests: web::Data::default(),
             running_matches: web::Data::default(),
             featured: web::Data::default(),
@@ -230,6 +233,7 @@ impl Services {
             .app_data(self.stream_ended)
             .app_data(self.headcount)
             .app_data(self.home)
+            .app_data(self.finder)
             .app_data(self.running_matches)
             .app_data(self.featured)
             .app_data(self.quests)

@@ -23,6 +23,7 @@ pub mod predictions;
 pub mod profile;
 pub mod quests;
 pub mod reserves;
+pub mod search;
 pub mod sessions;
 pub mod site;
 pub mod streams;

@@ -34,6 +34,7 @@ mod predictions;
 mod profile;
 mod quest_desk;
 mod rewards;
+mod search;
 mod sessions;
 mod sockets;
 mod streams;

@@ -9,7 +9,7 @@ const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), '
 
 const PAGES = {
   '/': ['src/app/home/home-page.tsx', 'src/app/home/home-sections.tsx'],
-  '/cuecast-live': ['src/features/streams/streams-page.tsx'],
+  '/cuecast-live': ['src/app/pages/streams-route.tsx'],
   '/live/:id': ['src/app/pages/live-route.tsx'],
   '/duel': ['src/features/duel/duel-layout.tsx', 'src/app/pages/duel-lobby-route.tsx'],
   '/duel/:roomId': ['src/features/duel/duel-layout.tsx', 'src/app/pages/duel-room-route.tsx'],

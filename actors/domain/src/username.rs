@@ -85,7 +85,7 @@ impl<'de> Deserialize<'de> for Username {
 const PRODUCT: &str = "cuecast";
 
 /// Every first path segment of the site (`/{username}` shares the root with them), and words that would speak for the product.
-const RESERVED: [&str; 122] = [
+const RESERVED: [&str; 123] = [
     "about",
     "admin",
     "admin-login",
@@ -178,6 +178,7 @@ const RESERVED: [&str; 122] = [
     "room",
     "rooms",
     "root",
+    "search",
     "security",
     "settings",
     "signin",

@@ -2254,6 +2254,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * People by their names, streams that are live or scheduled and tournaments by their titles: equal ones first, then by their beginning, by that
+         *     of a word, and by a part. What takes longer than 150 ms to find is left out. Ten calls a second from one network address.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/simple-predictions/{id}": {
         parameters: {
             query?: never;
@@ -5111,6 +5131,47 @@ export interface components {
         ForgiveBody: {
             /** @description 1 to 200 characters; the second administrator and the audit log see it. */
             reason?: string;
+        };
+        /** @description What was found: of each kind the best first. */
+        Found: {
+            people: components["schemas"]["FoundPerson"][];
+            streams: components["schemas"]["FoundStream"][];
+            tournaments: components["schemas"]["FoundTournament"][];
+        };
+        /** @description A person with a name of their own. */
+        FoundPerson: {
+            address: components["schemas"]["Address"];
+            avatar: string | null;
+            username: string;
+        };
+        /** @description A stream that is live or scheduled. */
+        FoundStream: {
+            /** @description The creator's name. */
+            creator: string;
+            id: components["schemas"]["StreamId"];
+            /** Format: date-time */
+            scheduledStartTime: string | null;
+            status: components["schemas"]["StreamStatus"];
+            thumbnail: string | null;
+            title: string;
+            /**
+             * Format: int32
+             * @description Distinct people who watch now.
+             */
+            viewers: number;
+        };
+        /** @description A tournament. */
+        FoundTournament: {
+            /** Format: date-time */
+            date: string;
+            id: components["schemas"]["TournamentId"];
+            /**
+             * Format: int32
+             * @description People and agents.
+             */
+            participantCount: number;
+            status: components["schemas"]["TournamentStatus"];
+            title: string;
         };
         /** @description The free plays of a day. */
         FreePlayBody: {
@@ -13733,6 +13794,33 @@ export interface operations {
                 };
                 content?: never;
             };
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                /** @description 2 to 40 characters. */
+                q: string;
+                /** @description Of each kind: 1 to 20; 5 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Found"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
         };
     };
     current_prediction: {

@@ -1,5 +1,6 @@
 /** What the server answers, by the names that the app uses. Made from its OpenAPI document: `make openapi` refreshes it. */
 import type { components } from './schema';
+import type { StreamTable } from './tables';
 
 type Schemas = components['schemas'];
 
@@ -13,9 +14,14 @@ export type ServerSession = Schemas['SessionInfo'];
 export type WalletProfile = Schemas['Wallet'];
 export type Me = Schemas['MeView'];
 export type StreamStatus = Schemas['StreamStatus'];
-export type Stream = Schemas['Stream'];
+export type Stream = Omit<Schemas['Stream'], 'channel' | 'streamSource'> & {
+  streamSource: string;
+  /** Absent where it shows a table. */
+  channel?: string;
+  table?: StreamTable;
+};
 export type Quest = Schemas['Quest'];
-export type Home = Schemas['Home'];
+export type Home = Omit<Schemas['Home'], 'streams'> & { streams: Stream[] };
 export type Role = Schemas['Role'];
 export type ChatLine = Schemas['Chat'];
 export type Moderation = Schemas['ModerationOverview'];

@@ -134,7 +134,7 @@ describe('on a phone', () => {
 describe('the route table', () => {
   test('SHELL-06 SHELL-12 SHELL-62 a visitor opens Home and the streams list', async () => {
     open('/');
-    expect(await screen.findByRole('heading', { level: 1, name: /Take a seat/ })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: /Watch pool/ })).toBeTruthy();
     open('/cuecast-live');
     expect(await screen.findByRole('heading', { level: 1, name: 'Live Streams' })).toBeTruthy();
   });

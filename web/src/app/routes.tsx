@@ -7,8 +7,9 @@ import { Frame } from './frame/frame';
 import { RequireSession } from './require-session';
 
 const HomePage = lazyPage(() => import('./home/home-page').then((m) => m.HomePage));
-const StreamsPage = lazyPage(() =>
-  import('@/features/streams/streams-page').then((m) => m.StreamsPage),
+const StreamsRoute = lazyPage(() => import('./pages/streams-route').then((m) => m.StreamsRoute));
+const SearchPage = lazyPage(() =>
+  import('@/features/search/search-page').then((m) => m.SearchPage),
 );
 const CreateStreamPage = lazyPage(() =>
   import('@/features/streams/create-stream-page').then((m) => m.CreateStreamPage),
@@ -86,7 +87,8 @@ export function AppRoutes() {
     <Routes>
       <Route element={<Frame />}>
         <Route index element={<HomePage />} />
-        <Route path="cuecast-live" element={<StreamsPage />} />
+        <Route path="cuecast-live" element={<StreamsRoute />} />
+        <Route path="search" element={<SearchPage />} />
         <Route path="create-stream" element={guarded(<CreateStreamPage />)} />
         <Route path="settings" element={guarded(<SettingsRoute />)} />
         <Route path="settings/limits" element={guarded(<LimitsPage />)} />

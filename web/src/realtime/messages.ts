@@ -23,7 +23,7 @@ export type Moderation = Schemas['Moderation'];
 /** Everything that carries the room's dense `seq`. */
 export type OrderedEvent = Schemas['OrderedEvent'];
 /** The answer to `join_stream_view`. */
-export type Joined = Schemas['Joined'];
+export type Joined = Schemas['Joined'] & { table?: TableNow };
 /** The line is durable and stands at `epoch` and `seq`. */
 export type ChatAck = Schemas['ChatAck'];
 /** The latest state of the stream's prediction, also of a new one; latest wins. No prediction here has a viewer's vote. */
@@ -41,11 +41,29 @@ export type PredictionOption = Schemas['PredictionOption'];
 /** The vote is durable. */
 export type VoteAck = Schemas['VoteAck'];
 export type VoteRejected = Schemas['VoteRejected'];
+/** The table that a stream shows, as a join tells it. */
+export interface TableNow {
+  now: number;
+  state: Schemas['TableState'] | null;
+  shot: Schemas['ShotPlayed'] | null;
+}
+/** A shot at the table that a stream shows; latest wins. */
+export interface TableShot extends Since {
+  type: 'table_shot';
+  matchId: string;
+  shot: Schemas['ShotPlayed'];
+}
+/** The table that a stream shows, at rest: who is there, the clock, the next match; latest wins. */
+export interface TableStateTold extends Since {
+  type: 'table_state';
+  now: number;
+  state: Schemas['TableState'] | null;
+}
 /** Distinct viewers; `seq` is the last ordered event's, so that a quiet gap shows. */
 export type ViewerCount = Schemas['ViewerCount'];
 export type Typing = Schemas['Typing'];
 export type ServerError = Schemas['ErrorMessage'];
-export type ServerMessage = Schemas['ServerMessage'];
+export type ServerMessage = Schemas['ServerMessage'] | TableShot | TableStateTold;
 
 /** Who the client says it is, as documented; the server takes the person from the token alone. */
 export interface Claim extends Person {

@@ -19,6 +19,7 @@ import {
   MAX_LINES_READING,
 } from './room-lines';
 import type { ChatLine, RoomState } from './room-snapshot';
+import { tableOf, withShot, withState } from './room-table';
 
 /** Milliseconds that a typing person is shown. */
 const TYPING_MS = 2000;
@@ -29,7 +30,7 @@ export const MAX_TYPISTS = 20;
 export function applyMessage(state: RoomState, message: ServerMessage, now: number): RoomState {
   switch (message.type) {
     case 'joined':
-      return applyJoined(state, message);
+      return applyJoined(state, message, now);
     case 'chat':
     case 'hidden':
     case 'moderation':
@@ -42,6 +43,10 @@ export function applyMessage(state: RoomState, message: ServerMessage, now: numb
       return applyOrdered(state, message);
     case 'prediction_update':
       return applyHint(state, message);
+    case 'table_shot':
+      return applyHint({ ...state, table: withShot(state.table, message) }, message);
+    case 'table_state':
+      return applyHint({ ...state, table: withState(state.table, message, now) }, message);
     case 'chat_ack':
       return applyAck(state, message);
     case 'viewer_count':
@@ -104,7 +109,7 @@ function missed(state: RoomState, { epoch, seq }: Since): RoomState {
   return { ...state, behind: true, seen: further ? seen : state.seen };
 }
 
-function applyJoined(state: RoomState, joined: Joined): RoomState {
+function applyJoined(state: RoomState, joined: Joined, now: number): RoomState {
   const next = joined.recovered ? recover(state, joined) : replace(state, joined);
   const { at, seen } = next;
   const committed = (line: ChatLine) => at && line.state === 'sent' && !isAfterAt(line, at);
@@ -120,6 +125,7 @@ function applyJoined(state: RoomState, joined: Joined): RoomState {
     slowModeSeconds: joined.slowModeSeconds,
     streamStatus: joined.streamStatus,
     you: joined.you,
+    table: joined.table ? tableOf(state.table, joined.table, now) : null,
     // An own line that was acknowledged and is not among the lines by now was removed, or is older than them.
     pending: next.pending.filter((line) => !committed(line)),
   };

@@ -1,4 +1,4 @@
-import type { ErrorCode, Person, RoomRole, Since, StreamStatus, You } from './messages';
+import type { ErrorCode, Person, RoomRole, Since, StreamStatus, TableNow, You } from './messages';
 
 /**
  * `connecting` until the room is joined, `connected` while it is, `disconnected` when the connection was
@@ -71,6 +71,20 @@ export interface RoomSnapshot {
   you: You | null;
   /** Others who typed within the last two seconds. */
   typing: readonly Person[];
+  /** The table that the stream shows; null where it shows none, and until joined. */
+  table: RoomTable | null;
+}
+
+/** A stream's table as it was told last: what was missed is healed by what comes next. */
+export interface RoomTable {
+  /** Add to this page's clock for the server's. */
+  clockOffset: number;
+  /** Grows with each join, which tells all of it anew. */
+  joins: number;
+  /** As it will stand once the newest shot has come to rest; null while no match is on. */
+  state: TableNow['state'];
+  /** The newest shot of that match, or null before its first. */
+  shot: TableNow['shot'];
 }
 
 /** Mark for a line whose `state` is `failed`. */
@@ -118,4 +132,5 @@ export const INITIAL_STATE: RoomState = {
   seen: null,
   behind: false,
   typists: [],
+  table: null,
 };

@@ -26,5 +26,6 @@ export function snapshotOf(
     streamStatus: state.streamStatus,
     you: state.you,
     typing: state.typists,
+    table: state.table,
   };
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
-/** The mark alone, or with the name. */
-export function Brand({ name = true }: { name?: boolean }) {
+/** The mark alone, or with the name; `roomy`: with it where the window is wide enough for all that stands beside it. */
+export function Brand({ name = true }: { name?: boolean | 'roomy' }) {
   return (
     <Link
       to="/"
@@ -13,7 +13,13 @@ export function Brand({ name = true }: { name?: boolean }) {
         <circle cx="16" cy="16" r="9" className="fill-cloth-text" />
         <path d="M13.4 11.6v8.8l7.2-4.4z" className="fill-felt-deep" />
       </svg>
-      {name ? <span className="font-bold font-display text-lg tracking-tight">Cuecast</span> : null}
+      {name ? (
+        <span
+          className={`font-bold font-display text-lg tracking-tight ${name === 'roomy' ? 'max-[26rem]:hidden' : ''}`}
+        >
+          Cuecast
+        </span>
+      ) : null}
     </Link>
   );
 }

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { PHONE, useMedia } from '@/lib/media';
+import { useTheatre } from '@/lib/theatre';
 import { ErrorBoundary } from '../error-boundary';
 import { MobileHeader } from './mobile-header';
 import { PageSkeleton } from './page-skeleton';
@@ -20,6 +21,7 @@ const Footer = lazyWithRetry(() => import('./footer').then((m) => ({ default: m.
  */
 export function Frame({ bare = false }: { bare?: boolean }) {
   const phone = useMedia(PHONE);
+  const theatre = useTheatre();
   const { pathname, hash } = useLocation();
   const main = useRef<HTMLElement>(null);
   useArrival(main, pathname, hash);
@@ -32,7 +34,7 @@ export function Frame({ bare = false }: { bare?: boolean }) {
       >
         Skip to content
       </a>
-      {phone ? <MobileHeader /> : <Sidebar />}
+      {phone ? <MobileHeader /> : theatre ? null : <Sidebar />}
       <div className="flex min-h-[calc(100dvh-var(--top-bar))] min-w-0 flex-1 flex-col">
         {/* At least the window's height, so that the footer waits below it and nothing moves while a page loads. */}
         <main

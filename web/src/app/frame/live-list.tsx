@@ -48,7 +48,11 @@ function Row({ stream, compact }: { stream: Stream; compact: boolean }) {
   const link = (
     <Link
       to={`/live/${streamId}`}
-      aria-label={compact ? `${creator.username}: ${title}, ${viewers} watching` : undefined}
+      aria-label={
+        compact
+          ? `${creator.username}: ${title}${viewers > 0 ? `, ${viewers} watching` : ''}`
+          : undefined
+      }
       className={`flex items-center rounded-md transition-colors hover:bg-ink-2 ${compact ? 'size-11 justify-center' : 'h-14 gap-3 px-3.5'}`}
     >
       <Avatar name={creator.username} src={creator.avatar} size={34} />
@@ -60,8 +64,12 @@ function Row({ stream, compact }: { stream: Stream; compact: boolean }) {
           </span>
           <span className="flex items-center gap-1.5 text-dim text-xs tabular-nums">
             <span className="size-2 rounded-full bg-live" />
-            {people.format(viewers)}
-            <span className="sr-only">watching</span>
+            {viewers > 0 ? (
+              <>
+                {people.format(viewers)}
+                <span className="sr-only">watching</span>
+              </>
+            ) : null}
           </span>
         </>
       )}

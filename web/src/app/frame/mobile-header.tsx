@@ -9,6 +9,7 @@ import { BellSlot } from './bell-slot';
 import { Brand } from './brand';
 import { LiveNow } from './live-now';
 import { NavList } from './nav-list';
+import { SearchSlot } from './search-slot';
 import { LogoutButton } from './sidebar';
 import { SisterSlot } from './sister-slot';
 import { ThemeSwitch } from './theme-switch';
@@ -26,8 +27,9 @@ export function MobileHeader() {
   const close = () => setOpen(false);
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center gap-0.5 border-ink-3 border-b bg-ink-1 px-2">
-      <Brand name={!user} />
+      <Brand name={user ? false : 'roomy'} />
       <span className="flex-1" />
+      <SearchSlot />
       <BellSlot credits />
       {[QUESTS, ...(user ? OWN : [])].map(({ to, label, icon: Icon }) => (
         <IconButton key={to} label={label} asChild>

@@ -9,6 +9,7 @@ import { BellSlot } from './bell-slot';
 import { Brand } from './brand';
 import { LiveNow } from './live-now';
 import { NavList } from './nav-list';
+import { SearchSlot } from './search-slot';
 import { SisterSlot } from './sister-slot';
 import { ThemeSwitch } from './theme-switch';
 import { WalletSlot } from './wallet-slot';
@@ -24,7 +25,7 @@ export function Sidebar() {
     <aside
       aria-label="Sidebar"
       data-compact={compact}
-      className={`sticky top-0 z-30 flex h-dvh shrink-0 flex-col border-ink-3 border-r bg-ink-1 ${compact ? 'w-18 items-center' : 'w-80'}`}
+      className={`sticky top-0 z-30 flex h-dvh shrink-0 flex-col border-ink-3 border-r bg-ink-1 short:overflow-y-auto ${compact ? 'w-18 items-center' : 'w-80'}`}
     >
       <div
         className={`flex h-16 shrink-0 items-center ${compact ? '' : 'justify-between pr-3 pl-5'}`}
@@ -42,7 +43,12 @@ export function Sidebar() {
         )}
       </div>
       {compact ? <BellSlot /> : null}
-      <div className={`min-h-0 flex-1 overflow-y-auto py-2 ${compact ? '' : 'px-3'}`}>
+      <div className={compact ? '' : 'px-3 pb-1'}>
+        <SearchSlot wide={!compact} />
+      </div>
+      <div
+        className={`min-h-0 flex-1 overflow-y-auto py-2 short:flex-none short:overflow-visible ${compact ? '' : 'px-3'}`}
+      >
         <NavList compact={compact} />
         <LiveNow compact={compact} />
       </div>

@@ -1,38 +1,57 @@
+import { Eye, Play } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { useSession } from '@/lib/session';
+import { lazyModule } from '@/lib/lazy-with-retry';
+import { useIdle } from '@/lib/use-idle';
 import { Button } from '@/ui/button';
+import { usePlayNow } from './play-now';
 import { TableArt } from './table-art';
 
-/** The well-lit table in the dark room, under either theme. */
+const running = lazyModule(() => import('./banner-table'));
+const BannerTable = lazy(() => running.load().then((m) => ({ default: m.BannerTable })));
+const WatchLink = lazy(() => running.load().then((m) => ({ default: m.WatchLink })));
+
+/** The well-lit table in the dark room, under either theme: the best one in play, or one that waits. */
 export function HomeBanner() {
-  const { user, connect } = useSession();
+  const play = usePlayNow();
+  const idle = useIdle();
   return (
     <section className="scheme-dark relative isolate overflow-hidden rounded-lg bg-ink-0 text-text outline outline-ink-3">
       <TableArt />
-      <div className="flex max-w-xl flex-col items-start gap-4 p-6 pt-52 pb-7 sm:p-10 md:px-12 md:py-16">
-        <h1 className="font-bold text-4xl leading-[1.05] tracking-tight md:text-5xl">
-          Take a seat
-          <br />
-          at the table.
+      {idle ? (
+        <Suspense>
+          <BannerTable />
+        </Suspense>
+      ) : null}
+      <div className="relative flex max-w-md flex-col items-start gap-5 p-6 pt-60 pb-7 sm:p-10 md:min-h-104 md:justify-center md:px-12 md:py-14 short:min-h-0 short:py-8">
+        <h1 className="font-bold text-4xl leading-[1.08] tracking-tight lg:text-5xl">
+          Watch pool. Call the shot. <span className="whitespace-nowrap">Take the table.</span>
         </h1>
-        <p className="max-w-88 text-dim text-lg max-sm:text-base">
-          Watch live with everyone in the room. Your wallet is your account: connect it, and chat.
-        </p>
-        <div className="mt-2 flex flex-wrap gap-3">
-          <Button asChild size="lg">
-            <Link to="/cuecast-live">Watch now</Link>
+        <div className="flex flex-wrap gap-3">
+          <Button size="lg" onClick={play}>
+            <Play aria-hidden className="size-4" />
+            Play now
           </Button>
-          {user ? (
-            <Button asChild size="lg" variant="secondary">
-              <Link to="/create-stream">Create Stream</Link>
-            </Button>
+          {idle ? (
+            <Suspense fallback={<Watch to="/cuecast-live" />}>
+              <WatchLink>{(to) => <Watch to={to} />}</WatchLink>
+            </Suspense>
           ) : (
-            <Button size="lg" variant="secondary" onClick={connect}>
-              Login / Signup
-            </Button>
+            <Watch to="/cuecast-live" />
           )}
         </div>
       </div>
     </section>
+  );
+}
+
+function Watch({ to }: { to: string }) {
+  return (
+    <Button asChild size="lg" variant="secondary">
+      <Link to={to}>
+        <Eye aria-hidden className="size-4" />
+        Watch
+      </Link>
+    </Button>
   );
 }

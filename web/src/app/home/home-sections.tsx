@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { Button } from '@/ui/button';
+import { TablePictures } from '../table-pictures';
 import { LiveSection } from './live-section';
 import { QuestsSection } from './quests-section';
 import { TournamentsSection } from './tournaments-section';
@@ -10,7 +11,9 @@ export function HomeSections() {
   const state = useHome();
   return (
     <>
-      <LiveSection state={state} />
+      <TablePictures>
+        <LiveSection state={state} />
+      </TablePictures>
       <BilliardsPromo />
       <QuestsSection state={state} />
       <TournamentsSection state={state} />
@@ -22,7 +25,7 @@ function BilliardsPromo() {
   return (
     <section className="flex flex-col gap-5 rounded-lg border border-ink-3 bg-ink-1 p-6 sm:flex-row sm:items-center md:p-8">
       <div className="flex-1">
-        <h2 className="font-semibold text-xl">Billiard duels and quests</h2>
+        <h2 className="font-semibold text-xl">Duels and billiard quests</h2>
         <p className="mt-1 max-w-prose text-dim">
           A frame of eight-ball, now: against an agent as strong as you like, or a person near your
           rating.
@@ -30,7 +33,7 @@ function BilliardsPromo() {
       </div>
       <div className="flex flex-wrap gap-3">
         <Button asChild>
-          <Link to="/duel">Play now</Link>
+          <Link to="/duel">Find a rival</Link>
         </Button>
         <Button asChild variant="secondary">
           <Link to="/bitpool">View Quests</Link>

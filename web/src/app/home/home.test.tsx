@@ -5,7 +5,7 @@ import type { Tournament } from '@/api/tournament-types';
 import type { Quest, Stream } from '@/api/types';
 import { tournament } from '@/features/tournaments/testing';
 import { site } from '@/lib/site';
-import { refusal, renderPage, serve } from '@/testing/render';
+import { type FakeCall, refusal, renderPage, serve } from '@/testing/render';
 import { liveStream } from '@/testing/stream';
 import { HomePage } from './home-page';
 
@@ -44,22 +44,31 @@ function open(home: Shown) {
   return calls;
 }
 
+/** What was asked for, but for the banner's table, which is no list. */
+const listsOf = (calls: FakeCall[]) =>
+  calls
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((call) => call !== 'GET /api/tables/featured');
+
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 const headings = (inside: Awaited<ReturnType<typeof section>>) =>
   inside.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
 
 test('HOME-01 HOME-02 Home has a banner, and a promo whose View Quests goes to /bitpool', async () => {
   open({});
-  expect(screen.getByRole('heading', { level: 1, name: /Take a seat/ })).toBeTruthy();
+  const banner = screen.getByRole('heading', { level: 1 });
+  expect(banner.textContent).toBe('Watch pool. Call the shot. Take the table.');
+  expect(screen.getByRole('button', { name: 'Play now' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Watch' }).getAttribute('href')).toBe('/cuecast-live');
   const promo = await screen.findByRole('link', { name: 'View Quests' });
   expect(promo.getAttribute('href')).toBe('/bitpool');
-  expect(screen.getByRole('link', { name: 'Play now' }).getAttribute('href')).toBe('/duel');
+  expect(screen.getByRole('link', { name: 'Find a rival' }).getAttribute('href')).toBe('/duel');
 });
 
-test('the page asks the server once', async () => {
+test('the page asks the server once for all of its lists', async () => {
   const calls = open({ streams: [liveStream] });
   await screen.findByRole('heading', { name: 'Friday frames' });
-  expect(calls.map(({ path }) => path)).toEqual(['/api/home']);
+  expect(listsOf(calls)).toEqual(['GET /api/home']);
 });
 
 describe('the quests', () => {
@@ -179,7 +188,7 @@ describe('where the page does not load', () => {
     }
     const quests = await section('Quests');
     expect(quests.getByText('No active quests available')).toBeTruthy();
-    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/home']);
+    expect(listsOf(calls)).toEqual(['GET /api/home']);
   });
 
   test('what comes at the next try takes the place of the samples', async () => {

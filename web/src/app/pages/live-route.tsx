@@ -8,6 +8,9 @@ const panel = lazyModule(() => import('@/features/predictions'));
 const PredictionPanel = lazy(() => panel.load().then((m) => ({ default: m.PredictionPanel })));
 const PredictionMark = lazy(() => panel.load().then((m) => ({ default: m.PredictionMark })));
 
+const WatchedTable = lazyWithRetry(() =>
+  import('@/features/table/watch/watched-table').then((m) => ({ default: m.WatchedTable })),
+);
 const FollowCreator = lazyWithRetry(() =>
   import('@/features/profile/person/follow-creator').then((m) => ({ default: m.FollowCreator })),
 );
@@ -29,6 +32,11 @@ export function LiveRoute() {
       predictionMark={(streamId) => (
         <Suspense>
           <PredictionMark streamId={streamId} />
+        </Suspense>
+      )}
+      table={(room, tools) => (
+        <Suspense fallback={<Skeleton className="absolute inset-0 rounded-none" />}>
+          <WatchedTable room={room} tools={tools} />
         </Suspense>
       )}
       follow={(creator) => <FollowCreator key={creator} address={creator} />}

@@ -29,11 +29,13 @@ export function IdleStage({ stream, onDue }: { stream: Stream; onDue: () => void
         </p>
       ) : null}
       <div className="mt-4 flex flex-wrap justify-center gap-2">
-        <Button asChild>
-          <a href={`${stream.streamUrl}/videos`} target="_blank" rel="noopener noreferrer">
-            Watch Replay on Twitch
-          </a>
-        </Button>
+        {stream.streamSource === 'twitch' ? (
+          <Button asChild>
+            <a href={`${stream.streamUrl}/videos`} target="_blank" rel="noopener noreferrer">
+              Watch Replay on Twitch
+            </a>
+          </Button>
+        ) : null}
         <Button asChild variant="secondary">
           <Link to="/cuecast-live">Other streams</Link>
         </Button>

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useMedia } from '@/lib/media';
+import { useTheatre } from '@/lib/theatre';
 
 /** A phone whose keyboard is out: what is being written needs the room that the bars take. */
 const LOW = '(max-height: 560px)';
 /** Wide enough for the chat beside the picture, or too low for it beneath. */
-const SIDE_BY_SIDE = '(min-width: 1024px), (orientation: landscape) and (max-height: 520px)';
+export const SIDE_BY_SIDE = '(min-width: 1024px), (orientation: landscape) and (max-height: 520px)';
 
 const WHILE_WRITING =
   'has-[textarea:focus]:fixed has-[textarea:focus]:inset-0 has-[textarea:focus]:z-40 has-[textarea:focus]:h-dvh has-[textarea:focus]:bg-ink-0';
@@ -30,6 +31,7 @@ interface LiveLayoutProps {
 export function LiveLayout(props: LiveLayoutProps) {
   const { title, stage, viewers, about, prediction, predictionMark, chat } = props;
   const side = useMedia(SIDE_BY_SIDE);
+  const theatre = useTheatre() && side;
   const low = useMedia(LOW);
   const [tab, setTab] = useState<Tab>('chat');
   return (
@@ -45,7 +47,9 @@ export function LiveLayout(props: LiveLayoutProps) {
       <div
         className={
           side
-            ? ''
+            ? theatre
+              ? 'sticky top-0 h-dvh'
+              : ''
             : `mx-auto ${low ? 'w-[min(100%,calc(38dvh*16/9))]' : 'w-[min(100%,calc(45dvh*16/9))]'}`
         }
       >
@@ -65,12 +69,14 @@ export function LiveLayout(props: LiveLayoutProps) {
       )}
       <div
         id="live-about"
+        hidden={theatre}
         className={side ? 'min-w-0 p-5' : `${STACKED} p-4 ${tab === 'about' ? '' : 'invisible'}`}
       >
         {about}
       </div>
       <div
         id="live-prediction"
+        hidden={theatre}
         className={
           side ? 'min-w-0 px-5 pb-5' : `${STACKED} p-3 ${tab === 'prediction' ? '' : 'invisible'}`
         }

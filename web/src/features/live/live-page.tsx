@@ -18,6 +18,8 @@ interface LivePageProps {
   predictionMark: (streamId: string) => ReactNode;
   /** Draws the way to follow whoever streams. */
   follow: (creator: string) => ReactNode;
+  /** Draws the table of a stream that shows one, with the tools of every picture. */
+  table: (room: StreamRoom, tools: ReactNode) => ReactNode;
 }
 
 export function LivePage(props: LivePageProps) {
@@ -37,7 +39,8 @@ export function LivePage(props: LivePageProps) {
 }
 
 /** Details and chat are fetched side by side; the chat does not wait for the details. */
-function Live({ id, chat, prediction, predictionMark, follow }: LivePageProps & { id: string }) {
+function Live(props: LivePageProps & { id: string }) {
+  const { id, chat, prediction, predictionMark, follow, table } = props;
   const query = useStream(id);
   const room = useStreamRoom(id);
   const refetch = () => void query.refetch();
@@ -51,6 +54,7 @@ function Live({ id, chat, prediction, predictionMark, follow }: LivePageProps & 
         prediction={(stream) => prediction(room, stream)}
         predictionMark={predictionMark(id)}
         follow={follow}
+        table={(tools) => table(room, tools)}
         onStale={refetch}
       />
     );

@@ -3,6 +3,7 @@ import type { Stream } from '@/api/types';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { usePageMeta } from '@/lib/page-meta';
 import { useSession } from '@/lib/session';
+import { useTheatreUntilLeft } from '@/lib/theatre';
 import type { StreamRoom } from '@/realtime/room';
 import { Skeleton } from '@/ui/skeleton';
 import { currentStream } from './current-stream';
@@ -29,6 +30,7 @@ interface LiveStreamProps {
   prediction: (stream: Stream) => ReactNode;
   predictionMark: ReactNode;
   follow: (creator: string) => ReactNode;
+  table: (tools: ReactNode) => ReactNode;
   /** The details are known to be old. */
   onStale: () => void;
 }
@@ -43,8 +45,10 @@ export function LiveStream(props: LiveStreamProps) {
     prediction,
     predictionMark,
     follow,
+    table,
     onStale,
   } = props;
+  useTheatreUntilLeft();
   const streamStatus = useRoomValue(room, (snapshot) => snapshot.streamStatus);
   const counted = useRoomValue(room, ({ status, viewerCount }) =>
     status === 'connected' ? viewerCount : null,
@@ -74,7 +78,7 @@ export function LiveStream(props: LiveStreamProps) {
   return (
     <LiveLayout
       title={stream.title}
-      stage={<Stage stream={stream} onDue={stale} />}
+      stage={<Stage stream={stream} onDue={stale} table={table} />}
       viewers={viewers}
       about={<About stream={stream} viewers={viewers} follow={follow} onEnded={stale} />}
       prediction={prediction(stream)}

@@ -1,23 +1,47 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import type { Stream } from '@/api/types';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import { useTheatre } from '@/lib/theatre';
+import { StageTools } from './stage-tools';
 import { TwitchPlayer } from './twitch-player';
 
 const IdleStage = lazyWithRetry(() =>
   import('./idle-stage').then((m) => ({ default: m.IdleStage })),
 );
 
-/** The picture: the player while live, else what there is to say. Its room is kept whatever it shows. */
-export function Stage({ stream, onDue }: { stream: Stream; onDue: () => void }) {
+interface StageProps {
+  stream: Stream;
+  onDue: () => void;
+  /** Draws the table, of a stream that shows one; gets the tools that stand on every picture. */
+  table: (tools: ReactNode) => ReactNode;
+}
+
+/** The picture: the player or the table while live, else what there is to say. Its room is kept whatever it shows. */
+export function Stage({ stream, onDue, table }: StageProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const theatre = useTheatre();
+  const tools = <StageTools box={box} />;
   return (
-    <div className="relative aspect-video w-full overflow-hidden bg-felt-deep">
-      {stream.status === 'live' ? (
-        <TwitchPlayer stream={stream} />
-      ) : (
+    <div
+      ref={box}
+      className={`group/stage relative w-full overflow-hidden bg-felt-deep ${theatre ? 'h-full' : 'aspect-video'}`}
+    >
+      {stream.status !== 'live' ? (
         <Suspense>
           <IdleStage stream={stream} onDue={onDue} />
         </Suspense>
+      ) : isTable(stream) ? (
+        table(tools)
+      ) : (
+        <>
+          <TwitchPlayer stream={stream} />
+          <div className="absolute top-2 right-2 opacity-0 transition-opacity focus-within:opacity-100 group-hover/stage:opacity-100 pointer-coarse:opacity-100">
+            {tools}
+          </div>
+        </>
       )}
     </div>
   );
 }
+
+const isTable = ({ streamSource }: Stream): boolean => streamSource === 'table';

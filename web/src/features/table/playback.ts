@@ -3,7 +3,7 @@ import { type BallAt, Trajectory } from './trajectory';
 import type { ShotPlayed } from './wire';
 
 /** The cue's way to the ball: one's own is short, because the stick is already drawn back. */
-const STROKE_MS = { own: 110, other: 260 };
+const STROKE_MS = { own: 110, rival: 260, watched: 260 };
 /** A shot that is further along than this is joined where it is. */
 const LATE_MS = 700;
 
@@ -21,18 +21,23 @@ export interface Playback<Shot extends PlayableShot = PlayableShot> {
   strokeMs: number;
 }
 
-/** `elapsedMs` is how far the shot is by the server's clock. Null when its trajectory cannot be read. */
+/**
+ * `elapsedMs` is how far the shot is by the server's clock; those who watch all see it behind that by the cue's way.
+ * Null when its trajectory cannot be read.
+ */
 export function playbackOf<Shot extends PlayableShot>(
   shot: Shot,
   now: number,
   elapsedMs: number,
   turned: ReadonlyMap<number, Quat>,
-  own: boolean,
+  whose: keyof typeof STROKE_MS,
 ): Playback<Shot> | null {
   try {
     const trajectory = Trajectory.decode(shot.trajectory, turned);
-    const strokeMs = own ? STROKE_MS.own : STROKE_MS.other;
-    const beganAt = elapsedMs > LATE_MS ? now - elapsedMs : now + strokeMs;
+    const strokeMs = STROKE_MS[whose];
+    const watchedAt = now - elapsedMs + strokeMs;
+    const beganAt =
+      whose === 'watched' ? watchedAt : elapsedMs > LATE_MS ? now - elapsedMs : now + strokeMs;
     return { shot, trajectory, beganAt, speed: 1, strokeMs };
   } catch (error) {
     if (error instanceof RangeError) return null;

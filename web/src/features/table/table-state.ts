@@ -117,8 +117,8 @@ function played(known: TableSnapshot, shot: ShotPlayed, now: Now): TableSnapshot
 /** Begins to play a shot; one that cannot be read is shown by its result. */
 function start(known: TableSnapshot, shot: ShotPlayed, now: Now): TableSnapshot {
   const elapsed = now.wall + known.clockOffset - shot.startedAt;
-  const own = shot.seat === known.you;
-  const playback = playbackOf(shot, now.frame, elapsed, known.turned, own);
+  const whose = known.you === null ? 'watched' : shot.seat === known.you ? 'own' : 'rival';
+  const playback = playbackOf(shot, now.frame, elapsed, known.turned, whose);
   const next = { ...known, rivalAim: null };
   return playback
     ? { ...next, playback }

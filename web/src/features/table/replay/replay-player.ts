@@ -144,6 +144,6 @@ export class ReplayPlayer {
 
   #read(index: number, turned: ReadonlyMap<number, Quat>): Playback | null {
     const shot = this.shots[index];
-    return shot ? playbackOf(shot, 0, 0, turned, false) : null;
+    return shot ? playbackOf(shot, 0, 0, turned, 'rival') : null;
   }
 }

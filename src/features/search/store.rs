@@ -1,0 +1,257 @@
+//! Names and titles. Each question reads a bounded number of rows, or the part of an index that its trigrams share.
+
+use super::words::Words;
+use crate::{
+    db::{Result, parse},
+    users::display_name,
+};
+use domain::{Address, StreamId, TournamentId, stream::StreamStatus, tournament::Status};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+
+/// Names that are compared for one that begins so, and for one that holds it.
+const BEGINNINGS: i64 = 50;
+const PARTS: i64 = 200;
+/// The first streams or tournaments of their list, which are looked through before the index is.
+const FIRST: i64 = 1000;
+
+/// A person with a chosen name.
+#[derive(Debug)]
+pub struct Person {
+    pub address: Address,
+    pub username: String,
+    pub avatar_url: Option<String>,
+}
+
+/// A stream that is live or scheduled.
+#[derive(Debug)]
+pub struct Stream {
+    pub id: StreamId,
+    pub title: String,
+    pub status: StreamStatus,
+    pub thumbnail_url: Option<String>,
+    pub scheduled_start_at: Option<OffsetDateTime>,
+    /// The creator's name as others see it.
+    pub creator: String,
+}
+
+/// A tournament.
+#[derive(Debug)]
+pub struct Tournament {
+    pub id: TournamentId,
+    pub title: String,
+    pub status: Status,
+    pub starts_at: OffsetDateTime,
+    pub participant_count: i32,
+}
+
+/// Where it is looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Among {
+    /// Names by their beginnings; titles of the first of the list.
+    First,
+    /// Names by a part of them that is no beginning; titles of all.
+    All,
+}
+
+/// Bounds every statement of this transaction, sees to it that indexes are used, and puts what was typed into compatibility form.
+pub async fn begin(db: &mut PgConnection, typed: &str) -> Result<Words> {
+    // How many have a part is guessed badly, and a wrong guess reads every name.
+    let normal = sqlx::query_scalar!(
+        r#"SELECT normalize($1::text, NFKC) AS "normal!"
+           FROM set_config('statement_timeout', '150ms', true) AS timeout, set_config('enable_seqscan', 'off', true) AS scans"#,
+        typed
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(Words::of(&normal))
+}
+
+/// People, those who are followed most first; `name` is in lower case.
+pub async fn people(db: &mut PgConnection, name: &str, among: Among, limit: i64) -> Result<Vec<Person>> {
+    let rows = match among {
+        // A name's characters come before '{'.
+        Among::First => {
+            sqlx::query_as!(
+                PersonRow,
+                r#"WITH found AS MATERIALIZED (
+                       SELECT id FROM users WHERE username IS NOT NULL
+                         AND lower(username) COLLATE "C" >= $1 AND lower(username) COLLATE "C" < $1 || '{'
+                       ORDER BY lower(username) COLLATE "C" LIMIT $3
+                   )
+                   SELECT u.address, u.username AS "username!", u.avatar_url
+                   FROM found JOIN users u USING (id) LEFT JOIN user_follow_counts c ON c.user_id = u.id
+                   ORDER BY lower(u.username) = $1 DESC, coalesce(c.followers, 0) DESC, lower(u.username) COLLATE "C" LIMIT $2"#,
+                name,
+                limit,
+                BEGINNINGS
+            )
+            .fetch_all(db)
+            .await?
+        }
+        Among::All => {
+            sqlx::query_as!(
+                PersonRow,
+                r#"WITH found AS MATERIALIZED (
+                       SELECT id FROM users WHERE username IS NOT NULL
+                         AND lower(username) LIKE '%' || replace($1, '_', '\_') || '%' AND NOT starts_with(lower(username), $1) LIMIT $3
+                   )
+                   SELECT u.address, u.username AS "username!", u.avatar_url
+                   FROM found JOIN users u USING (id) LEFT JOIN user_follow_counts c ON c.user_id = u.id
+                   ORDER BY coalesce(c.followers, 0) DESC, lower(u.username) COLLATE "C" LIMIT $2"#,
+                name,
+                limit,
+                PARTS
+            )
+            .fetch_all(db)
+            .await?
+        }
+    };
+    rows.into_iter().map(Person::try_from).collect()
+}
+
+/// Streams that are live or scheduled and were not deleted; at most `PARTS`, the live ones first, then the newest.
+pub async fn streams(db: &mut PgConnection, words: &Words, among: Among) -> Result<Vec<Stream>> {
+    let rows = match among {
+        Among::First => {
+            sqlx::query_as!(
+                StreamRow,
+                r#"WITH first AS MATERIALIZED (
+                       SELECT id, title FROM streams WHERE deleted_at IS NULL AND status <> 'ended'
+                       ORDER BY (status = 'live') DESC, created_at DESC, id DESC LIMIT $3
+                   ), found AS MATERIALIZED (
+                       SELECT id FROM first WHERE lower(normalize(title, NFKC)) LIKE ANY ($1) LIMIT $2
+                   )
+                   SELECT s.id, s.title, s.status, s.thumbnail_url, s.scheduled_start_at, u.address, u.username
+                   FROM found JOIN streams s USING (id) JOIN users u ON u.id = s.creator_id
+                   ORDER BY (s.status = 'live') DESC, s.created_at DESC, s.id DESC"#,
+                &words.patterns,
+                PARTS,
+                FIRST
+            )
+            .fetch_all(db)
+            .await?
+        }
+        Among::All => {
+            sqlx::query_as!(
+                StreamRow,
+                r#"WITH found AS MATERIALIZED (
+                       SELECT id FROM streams WHERE deleted_at IS NULL AND status <> 'ended'
+                         AND lower(normalize(title, NFKC)) LIKE ANY ($1) LIMIT $2
+                   )
+                   SELECT s.id, s.title, s.status, s.thumbnail_url, s.scheduled_start_at, u.address, u.username
+                   FROM found JOIN streams s USING (id) JOIN users u ON u.id = s.creator_id
+                   ORDER BY (s.status = 'live') DESC, s.created_at DESC, s.id DESC"#,
+                &words.patterns,
+                PARTS
+            )
+            .fetch_all(db)
+            .await?
+        }
+    };
+    rows.into_iter().map(Stream::try_from).collect()
+}
+
+/// Tournaments; at most `PARTS`, those that are open or running first, then the newest.
+pub async fn tournaments(db: &mut PgConnection, words: &Words, among: Among) -> Result<Vec<Tournament>> {
+    let rows = match among {
+        Among::First => {
+            sqlx::query_as!(
+                TournamentRow,
+                r#"WITH first AS MATERIALIZED (
+                       SELECT id, title FROM tournaments
+                       ORDER BY (status IN ('Registration Open', 'In Progress')) DESC, created_at DESC, id DESC LIMIT $3
+                   ), found AS MATERIALIZED (
+                       SELECT id FROM first WHERE lower(normalize(title, NFKC)) LIKE ANY ($1) LIMIT $2
+                   )
+                   SELECT t.id, t.title, t.status, t.starts_at, t.participant_count FROM found JOIN tournaments t USING (id)
+                   ORDER BY (t.status IN ('Registration Open', 'In Progress')) DESC, t.created_at DESC, t.id DESC"#,
+                &words.patterns,
+                PARTS,
+                FIRST
+            )
+            .fetch_all(db)
+            .await?
+        }
+        Among::All => {
+            sqlx::query_as!(
+                TournamentRow,
+                r#"WITH found AS MATERIALIZED (
+                       SELECT id FROM tournaments WHERE lower(normalize(title, NFKC)) LIKE ANY ($1) LIMIT $2
+                   )
+                   SELECT t.id, t.title, t.status, t.starts_at, t.participant_count FROM found JOIN tournaments t USING (id)
+                   ORDER BY (t.status IN ('Registration Open', 'In Progress')) DESC, t.created_at DESC, t.id DESC"#,
+                &words.patterns,
+                PARTS
+            )
+            .fetch_all(db)
+            .await?
+        }
+    };
+    rows.into_iter().map(Tournament::try_from).collect()
+}
+
+struct PersonRow {
+    address: String,
+    username: String,
+    avatar_url: Option<String>,
+}
+
+impl TryFrom<PersonRow> for Person {
+    type Error = sqlx::Error;
+
+    fn try_from(row: PersonRow) -> Result<Self> {
+        Ok(Self {
+            address: parse(&row.address)?,
+            username: row.username,
+            avatar_url: row.avatar_url,
+        })
+    }
+}
+
+struct StreamRow {
+    id: String,
+    title: String,
+    status: String,
+    thumbnail_url: Option<String>,
+    scheduled_start_at: Option<OffsetDateTime>,
+    address: String,
+    username: Option<String>,
+}
+
+impl TryFrom<StreamRow> for Stream {
+    type Error = sqlx::Error;
+
+    fn try_from(row: StreamRow) -> Result<Self> {
+        Ok(Self {
+            id: parse(&row.id)?,
+            title: row.title,
+            status: parse(&row.status)?,
+            thumbnail_url: row.thumbnail_url,
+            scheduled_start_at: row.scheduled_start_at,
+            creator: display_name(row.username.as_deref(), parse::<Address>(&row.address)?),
+        })
+    }
+}
+
+struct TournamentRow {
+    id: String,
+    title: String,
+    status: String,
+    starts_at: OffsetDateTime,
+    participant_count: i32,
+}
+
+impl TryFrom<TournamentRow> for Tournament {
+    type Error = sqlx::Error;
+
+    fn try_from(row: TournamentRow) -> Result<Self> {
+        Ok(Self {
+            id: parse(&row.id)?,
+            title: row.title,
+            status: parse(&row.status)?,
+            starts_at: row.starts_at,
+            participant_count: row.participant_count,
+        })
+    }
+}

@@ -1,0 +1,90 @@
+use super::store::{Person, Stream, Tournament};
+use domain::{Address, StreamId, TournamentId, stream::StreamStatus, tournament::Status};
+use serde::Serialize;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+
+/// What was found: of each kind the best first.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Found)]
+pub struct FoundView {
+    pub people: Vec<FoundPerson>,
+    pub streams: Vec<FoundStream>,
+    pub tournaments: Vec<FoundTournament>,
+}
+
+/// A person with a name of their own.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FoundPerson {
+    address: Address,
+    username: String,
+    #[schema(required)]
+    avatar: Option<String>,
+}
+
+/// A stream that is live or scheduled.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FoundStream {
+    id: StreamId,
+    title: String,
+    status: StreamStatus,
+    #[schema(required)]
+    thumbnail: Option<String>,
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(required)]
+    scheduled_start_time: Option<OffsetDateTime>,
+    /// The creator's name.
+    creator: String,
+    /// Distinct people who watch now.
+    viewers: u32,
+}
+
+/// A tournament.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FoundTournament {
+    id: TournamentId,
+    title: String,
+    status: Status,
+    #[serde(with = "time::serde::rfc3339")]
+    date: OffsetDateTime,
+    /// People and agents.
+    participant_count: i32,
+}
+
+impl From<Person> for FoundPerson {
+    fn from(person: Person) -> Self {
+        Self {
+            address: person.address,
+            username: person.username,
+            avatar: person.avatar_url,
+        }
+    }
+}
+
+impl FoundStream {
+    pub fn new(stream: Stream, viewers: u32) -> Self {
+        Self {
+            id: stream.id,
+            title: stream.title,
+            status: stream.status,
+            thumbnail: stream.thumbnail_url,
+            scheduled_start_time: stream.scheduled_start_at,
+            creator: stream.creator,
+            viewers,
+        }
+    }
+}
+
+impl From<Tournament> for FoundTournament {
+    fn from(tournament: Tournament) -> Self {
+        Self {
+            id: tournament.id,
+            title: tournament.title,
+            status: tournament.status,
+            date: tournament.starts_at,
+            participant_count: tournament.participant_count,
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import { type Answer, type CallOptions, request } from '@/lib/http';
+import type { components } from './schema';
+
+type Schemas = components['schemas'];
+
+/** A table as a card shows it: who plays, and where the balls lie. */
+export interface TableCard {
+  matchId: string;
+  table: Schemas['TableSize'];
+  status: Schemas['TableStatus'];
+  players: readonly { username: string }[];
+  /** Packed; at most 68 characters. */
+  position: string;
+}
+
+/** The table that a stream shows, and what is on there now. */
+export interface StreamTable {
+  kind: 'match' | 'tournament' | 'house';
+  id: string;
+  match: TableCard | null;
+}
+
+export interface FeaturedTable extends TableCard {
+  /** A live stream that shows it. */
+  streamId: string | null;
+}
+
+/** Tables at most that one question may name. */
+export const MAX_TABLES = 24;
+
+/** Polled: the next poll is the retry. */
+const get = async <T>(
+  path: string,
+  query: Record<string, string>,
+  options: CallOptions,
+): Promise<T> => {
+  const answer: Answer<{ data: T }> = await request('GET', path, {
+    ...options,
+    toast: false,
+    retry: false,
+    query,
+  });
+  return answer.body.data;
+};
+
+/** Those of the streams or matches of these ids that show a table now. */
+export const getTables = (ids: readonly string[], options: CallOptions = {}) =>
+  get<(TableCard & { id: string })[]>('/api/tables', { ids: ids.join(',') }, options);
+
+/** The best running table, or null. */
+export const getFeaturedTable = (options: CallOptions = {}) =>
+  get<FeaturedTable | null>('/api/tables/featured', {}, options);

@@ -1,0 +1,24 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderPage, serve } from '@/testing/render';
+import { SearchSlot } from './search-slot';
+
+test('the key / opens the search, unless somebody writes', async () => {
+  serve({});
+  renderPage(
+    <>
+      <SearchSlot wide />
+      <textarea aria-label="a line" />
+    </>,
+  );
+  await userEvent.type(screen.getByLabelText('a line'), 'a/b');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('/');
+  const field = await screen.findByRole('combobox', { name: 'Search' });
+  expect(field).toBe(document.activeElement);
+  expect((field as HTMLInputElement).value).toBe('');
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

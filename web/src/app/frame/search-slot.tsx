@@ -1,0 +1,45 @@
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { lazyModule } from '@/lib/lazy-with-retry';
+import { useKey } from '@/lib/use-key';
+import { Dialog } from '@/ui/dialog';
+import { IconButton } from '@/ui/icon-button';
+
+const panel = lazyModule(() => import('@/features/search/search-panel'));
+const SearchPanel = lazy(() => panel.load().then((m) => ({ default: m.SearchPanel })));
+
+/** What opens the search, also by the key `/`: a field's look beside the sidebar's other things, else an icon. */
+export function SearchSlot({ wide = false }: { wide?: boolean }) {
+  const [open, setOpen] = useState(false);
+  const show = () => setOpen(true);
+  useKey('/', show);
+  return (
+    <>
+      {wide ? (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-keyshortcuts="/"
+          onClick={show}
+          onPointerEnter={panel.prefetch}
+          className="flex h-10 w-full items-center gap-2.5 rounded-md border border-ink-3 bg-ink-0 px-3 text-dim text-sm hover:border-faint"
+        >
+          <Search aria-hidden className="size-4" />
+          Search
+          <kbd aria-hidden className="ml-auto rounded-sm border border-ink-3 px-1.5 text-xs">
+            /
+          </kbd>
+        </button>
+      ) : (
+        <IconButton label="Search" onClick={show}>
+          <Search aria-hidden className="size-5" />
+        </IconButton>
+      )}
+      <Dialog title="Search" open={open} onOpenChange={setOpen}>
+        <Suspense>
+          <SearchPanel onGo={() => setOpen(false)} />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}

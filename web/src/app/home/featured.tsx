@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { type FeaturedTable as Featured, getFeaturedTable } from '@/api/tables';
+import { lazyModule } from '@/lib/lazy-with-retry';
+
+const table = lazyModule(() => import('@/features/table/watch/featured-table'));
+const FeaturedTable = lazy(() => table.load().then((m) => ({ default: m.FeaturedTable })));
+
+const REFRESH_MS = 5000;
+
+/** The best running table; null while there is none, and where it is not known. */
+export function useFeatured(): Featured | null {
+  const { data } = useQuery({
+    queryKey: ['featured-table'],
+    queryFn: ({ signal }) => getFeaturedTable({ signal }),
+    refetchInterval: REFRESH_MS,
+  });
+  return data ?? null;
+}
+
+/** Where it can be watched with everyone: its stream, else the table itself. */
+export const watchPath = (featured: Featured | null): string =>
+  !featured
+    ? '/cuecast-live'
+    : featured.streamId
+      ? `/live/${featured.streamId}`
+      : `/duel/watch/${featured.matchId}`;
+
+export function FeaturedPicture({ featured }: { featured: Featured }) {
+  return (
+    <Suspense>
+      <FeaturedTable key={featured.matchId} matchId={featured.matchId} />
+    </Suspense>
+  );
+}

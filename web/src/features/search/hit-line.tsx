@@ -1,0 +1,28 @@
+import { Radio, Trophy } from 'lucide-react';
+import { Avatar } from '@/ui/avatar';
+import { Badge } from '@/ui/badge';
+import type { Hit } from './hits';
+
+/** A picture, a title and a line beneath it. */
+export function HitLine({ hit }: { hit: Hit }) {
+  return (
+    <>
+      <Mark hit={hit} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium text-sm">{hit.title}</span>
+        {hit.detail ? <span className="block truncate text-dim text-xs">{hit.detail}</span> : null}
+      </span>
+      {hit.live ? <Badge tone="live">LIVE</Badge> : null}
+    </>
+  );
+}
+
+function Mark({ hit }: { hit: Hit }) {
+  if (hit.kind === 'person') return <Avatar name={hit.title} src={hit.picture} size={36} />;
+  const Icon = hit.kind === 'stream' ? Radio : Trophy;
+  return (
+    <span className="grid size-9 shrink-0 place-items-center rounded-md bg-ink-2 text-dim">
+      <Icon aria-hidden className="size-4" />
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import type { Found } from '@/api/search';
+import { renderPage, serve } from '@/testing/render';
+import { SearchPage } from './search-page';
+import { SearchPanel } from './search-panel';
+
+const person = (username: string) => ({
+  address: `0x${'1'.repeat(40)}` as const,
+  username,
+  avatar: null,
+});
+const stream = {
+  id: 'a'.repeat(24),
+  title: 'Vesper at the long table',
+  status: 'live' as const,
+  thumbnail: null,
+  scheduledStartTime: null,
+  creator: 'ada',
+  viewers: 3,
+};
+const cup = {
+  id: 'b'.repeat(24),
+  title: 'Vesper cup',
+  status: 'In Progress' as const,
+  date: '2030-01-01T00:00:00Z',
+  participantCount: 1,
+};
+const FOUND: Found = { people: [person('Vesper')], streams: [stream], tournaments: [cup] };
+const NOTHING: Found = { people: [], streams: [], tournaments: [] };
+
+function open(found: Found = FOUND) {
+  const onGo = vi.fn();
+  const calls = serve({ 'GET /api/search': () => ({ body: found }) });
+  renderPage(<SearchPanel onGo={onGo} />);
+  return { onGo, calls, field: screen.getByRole('combobox', { name: 'Search' }) };
+}
+
+test('one letter asks nothing; two and more ask once they have come to rest', async () => {
+  const { calls, field } = open();
+  expect(screen.getByRole('status').textContent).toBe('Type two letters or more.');
+  await userEvent.type(field, 'v');
+  await userEvent.type(field, 'esper');
+  await screen.findByRole('option', { name: /Vesper cup/ });
+  expect(calls.map(({ query }) => `${query}`)).toEqual(['q=vesper&limit=5']);
+});
+
+test('the arrows choose among all groups and Enter goes there', async () => {
+  const { onGo, field } = open();
+  await userEvent.type(field, 'vesper');
+  const options = await screen.findAllByRole('option');
+  expect(options).toHaveLength(3);
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(options[1]?.getAttribute('aria-selected')).toBe('true');
+  expect(field.getAttribute('aria-activedescendant')).toBe(options[1]?.id);
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+  expect(options[2]?.getAttribute('aria-selected')).toBe('true');
+  await userEvent.keyboard('{Enter}');
+  expect(onGo).toHaveBeenCalledOnce();
+  expect(options[2]?.getAttribute('href')).toBe(`/tournament/${cup.id}`);
+});
+
+test('a person leads to the profile, a stream to its page', async () => {
+  const { field } = open();
+  await userEvent.type(field, 'vesper');
+  const people = within(await screen.findByRole('group', { name: 'People' }));
+  expect(people.getByRole('option').getAttribute('href')).toBe(`/${person('').address}`);
+  const streams = within(screen.getByRole('group', { name: 'Streams' }));
+  expect(streams.getByRole('option').getAttribute('href')).toBe(`/live/${stream.id}`);
+});
+
+test('says that nothing has such a name, and never shows an old answer as the new one', async () => {
+  const { field } = open(NOTHING);
+  await userEvent.type(field, 'zzz');
+  expect(await screen.findByText('Nothing is called “zzz”.')).toBeTruthy();
+});
+
+test('the page searches the words of its address', async () => {
+  const calls = serve({ 'GET /api/search': () => ({ body: FOUND }) });
+  renderPage(<SearchPage />, { at: '/search?q=vesper', path: '/search' });
+  expect(await screen.findByRole('heading', { level: 2, name: 'People' })).toBeTruthy();
+  expect(`${calls[0]?.query}`).toBe('q=vesper&limit=20');
+  expect(screen.getByRole('searchbox', { name: 'Search' }).getAttribute('value')).toBe('vesper');
+});

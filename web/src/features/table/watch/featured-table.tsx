@@ -1,0 +1,18 @@
+import { useState } from 'react';
+import { useMatchRoom } from '../match/use-match-room';
+import { Stage } from '../parts/stage';
+import { useShown } from './use-shown';
+
+/** A match in play, without a word or a sound: it runs behind something else. */
+export function FeaturedTable({ matchId }: { matchId: string }) {
+  const [room, snapshot] = useMatchRoom(matchId, undefined, undefined);
+  const [rested] = useState(() => () => room.rested());
+  const { picture } = useShown(snapshot, rested, true);
+  const { state } = snapshot;
+  if (!state) return null;
+  return (
+    <div className="size-full animate-fade-in">
+      <Stage table={state.table} label="A pool table in play" picture={picture} />
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { useMemo } from 'react';
+import { Avatar } from '@/ui/avatar';
+import { Face, type FaceNumbers } from '@/ui/face';
+import { groupOf } from '../geometry';
+import { BallIcon } from '../parts/ball-icon';
+import { ClockRing } from '../parts/clock-ring';
+import { playerAt } from '../play/situation';
+import type { TableSnapshot } from '../table-state';
+import type { Player, TableState } from '../wire';
+import type { WatchWords } from './watch-words';
+
+const ALL = Array.from({ length: 16 }, (_, ball) => ball);
+const RANGE = { solids: [1, 2, 3, 4, 5, 6, 7], stripes: [9, 10, 11, 12, 13, 14, 15] } as const;
+const TONE = { plain: 'text-dim', foul: 'text-live', won: 'text-brass' } as const;
+
+interface WatchHeadProps {
+  snapshot: TableSnapshot;
+  state: TableState;
+  words: WatchWords;
+}
+
+/** Both players with what they still have to pot, and between them what has just happened: never on the cloth. */
+export function WatchHead({ snapshot, state, words }: WatchHeadProps) {
+  const { playback, clockOffset } = snapshot;
+  const down = useMemo(() => {
+    const left = new Set(state.balls.map(([ball]) => ball));
+    return new Set(ALL.filter((ball) => !left.has(ball)));
+  }, [state.balls]);
+  const running = state.status === 'running' && playback === null ? state.clock : null;
+  return (
+    <header className="grid shrink-0 grid-cols-2 items-center gap-x-2 @2xl/watch:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,1fr)]">
+      {([0, 1] as const).map((seat) => {
+        const player = playerAt(state, seat);
+        return player ? (
+          <Side
+            key={seat}
+            player={player}
+            state={state}
+            down={down}
+            clock={running && state.turn === seat ? running : null}
+            clockOffset={clockOffset}
+          />
+        ) : null;
+      })}
+      <p
+        className={`order-2 hidden truncate text-center font-semibold text-sm @2xl/watch:block ${TONE[words.tone]}`}
+      >
+        {words.text}
+      </p>
+    </header>
+  );
+}
+
+interface SideProps {
+  player: Player;
+  state: TableState;
+  down: ReadonlySet<number>;
+  clock: TableState['clock'];
+  clockOffset: number;
+}
+
+function Side({ player, state, down, clock, clockOffset }: SideProps) {
+  const mirrored = player.seat === 1;
+  const atTable = state.status === 'running' && state.turn === player.seat;
+  const way = mirrored ? 'flex-row-reverse text-right' : '';
+  return (
+    <section
+      aria-label={player.username}
+      className={`flex min-w-0 items-center gap-2 rounded-md px-1.5 py-1 ${way} ${mirrored ? 'order-3' : 'order-1'} ${atTable ? 'bg-felt/15' : ''}`}
+    >
+      <span className="relative grid size-8 shrink-0 place-items-center @2xl/watch:size-12">
+        <Portrait player={player} />
+        {clock ? (
+          <span className="hidden @2xl/watch:contents">
+            <ClockRing deadline={clock.deadline - clockOffset} seconds={clock.seconds} size={48} />
+          </span>
+        ) : null}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className={`flex min-w-0 items-baseline gap-1.5 leading-tight ${way}`}>
+          <span className="truncate font-display font-semibold text-sm">{player.username}</span>
+          <span className="hidden text-dim text-xs tabular-nums @2xl/watch:inline">
+            {Math.round(player.rating)}
+          </span>
+        </p>
+        <Tray player={player} down={down} mirrored={mirrored} />
+      </div>
+    </section>
+  );
+}
+
+function Portrait({ player }: { player: Player }) {
+  const face = faceOf(player);
+  return face ? <Face face={face} size={34} /> : <Avatar name={player.username} size={32} />;
+}
+
+/** Of a computer player. */
+export function faceOf(player: object): FaceNumbers | null {
+  if (!('character' in player)) return null;
+  const { face } = Object(player.character);
+  return typeof face === 'object' ? face : null;
+}
+
+function Tray(props: { player: Player; down: ReadonlySet<number>; mirrored: boolean }) {
+  const { player, down, mirrored } = props;
+  if (!player.group) return <span className="block text-faint text-xs leading-4">Open table</span>;
+  const balls = [...RANGE[player.group], 8];
+  const left = balls.filter((ball) => groupOf(ball) !== null && !down.has(ball)).length;
+  return (
+    <span className={`flex items-center gap-0.5 ${mirrored ? 'flex-row-reverse' : ''}`}>
+      <span className="sr-only">
+        {player.group}, {left === 0 ? 'on the eight' : `${left} left`}
+      </span>
+      {balls.map((ball) => (
+        <BallIcon key={ball} ball={ball} down={down.has(ball)} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { useKey } from '@/lib/use-key';
+import type { StreamRoom } from '@/realtime/room';
+import { Stage } from '../parts/stage';
+import { SoundButton } from '../parts/table-tools';
+import { changeSettings, useSettings } from '../settings';
+import { NextFrame } from './next-frame';
+import { useShown } from './use-shown';
+import { WatchHead } from './watch-head';
+import { watchWords } from './watch-words';
+import { WatchedRoom } from './watched-room';
+
+interface WatchedTableProps {
+  room: StreamRoom;
+  /** What stands on every picture: theatre, full screen. */
+  tools: ReactNode;
+}
+
+/** The table that a stream shows, in the box of its picture. Everybody sees the same moment of a shot. */
+export function WatchedTable({ room, tools }: WatchedTableProps) {
+  const [watched] = useState(() => new WatchedRoom(room));
+  useEffect(() => watched.follow(), [watched]);
+  const snapshot = useSyncExternalStore(watched.subscribe, watched.getSnapshot);
+  const [rested] = useState(() => () => watched.rested());
+  const { picture, sounds } = useShown(snapshot, rested);
+  const { sound } = useSettings();
+  useKey('m', () => changeSettings({ sound: !sound }));
+  const words = watchWords(snapshot);
+  const { state } = snapshot;
+  return (
+    <div
+      className="scheme-dark @container/watch absolute inset-0 flex flex-col gap-1 bg-ink-0 p-1.5 text-text @2xl/watch:gap-2 @2xl/watch:p-3"
+      style={{
+        backgroundImage:
+          'radial-gradient(ellipse 78% 66% at 50% 52%, var(--lamplight) 0%, var(--lamplight-far) 46%, var(--ink-0) 80%)',
+      }}
+      onPointerDown={() => sounds.wake()}
+    >
+      {state ? <WatchHead snapshot={snapshot} state={state} words={words} /> : null}
+      <div className="relative min-h-0 flex-1">
+        <Stage
+          key={state?.table ?? 'none'}
+          table={state?.table ?? 'nine'}
+          label={state ? `Pool table. ${words.text}` : 'Pool table, empty'}
+          picture={picture}
+        />
+        {state ? <NextFrame state={state} clockOffset={snapshot.clockOffset} /> : null}
+        {state ? null : (
+          <p className="absolute inset-0 grid place-items-center font-semibold text-sm">
+            <span className="rounded-md bg-ink-0/85 px-4 py-2">{words.text}</span>
+          </p>
+        )}
+      </div>
+      <p
+        className={`shrink-0 truncate text-center text-xs leading-4 @2xl/watch:hidden ${words.tone === 'foul' ? 'text-live' : words.tone === 'won' ? 'text-brass' : 'text-dim'}`}
+      >
+        {words.text}
+      </p>
+      <p role="status" className="sr-only">
+        {words.text}
+      </p>
+      <div className="absolute right-2 bottom-2 flex gap-1 rounded-md bg-scrim opacity-0 transition-opacity focus-within:opacity-100 group-hover/stage:opacity-100 pointer-coarse:opacity-100">
+        <SoundButton />
+        {tools}
+      </div>
+    </div>
+  );
+}

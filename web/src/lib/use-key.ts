@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react';
+
+const WRITING = 'input, textarea, select, [contenteditable], [role=application]';
+
+/** A key of the page: it acts wherever nobody writes, plays or holds a modifier. `key` as the event names it. */
+export function useKey(key: string, act: () => void, on = true): void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    if (!on) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof Element && event.target.closest(WRITING)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [key, on]);
+}
