@@ -2,8 +2,8 @@
 
 use crate::features::{
     admins, audit_log, chain, chat, credits, deposits, duel_rooms, home, incentives, limits, matches, media,
-    moderation, notifications, operations, people, pool_token, predictions, profile, quests, reserves, sessions, site,
-    streams, tasks, tournaments, wallet, withdrawals,
+    moderation, notifications, operations, people, pool_token, predictions, presale, profile, quests, reserves,
+    sessions, site, streams, tasks, tournaments, wallet, withdrawals,
 };
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -16,6 +16,7 @@ pub fn routes(config: &mut ServiceConfig) {
     quests::routes(config);
     credits::routes(config);
     reserves::routes(config);
+    presale::routes(config);
     credits::tokens::routes(config);
     streams::routes(config);
     chat::routes(config);

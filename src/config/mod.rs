@@ -17,6 +17,7 @@ mod nowpayments;
 mod operator;
 mod passport;
 mod predictions;
+mod presale;
 mod retention;
 mod rooms;
 mod rule;
@@ -45,6 +46,7 @@ pub use nowpayments::NowPayments;
 pub use operator::Operator;
 pub use passport::{Passport, PassportEnvironment};
 pub use predictions::Predictions;
+pub use presale::Presale;
 pub use retention::Retention;
 pub use rooms::Rooms;
 pub use sandbox::Sandbox;
@@ -85,6 +87,7 @@ pub struct Config {
     pub withdrawals: Withdrawals,
     pub spending: Spending,
     pub predictions: Predictions,
+    pub presale: Presale,
     pub duels: Duels,
     pub operator: Operator,
     pub passport: Passport,
@@ -148,6 +151,7 @@ impl Config {
         let withdrawals = Withdrawals::read(keys);
         let spending = Spending::read(keys);
         let predictions = Predictions::read(keys);
+        let presale = Presale::read(keys);
         let duels = Duels::read(keys);
         let operator = Operator::read(keys);
         let passport = Passport::read(keys);
@@ -172,6 +176,7 @@ impl Config {
             withdrawals: withdrawals?,
             spending: spending?,
             predictions: predictions?,
+            presale: presale?,
             duels: duels?,
             operator: operator?,
             passport: passport?,
