@@ -24,9 +24,17 @@ pub async fn next(context: &Arc<Context>, chains: &Chains, presale: &Presale) ->
     let Ok(site) = Site::of(chains) else {
         return Ok(false);
     };
-    let Some(terms) = presale.terms(&mut *context.pool.acquire().await?, Some(&site)).await? else {
+    let mut db = context.pool.acquire().await?;
+    let Some(terms) = presale.terms(&mut db, Some(&site)).await? else {
         return Ok(false);
     };
+    // An idle chain writes nothing.
+    let floor = floor(&mut db, site.chain).await?.map(|floor| floor.number);
+    let block = store::allocated_to(&mut db, site.chain).await?.map(|(block, _)| block);
+    if floor <= block {
+        return Ok(false);
+    }
+    drop(db);
     context
         .recorded("contribution")
         .in_job(async |db: &mut PgConnection| {

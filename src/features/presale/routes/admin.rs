@@ -17,7 +17,7 @@ const MOST: i64 = 200;
 /// Other tokens that somebody sent to the presale's vault, the newest 200, each with the call by which the vault's owner returns it.
 #[utoipa::path(tag = "admin", security(("token" = [])), responses((status = 200, body = Data<Vec<StrayTransfer>>), (status = 503, description = "CHAIN_UNAVAILABLE", body = ErrorBody)))]
 #[get("/api/presale/admin/strays")]
-pub async fn strays(
+pub async fn sale_strays(
     context: web::Data<Context>,
     chains: web::Data<Chains>,
     _admin: Admin,

@@ -82,7 +82,7 @@ pub struct SalePending {
     (status = 503, description = "CHAIN_UNAVAILABLE", body = ErrorBody)
 ))]
 #[post("/api/presale/quote")]
-pub async fn quote(
+pub async fn sale_quote(
     context: web::Data<Context>,
     chains: web::Data<Chains>,
     presale: web::Data<Presale>,
@@ -148,7 +148,7 @@ pub async fn quote(
     (status = 503, description = "CHAIN_UNAVAILABLE", body = ErrorBody)
 ))]
 #[post("/api/presale/transaction")]
-pub async fn transaction(
+pub async fn sale_transaction(
     context: web::Data<Context>,
     chains: web::Data<Chains>,
     presale: web::Data<Presale>,

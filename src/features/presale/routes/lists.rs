@@ -45,7 +45,7 @@ pub struct Whitelisted {
     (status = 429, description = "RATE_LIMITED", body = ErrorBody)
 ))]
 #[post("/api/presale/whitelist")]
-pub async fn whitelist(
+pub async fn sale_whitelist(
     context: web::Data<Context>,
     limit: web::Data<ListLimit>,
     from: ClientAddress,

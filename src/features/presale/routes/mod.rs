@@ -12,15 +12,15 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     config
-        .service(public::status)
-        .service(public::total)
-        .service(public::contributions)
-        .service(public::list)
-        .service(buy::quote)
-        .service(buy::transaction)
-        .service(own::transactions)
-        .service(own::participant)
-        .service(own::referral_stats)
-        .service(lists::whitelist)
-        .service(admin::strays);
+        .service(public::sale_status)
+        .service(public::sale_total)
+        .service(public::sale_contributions)
+        .service(public::sale_list)
+        .service(buy::sale_quote)
+        .service(buy::sale_transaction)
+        .service(own::sale_transactions)
+        .service(own::sale_participant)
+        .service(own::sale_referral_stats)
+        .service(lists::sale_whitelist)
+        .service(admin::sale_strays);
 }

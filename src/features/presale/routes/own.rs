@@ -25,7 +25,7 @@ const MOST: i64 = 200;
 /// The caller's own contributions, the newest 200.
 #[utoipa::path(tag = "presale", security(("token" = [])), responses((status = 200, body = Data<Vec<SaleTransaction>>), (status = 503, description = "CHAIN_UNAVAILABLE", body = ErrorBody)))]
 #[get("/api/presale/transactions")]
-pub async fn transactions(
+pub async fn sale_transactions(
     context: web::Data<Context>,
     chains: web::Data<Chains>,
     who: Account,
@@ -39,7 +39,7 @@ pub async fn transactions(
 /// Somebody's part in the sale: in full to their own session, with the proofs by which the contract gives; to others only whether they take part.
 #[utoipa::path(tag = "presale", params(("address" = String, Path)), responses((status = 200, body = Data<Participant>), (status = 503, description = "CHAIN_UNAVAILABLE", body = ErrorBody)))]
 #[get("/api/presale/participant/{address}")]
-pub async fn participant(
+pub async fn sale_participant(
     context: web::Data<Context>,
     chains: web::Data<Chains>,
     presale: web::Data<Presale>,
@@ -100,7 +100,7 @@ pub async fn participant(
     (status = 503, description = "CHAIN_UNAVAILABLE", body = ErrorBody)
 ))]
 #[get("/api/presale/referral-stats/{address}")]
-pub async fn referral_stats(
+pub async fn sale_referral_stats(
     context: web::Data<Context>,
     chains: web::Data<Chains>,
     who: Account,

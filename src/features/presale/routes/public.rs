@@ -15,7 +15,7 @@ use std::fmt::Write;
 /// Where the sale stands: its phase by the server's clock, price, supply, what was sold, and where contributions are sent.
 #[utoipa::path(tag = "presale", responses((status = 200, body = Data<SaleStatus>)))]
 #[get("/api/presale/status")]
-pub async fn status(
+pub async fn sale_status(
     context: web::Data<Context>,
     chains: web::Data<Chains>,
     presale: web::Data<Presale>,
@@ -37,7 +37,7 @@ pub async fn status(
 /// The sums of the sale, of one block.
 #[utoipa::path(tag = "presale", responses((status = 200, body = Data<SaleTotal>), (status = 503, description = "CHAIN_UNAVAILABLE", body = crate::http::error::ErrorBody)))]
 #[get("/api/presale/total")]
-pub async fn total(
+pub async fn sale_total(
     context: web::Data<Context>,
     chains: web::Data<Chains>,
 ) -> Result<web::Json<Data<SaleTotal>>, ApiError> {
@@ -49,7 +49,10 @@ pub async fn total(
 /// Every allocated contribution in the order of the chain, as CSV: with the terms and the list, all that the sale is recomputed from.
 #[utoipa::path(tag = "presale", responses((status = 200, body = String, content_type = "text/csv"), (status = 503, description = "CHAIN_UNAVAILABLE", body = crate::http::error::ErrorBody)))]
 #[get("/api/presale/contributions.csv")]
-pub async fn contributions(context: web::Data<Context>, chains: web::Data<Chains>) -> Result<HttpResponse, ApiError> {
+pub async fn sale_contributions(
+    context: web::Data<Context>,
+    chains: web::Data<Chains>,
+) -> Result<HttpResponse, ApiError> {
     let site = Site::of(&chains)?;
     let rows = store::all(&mut *context.pool.acquire().await?, site.chain).await?;
     let mut csv = String::from(
@@ -87,7 +90,7 @@ pub async fn contributions(context: web::Data<Context>, chains: web::Data<Chains
 /// The published list, as CSV: the whitelist, and who came by whose link, with the seconds since 1970 since when. Its Keccak-256 stands beside each root.
 #[utoipa::path(tag = "presale", responses((status = 200, body = String, content_type = "text/csv"), (status = 503, description = "Not announced", body = crate::http::error::ErrorBody)))]
 #[get("/api/presale/list.csv")]
-pub async fn list(
+pub async fn sale_list(
     context: web::Data<Context>,
     chains: web::Data<Chains>,
     presale: web::Data<Presale>,
