@@ -17,7 +17,7 @@ use crate::{
     context::Context,
     features::{
         admins, chat, credits, deposits, duel_rooms, house, incentives, matches, notifications, operations,
-        predictions, quests, sessions, streams, tables, tasks, tournaments,
+        predictions, presale, quests, sessions, streams, tables, tasks, tournaments,
     },
     http::idempotency,
     jobs::Job,
@@ -114,6 +114,17 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
         sessions::jobs::refresh_keys(services.sign_in.clone().into_inner()),
         duel_rooms::jobs::look_after(services.duel_rooms.as_ref().clone(), pool.clone(), config.duels.clone()),
         outbox::job(Arc::new(outbox)),
+        presale::jobs::allocate(
+            context.clone(),
+            services.chains.clone().into_inner(),
+            services.presale.clone().into_inner(),
+        ),
+        presale::jobs::publish(
+            context.clone(),
+            services.chains.clone().into_inner(),
+            services.payouts.clone().into_inner(),
+            services.presale.clone().into_inner(),
+        ),
         tasks::jobs::settle(context.clone()),
         tasks::jobs::tell(context.clone()),
         tasks::jobs::sweep_proofs(reports.clone()),
@@ -145,5 +156,21 @@ fn chain_readers(chains: &Chains, chain_id: u64, contracts: &[Contract]) -> Vec<
         let reader = credits::tokens::TokenCredits::new(token.address, credits::tokens::DECIMALS, to, since);
         Arc::new(reader) as Arc<dyn Reader>
     });
-    reserve.into_iter().chain(credits).collect()
+    let sale = sale_reader(contracts).filter(|_| chain_id == chains.payments());
+    reserve.into_iter().chain(credits).chain(sale).collect()
+}
+
+/// The reader of the presale, once its vault and both coins are there.
+fn sale_reader(contracts: &[Contract]) -> Option<Arc<dyn Reader>> {
+    let find = |kind: Kind| contracts.iter().find(|contract| contract.kind == kind);
+    let (vault, usdt, usdc) = (find(Kind::PresaleVault)?, find(Kind::Usdt)?, find(Kind::Usdc)?);
+    let others = [Kind::LpBai, Kind::Pool].into_iter().filter_map(find);
+    let others = others.map(|contract| contract.address).collect();
+    let coins = [usdt.address, usdc.address];
+    Some(Arc::new(presale::SaleReader::new(
+        vault.address,
+        coins,
+        others,
+        vault.block_number,
+    )))
 }

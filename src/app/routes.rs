@@ -2,7 +2,7 @@
 
 use crate::features::{
     admins, audit_log, chain, chat, credits, deposits, duel_rooms, home, incentives, limits, matches, media,
-    moderation, notifications, operations, people, pool_token, predictions, profile, quests, reserves, search,
+    moderation, notifications, operations, people, pool_token, predictions, presale, profile, quests, reserves, search,
     sessions, site, streams, tables, tasks, tournaments, wallet, withdrawals,
 };
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -17,6 +17,7 @@ pub fn routes(config: &mut ServiceConfig) {
     quests::routes(config);
     credits::routes(config);
     reserves::routes(config);
+    presale::routes(config);
     credits::tokens::routes(config);
     streams::routes(config);
     tables::routes(config);

@@ -22,6 +22,7 @@ use crate::{
         people::directory::Headcount,
         pool_token::{PoolToken, on_chain::OnChain},
         predictions::routes::Splits,
+        presale::{Presale, routes::ListLimit},
         quests::{play::details::QuestPages, routes::QuestList},
         reserves::ReservesAnswer,
         search::Finder,
@@ -87,6 +88,8 @@ pub struct Services {
     pub quests: web::Data<QuestList>,
     pub quest_pages: web::Data<QuestPages>,
     pub reserves: web::Data<ReservesAnswer>,
+    pub presale: web::Data<Presale>,
+    pub whitelist: web::Data<ListLimit>,
     pub waiting: web::Data<Waiting>,
     pub previews: web::Data<Previews>,
     pub images: web::Data<ImageProcessor>,
@@ -191,6 +194,8 @@ impl Services {
             featured: web::Data::default(),
             quest_pages: web::Data::default(),
             reserves: web::Data::default(),
+            presale: web::Data::new(Presale::new(&config.presale)),
+            whitelist: web::Data::default(),
             waiting: web::Data::default(),
             previews: web::Data::new(previews),
             images: web::Data::default(),
@@ -239,6 +244,8 @@ impl Services {
             .app_data(self.quests)
             .app_data(self.quest_pages)
             .app_data(self.reserves)
+            .app_data(self.presale)
+            .app_data(self.whitelist)
             .app_data(self.waiting)
             .app_data(self.previews)
             .app_data(self.images)

@@ -17,6 +17,7 @@ use crate::{
     config::{Config, LOCAL_CHAIN_ID},
     providers::evm::Nodes,
 };
+use alloy_primitives::Address;
 use clap::Subcommand;
 use sqlx::PgPool;
 use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
@@ -24,7 +25,7 @@ use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
 /// `cuecast chain`.
 #[derive(Subcommand)]
 pub enum Chain {
-    /// Deploy what is missing of the payout vault and POOL on the configured chains, and note it. The server deploys on its local chain by itself
+    /// Deploy what is missing of the payout vault, POOL, and the presale's vault and token on the configured chains, and note it. The server deploys on its local chain by itself
     Deploy {
         /// File with the key that pays for it, 64 hex digits. It needs coins and gets no rights; not the key that the server sends with
         #[arg(long, value_name = "FILE")]
@@ -97,6 +98,12 @@ async fn deploy(config: &Config, chains: &[Arc<Nodes>], pool: &PgPool, key_file:
             key: &key,
             max_fee_gwei: config.chain.max_fee_gwei(chain_id),
         };
+        let tokens = [(Kind::Usdt, config.chain.usdt), (Kind::Usdc, config.chain.usdc)];
+        for (kind, address) in tokens.into_iter().filter(|_| kinds.contains(&Kind::PresaleVault)) {
+            if let Some(address) = address {
+                site.note_token(kind, Address::from(*address.bytes())).await?;
+            }
+        }
         for kind in kinds {
             let contract = site.ensure(&by, kind, &roles).await?;
             println!("chain {chain_id}: {kind} stands at {}", contract.address);
@@ -105,7 +112,7 @@ async fn deploy(config: &Config, chains: &[Arc<Nodes>], pool: &PgPool, key_file:
     Ok(())
 }
 
-/// The vault stands where money comes in or goes out, POOL where rewards are paid.
+/// The vault stands where money comes in or goes out, POOL where rewards are paid, the presale's where its two coins are configured.
 fn wanted(config: &Config, chain_id: u64) -> BTreeSet<Kind> {
     let (payments, rewards) = (
         config.chain.payments(config.environment),
@@ -117,6 +124,9 @@ fn wanted(config: &Config, chain_id: u64) -> BTreeSet<Kind> {
     }
     if chain_id == rewards {
         kinds.insert(Kind::Pool);
+    }
+    if chain_id == payments && config.chain.usdt.is_some() && config.chain.usdc.is_some() {
+        kinds.extend([Kind::SaleToken, Kind::PresaleVault]);
     }
     kinds
 }

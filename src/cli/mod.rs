@@ -9,6 +9,7 @@ mod config;
 mod ledger;
 mod migrate;
 mod outcome;
+mod presale;
 mod prompt;
 mod quests;
 mod sandbox;
@@ -67,6 +68,9 @@ enum Command {
     /// Check the books
     #[command(subcommand)]
     Ledger(ledger::Ledger),
+    /// Recompute the presale
+    #[command(subcommand)]
+    Presale(presale::Sale),
     /// Check the log of what administrators, creators and the server did
     #[command(subcommand)]
     Audit(audit::Audit),
@@ -119,6 +123,7 @@ fn run(cli: Cli) -> Outcome {
         Command::Restore(restore) => actix_rt::System::new().block_on(restore.run(&config)),
         Command::Admin(admin) => actix_rt::System::new().block_on(admin.run(&config)),
         Command::Ledger(ledger) => actix_rt::System::new().block_on(ledger.run(&config)),
+        Command::Presale(sale) => actix_rt::System::new().block_on(sale.run(&config)),
         Command::Audit(audit) => actix_rt::System::new().block_on(audit.run(&config)),
         Command::Chain(chain) => actix_rt::System::new().block_on(chain.run(&config)),
         Command::SeedDemo(seed) => actix_rt::System::new().block_on(seed.run(&config)),

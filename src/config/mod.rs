@@ -18,6 +18,7 @@ mod nowpayments;
 mod operator;
 mod passport;
 mod predictions;
+mod presale;
 mod retention;
 mod rooms;
 mod rule;
@@ -47,6 +48,7 @@ pub use nowpayments::NowPayments;
 pub use operator::Operator;
 pub use passport::{Passport, PassportEnvironment};
 pub use predictions::Predictions;
+pub use presale::Presale;
 pub use retention::Retention;
 pub use rooms::Rooms;
 pub use sandbox::Sandbox;
@@ -87,6 +89,7 @@ pub struct Config {
     pub withdrawals: Withdrawals,
     pub spending: Spending,
     pub predictions: Predictions,
+    pub presale: Presale,
     pub duels: Duels,
     pub house: House,
     pub operator: Operator,
@@ -151,6 +154,7 @@ impl Config {
         let withdrawals = Withdrawals::read(keys);
         let spending = Spending::read(keys);
         let predictions = Predictions::read(keys);
+        let presale = Presale::read(keys);
         let duels = Duels::read(keys);
         let house = House::read(keys);
         let operator = Operator::read(keys);
@@ -176,6 +180,7 @@ impl Config {
             withdrawals: withdrawals?,
             spending: spending?,
             predictions: predictions?,
+            presale: presale?,
             duels: duels?,
             house: house?,
             operator: operator?,

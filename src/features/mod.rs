@@ -20,6 +20,7 @@ pub mod operations;
 pub mod people;
 pub mod pool_token;
 pub mod predictions;
+pub mod presale;
 pub mod profile;
 pub mod quests;
 pub mod reserves;

@@ -31,6 +31,7 @@ mod people;
 mod plays;
 mod pool_token;
 mod predictions;
+mod presale;
 mod profile;
 mod quest_desk;
 mod rewards;

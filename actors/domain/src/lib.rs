@@ -27,6 +27,7 @@ pub mod moderation;
 pub mod notification;
 pub mod onchain;
 pub mod prediction;
+pub mod presale;
 pub mod quest;
 mod random;
 pub mod role;

@@ -34,6 +34,7 @@ use utoipa_actix_web::AppExt;
         (name = "predictions", description = "Votes on what happens next"),
         (name = "duels", description = "Rooms in which players meet"),
         (name = "credits", description = "Pool credits, and the plays that they pay"),
+        (name = "presale", description = "The token sale: its terms, what came in, and the proofs by which the contract gives"),
         (name = "tasks", description = "Tasks outside of the table, and what people submit for them"),
         (name = "tournaments", description = "Tournaments, and the brackets of those that run themselves"),
         (name = "moderation", description = "For creators and their moderators"),

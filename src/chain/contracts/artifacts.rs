@@ -40,6 +40,10 @@ impl Artifact {
         artifact!("PayoutVault")
     }
 
+    pub fn presale_vault() -> &'static Self {
+        artifact!("PresaleVault")
+    }
+
     pub fn local_token() -> &'static Self {
         artifact!("LocalToken")
     }
@@ -59,6 +63,7 @@ mod tests {
         for artifact in [
             Artifact::fixed_token(),
             Artifact::payout_vault(),
+            Artifact::presale_vault(),
             Artifact::local_token(),
         ] {
             assert!(!artifact.creation_code.is_empty() && artifact.runtime_hash != B256::ZERO);

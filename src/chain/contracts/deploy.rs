@@ -16,6 +16,11 @@ pub fn pool_supply() -> U256 {
     U256::from(100_000_000_u64) * one()
 }
 
+/// All of the token that the presale sells: a thousand million, in units of 10^-18.
+pub fn sale_token_supply() -> U256 {
+    U256::from(1_000_000_000_u64) * one()
+}
+
 /// A whole token of 18 decimals.
 pub fn one() -> U256 {
     U256::from(10).pow(U256::from(18))
@@ -36,6 +41,9 @@ pub enum DeployError {
     /// A contract that was to be made is not in the receipt.
     #[error("the chain made no contract of {0}")]
     NothingMade(Kind),
+    /// A contract is made for others, which have to stand first.
+    #[error("{0} is needed for {1}")]
+    Needed(Kind, Kind),
     #[error("{0} is a stand-in, which is deployed on the local chain alone")]
     StandIn(Kind),
 }
@@ -88,6 +96,19 @@ impl Site<'_> {
         let arguments = match kind {
             Kind::PayoutVault => (roles.owner, roles.payer, roles.guardian, roles.treasury).abi_encode_params(),
             Kind::Pool => ("Cuecast Pool", "POOL", pool_supply(), roles.treasury).abi_encode_params(),
+            Kind::SaleToken => ("Cuecast BITP", "BITP", sale_token_supply(), roles.treasury).abi_encode_params(),
+            Kind::PresaleVault => {
+                let known = store::active(&mut *self.pool.acquire().await?, self.nodes.chain_id()).await?;
+                let of = |wanted: Kind| {
+                    let found = known.iter().find(|contract| contract.kind == wanted);
+                    found
+                        .map(|contract| contract.address)
+                        .ok_or(DeployError::Needed(wanted, kind))
+                };
+                let (usdt, usdc, token) = (of(Kind::Usdt)?, of(Kind::Usdc)?, of(Kind::SaleToken)?);
+                let (owner, guardian, treasury) = (roles.owner, roles.guardian, roles.treasury);
+                (owner, roles.payer, guardian, treasury, usdt, usdc, token).abi_encode_params()
+            }
             Kind::LpBai | Kind::Usdt | Kind::Usdc if !self.is_local => return Err(DeployError::StandIn(kind)),
             Kind::LpBai => ("Local LP-BAI", "LP-BAI", U256::from(18)).abi_encode_params(),
             Kind::Usdt => ("Local USDT", "USDT", U256::from(18)).abi_encode_params(),
@@ -132,8 +153,9 @@ impl Site<'_> {
 /// The compiled code of a contract of that kind; for tokens of others, that of their local stand-in.
 pub fn artifact(kind: Kind) -> &'static Artifact {
     match kind {
-        Kind::Pool => Artifact::fixed_token(),
+        Kind::Pool | Kind::SaleToken => Artifact::fixed_token(),
         Kind::PayoutVault => Artifact::payout_vault(),
+        Kind::PresaleVault => Artifact::presale_vault(),
         Kind::LpBai | Kind::Usdt | Kind::Usdc => Artifact::local_token(),
     }
 }

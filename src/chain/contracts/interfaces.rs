@@ -20,4 +20,17 @@ sol! {
         function dailyLimit(address token) external view returns (uint256);
         function setDailyLimit(address token, uint256 limit) external;
     }
+
+    interface SaleVault {
+        struct Totals { uint256[2] paid; uint256[2] refundable; uint256 allocation; }
+        event Published(uint256 indexed number, bytes32 hash, bytes32 list, Totals totals);
+        event Rejected(uint256 indexed number);
+        event Refunded(uint256 indexed number, address indexed account, uint256 indexed coin, uint256 amount);
+        event Claimed(address indexed account, uint256 amount);
+        event ProceedsTaken(uint256 indexed number, uint256 indexed coin, uint256 amount);
+        event Cancelled();
+        function operator() external view returns (address);
+        function publish(uint256 number, bytes32 hash, bytes32 list, Totals totals) external;
+        function reject(uint256 number) external;
+    }
 }

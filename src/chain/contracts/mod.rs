@@ -24,10 +24,22 @@ pub enum Kind {
     LpBai,
     Usdt,
     Usdc,
+    /// The token that the presale sells.
+    SaleToken,
+    /// Takes what is paid in the presale, and gives it back or out by published roots.
+    PresaleVault,
 }
 
 impl Kind {
-    pub const ALL: [Self; 5] = [Self::Pool, Self::PayoutVault, Self::LpBai, Self::Usdt, Self::Usdc];
+    pub const ALL: [Self; 7] = [
+        Self::Pool,
+        Self::PayoutVault,
+        Self::LpBai,
+        Self::Usdt,
+        Self::Usdc,
+        Self::SaleToken,
+        Self::PresaleVault,
+    ];
 
     /// As it is stored.
     pub fn as_str(self) -> &'static str {
@@ -37,6 +49,8 @@ impl Kind {
             Self::LpBai => "lp_bai",
             Self::Usdt => "usdt",
             Self::Usdc => "usdc",
+            Self::SaleToken => "sale_token",
+            Self::PresaleVault => "presale_vault",
         }
     }
 }

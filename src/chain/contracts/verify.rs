@@ -2,8 +2,8 @@
 
 use super::{
     Contract, Kind,
-    deploy::{artifact, pool_supply},
-    interfaces::{Token, Vault},
+    deploy::{artifact, pool_supply, sale_token_supply},
+    interfaces::{SaleVault, Token, Vault},
     send::{SendError, call, code_hash, coins},
 };
 use crate::{chain::roles::Roles, providers::evm::Nodes};
@@ -92,7 +92,9 @@ pub async fn verify(terms: &Terms<'_>) -> Result<Report, SendError> {
         let of = contract.kind.as_str();
         table.told(of, "address", contract.address);
         let expected = match contract.kind {
-            Kind::Pool | Kind::PayoutVault => artifact(contract.kind).runtime_hash,
+            Kind::Pool | Kind::PayoutVault | Kind::SaleToken | Kind::PresaleVault => {
+                artifact(contract.kind).runtime_hash
+            }
             Kind::LpBai | Kind::Usdt | Kind::Usdc if terms.is_local => artifact(contract.kind).runtime_hash,
             Kind::LpBai | Kind::Usdt | Kind::Usdc => contract.code_hash,
         };
@@ -116,6 +118,11 @@ pub async fn verify(terms: &Terms<'_>) -> Result<Report, SendError> {
                 let supply = call(terms.nodes, contract.address, Token::totalSupplyCall {}).await?;
                 table.compared(of, "supply", supply, Some(pool_supply()), Verdict::Wrong);
             }
+            Kind::SaleToken => {
+                let supply = call(terms.nodes, contract.address, Token::totalSupplyCall {}).await?;
+                table.compared(of, "supply", supply, Some(sale_token_supply()), Verdict::Wrong);
+            }
+            Kind::PresaleVault => presale(terms, contract.address, &mut table).await?,
             Kind::LpBai | Kind::Usdt | Kind::Usdc => {
                 table.told(
                     of,
@@ -173,7 +180,7 @@ async fn vault(terms: &Terms<'_>, at: Address, table: &mut Table) -> Result<(), 
     for token in terms
         .contracts
         .iter()
-        .filter(|contract| contract.kind != Kind::PayoutVault)
+        .filter(|contract| !matches!(contract.kind, Kind::PayoutVault | Kind::PresaleVault))
     {
         let held = call(nodes, token.address, Token::balanceOfCall { of: at }).await?;
         table.told(of, &format!("holds {}", token.kind), held);
@@ -181,10 +188,36 @@ async fn vault(terms: &Terms<'_>, at: Address, table: &mut Table) -> Result<(), 
         // Tokens that are never paid out need no limit; POOL does.
         let verdict = match token.kind {
             Kind::Pool if limit.is_zero() => Verdict::Off,
-            Kind::Pool | Kind::PayoutVault | Kind::LpBai | Kind::Usdt | Kind::Usdc => Verdict::Fine,
+            Kind::Pool
+            | Kind::PayoutVault
+            | Kind::LpBai
+            | Kind::Usdt
+            | Kind::Usdc
+            | Kind::SaleToken
+            | Kind::PresaleVault => Verdict::Fine,
         };
         let expected = Some("more than 0".to_owned());
         table.row(of, &format!("a day {}", token.kind), limit, expected, verdict);
+    }
+    Ok(())
+}
+
+async fn presale(terms: &Terms<'_>, at: Address, table: &mut Table) -> Result<(), SendError> {
+    let (of, nodes, roles) = (Kind::PresaleVault.as_str(), terms.nodes, terms.roles);
+    let owner = call(nodes, at, Vault::ownerCall {}).await?;
+    let operator = call(nodes, at, SaleVault::operatorCall {}).await?;
+    let guardian = call(nodes, at, Vault::guardianCall {}).await?;
+    let treasury = call(nodes, at, Vault::treasuryCall {}).await?;
+    table.compared(of, "owner", owner, roles.map(|roles| roles.owner), Verdict::Wrong);
+    table.compared(of, "operator", operator, roles.map(|roles| roles.payer), Verdict::Off);
+    let expected = roles.map(|roles| roles.guardian);
+    table.compared(of, "guardian", guardian, expected, Verdict::Off);
+    let expected = roles.map(|roles| roles.treasury);
+    table.compared(of, "treasury", treasury, expected, Verdict::Wrong);
+    let held = |contract: &&Contract| matches!(contract.kind, Kind::Usdt | Kind::Usdc | Kind::SaleToken);
+    for token in terms.contracts.iter().filter(held) {
+        let balance = call(nodes, token.address, Token::balanceOfCall { of: at }).await?;
+        table.told(of, &format!("holds {}", token.kind), balance);
     }
     Ok(())
 }

@@ -20,6 +20,8 @@ use alloy_sol_types::SolCall;
 pub const COINS: u64 = 10;
 /// Whole LP-BAI.
 pub const LP_BAI: u64 = 10_000;
+/// Whole USDT, and as many USDC.
+pub const DOLLARS: u64 = 1_000;
 
 /// Why nothing was given.
 #[derive(Debug, thiserror::Error)]
@@ -30,7 +32,7 @@ pub enum FaucetError {
     Send(#[from] SendError),
 }
 
-/// Tops the coins of an address up, and gives it LP-BAI; the hash is of the transaction that does the latter.
+/// Tops the coins of an address up, and gives it LP-BAI, USDT and USDC; the hash is of the transaction that gives LP-BAI.
 pub async fn give(chains: &Chains, to: Address) -> Result<B256, FaucetError> {
     if !chains.is_local() {
         return Err(NoChain {
@@ -39,9 +41,17 @@ pub async fn give(chains: &Chains, to: Address) -> Result<B256, FaucetError> {
         .into());
     }
     let nodes = chains.nodes(LOCAL_CHAIN_ID)?;
-    let token = chains.contract(LOCAL_CHAIN_ID, Kind::LpBai)?.address;
     give_coins(&nodes, to, COINS).await.map_err(SendError::from)?;
-    let amount = U256::from(LP_BAI) * one();
+    give_token(chains, Kind::Usdt, to, DOLLARS).await?;
+    give_token(chains, Kind::Usdc, to, DOLLARS).await?;
+    give_token(chains, Kind::LpBai, to, LP_BAI).await
+}
+
+/// Gives an address so many whole tokens of a stand-in.
+pub async fn give_token(chains: &Chains, kind: Kind, to: Address, whole: u64) -> Result<B256, FaucetError> {
+    let nodes = chains.nodes(LOCAL_CHAIN_ID)?;
+    let token = chains.contract(LOCAL_CHAIN_ID, kind)?.address;
+    let amount = U256::from(whole) * one();
     let data = Token::faucetCall { to, amount }.abi_encode();
     let receipt = send(&nodes, &Unlocked(stand_in("deployer")), Some(token), data.into()).await?;
     Ok(receipt.transaction_hash)

@@ -31,6 +31,8 @@ const COINS: u64 = 1_000;
 /// Whole POOL that the vault holds at first, and that may leave it in a day.
 const POOL: u64 = 10_000_000;
 const POOL_A_DAY: u64 = 100_000;
+/// Whole tokens that the presale's vault holds at first: what is sold, and what referrers get.
+const SALE_TOKENS: u64 = 525_000_000;
 /// Whole units of the other tokens that may leave it in a day: returns of stray payments.
 const TOKENS_A_DAY: u64 = 1_000_000;
 
@@ -114,26 +116,26 @@ async fn contracts(site: &Site<'_>, roles: &Roles) -> Result<(), SetupError> {
     }
     let vault = site.ensure(&deployer, Kind::PayoutVault, roles).await?.address;
     let token = site.ensure(&deployer, Kind::Pool, roles).await?.address;
-    if call(site.nodes, token, Token::balanceOfCall { of: vault })
-        .await?
-        .is_zero()
-    {
-        let transfer = Token::transferCall {
-            to: vault,
-            amount: U256::from(POOL) * one(),
-        };
-        send(
-            site.nodes,
-            &Unlocked(roles.treasury),
-            Some(token),
-            transfer.abi_encode().into(),
-        )
-        .await?;
-    }
+    fund(site, roles, token, vault, POOL).await?;
     limit(site, roles, vault, token, POOL_A_DAY).await?;
     for kind in [Kind::LpBai, Kind::Usdt, Kind::Usdc] {
         let token = site.ensure(&deployer, kind, roles).await?.address;
         limit(site, roles, vault, token, TOKENS_A_DAY).await?;
+    }
+    let sold = site.ensure(&deployer, Kind::SaleToken, roles).await?.address;
+    let presale = site.ensure(&deployer, Kind::PresaleVault, roles).await?.address;
+    fund(site, roles, sold, presale, SALE_TOKENS).await
+}
+
+/// Gives a vault so many whole tokens of the treasury's, unless it has some.
+async fn fund(site: &Site<'_>, roles: &Roles, token: Address, vault: Address, whole: u64) -> Result<(), SetupError> {
+    if call(site.nodes, token, Token::balanceOfCall { of: vault })
+        .await?
+        .is_zero()
+    {
+        let amount = U256::from(whole) * one();
+        let data = Token::transferCall { to: vault, amount }.abi_encode().into();
+        send(site.nodes, &Unlocked(roles.treasury), Some(token), data).await?;
     }
     Ok(())
 }

@@ -52,6 +52,8 @@ pub struct Given {
     coins: String,
     /// Whole LP-BAI.
     lp_bai: String,
+    /// Whole USDT, and as many USDC.
+    dollars: String,
     transaction_hash: String,
 }
 
@@ -94,7 +96,7 @@ async fn ask(
     Ok(HttpResponse::Ok().json(asked.answer(answers)))
 }
 
-/// Gives the caller's address coins and LP-BAI of the local chain.
+/// Gives the caller's address coins, LP-BAI, USDT and USDC of the local chain.
 #[utoipa::path(tag = "chain", security(("token" = [])), responses(
     (status = 200, body = Given),
     (status = 503, description = "CHAIN_UNAVAILABLE, always outside of the local environment", body = ErrorBody),
@@ -119,6 +121,7 @@ async fn take(
         chain_id: chains.payments(),
         coins: faucet::COINS.to_string(),
         lp_bai: faucet::LP_BAI.to_string(),
+        dollars: faucet::DOLLARS.to_string(),
         transaction_hash: hash.to_string(),
     }))
 }

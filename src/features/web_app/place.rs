@@ -68,7 +68,7 @@ pub static PAGES: [Fixed; 30] = [
         "Billiard quests",
         "Play eight-ball against agents and win POOL. Every play can be watched again.",
     ),
-    page("presale", "Presale", "Presale: coming in a later release."),
+    page("presale", "Presale", "Price, supply and your own share, on one page."),
     page(
         "nft-collection",
         "NFT collections",

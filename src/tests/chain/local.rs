@@ -39,7 +39,7 @@ impl Scene {
 
     /// Until all contracts of that epoch are noted.
     async fn ready(&self, epoch: i32) {
-        while self.contracts("active", epoch).await.len() < 5 {
+        while self.contracts("active", epoch).await.len() < 7 {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }

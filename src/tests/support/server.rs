@@ -29,6 +29,7 @@ use cuecast::{
 use reqwest::{Method, header::HeaderMap};
 use serde_json::Value;
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
 /// More than any test asks for.
 const PLENTY: Rate = Rate {
@@ -88,6 +89,10 @@ impl Server {
         // A web app that happens to be built answers every path with its page.
         environment.insert("CUECAST_HTTP_WEB_DIR".to_owned(), "no-web-app".to_owned());
         environment.insert("CUECAST_CHAIN_LOCAL_NODE".to_owned(), "off".to_owned());
+        // Open since yesterday, for tests of the presale.
+        let yesterday = OffsetDateTime::now_utc().replace_nanosecond(0).unwrap() - time::Duration::days(1);
+        let yesterday = yesterday.format(&Rfc3339).unwrap();
+        environment.insert("CUECAST_PRESALE_STARTS_AT".to_owned(), yesterday);
         let config = Config::from_text("", environment).unwrap();
         let metrics = prometheus::Registry::new();
         let (counted, workers) = (Metrics::new().unwrap(), Workers::default());

@@ -2,9 +2,10 @@
 import { request } from '@/lib/http';
 import { type CallOptions, call } from './call';
 
-/** keccak-256 of `balanceOf(address)` and `transfer(address,uint256)`, the first four bytes. */
+/** keccak-256 of `balanceOf(address)`, `transfer(address,uint256)` and `approve(address,uint256)`, the first four bytes. */
 const BALANCE_OF = '0x70a08231';
 const TRANSFER = '0xa9059cbb';
+const APPROVE = '0x095ea7b3';
 
 /** An address's holdings on a chain, in minor units, and the price of gas there. */
 export interface Holdings {
@@ -63,6 +64,11 @@ export async function estimateGas(
 /** The call that transfers minor units of a token. */
 export function transferData(to: string, units: bigint): `0x${string}` {
   return `${TRANSFER}${word(to.slice(2))}${word(units.toString(16))}`;
+}
+
+/** The call that lets a spender take so many minor units of a token. */
+export function approveData(spender: string, units: bigint): `0x${string}` {
+  return `${APPROVE}${word(spender.slice(2))}${word(units.toString(16))}`;
 }
 
 const word = (digits: string) => digits.toLowerCase().padStart(64, '0');

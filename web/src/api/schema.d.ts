@@ -931,7 +931,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives the caller's address coins and LP-BAI of the local chain. */
+        /** Gives the caller's address coins, LP-BAI, USDT and USDC of the local chain. */
         post: operations["take"];
         delete?: never;
         options?: never;
@@ -2086,6 +2086,196 @@ export interface paths {
         get: operations["reward_rates"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/presale/admin/strays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Other tokens that somebody sent to the presale's vault, the newest 200, each with the call by which the vault's owner returns it. */
+        get: operations["sale_strays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/presale/contributions.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every allocated contribution in the order of the chain, as CSV: with the terms and the list, all that the sale is recomputed from. */
+        get: operations["sale_contributions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/presale/list.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The published list, as CSV: the whitelist, and who came by whose link, with the seconds since 1970 since when. Its Keccak-256 stands beside each root. */
+        get: operations["sale_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/presale/participant/{address}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Somebody's part in the sale: in full to their own session, with the proofs by which the contract gives; to others only whether they take part. */
+        get: operations["sale_participant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/presale/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Where to send how much, told to those who may buy before anything leaves their wallet. With `ref` it attaches the buyer to whoever referred them. */
+        post: operations["sale_quote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/presale/referral-stats/{address}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller's referral link brought; the code is made when it is first asked for. The owner's session alone. */
+        get: operations["sale_referral_stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/presale/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the sale stands: its phase by the server's clock, price, supply, what was sold, and where contributions are sent. */
+        get: operations["sale_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/presale/total": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sums of the sale, of one block. */
+        get: operations["sale_total"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/presale/transaction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells of a transfer into the presale. It decides nothing: what is final on the chain counts, told or not. 200 with what it came to once it is allocated,
+         *     202 while it is on its way, 400 for a transaction that is none of the sale's.
+         */
+        post: operations["sale_transaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/presale/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's own contributions, the newest 200. */
+        get: operations["sale_transactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/presale/whitelist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts a wallet on the whitelist. The same answer whether or not it was there. Only transfers after it count as listed. */
+        post: operations["sale_whitelist"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3756,6 +3946,12 @@ export interface components {
             amount: string;
             description: string;
         };
+        /** @description A sum by coin and in all. */
+        ByCoin: {
+            total: string;
+            usdc: string;
+            usdt: string;
+        };
         CallOffMessage: {
             /** @enum {string} */
             type: "call_off";
@@ -5251,6 +5447,8 @@ export interface components {
             chainId: number;
             /** @description Whole coins of the chain to which the balance was topped up. */
             coins: string;
+            /** @description Whole USDT, and as many USDC. */
+            dollars: string;
             /** @description Whole LP-BAI. */
             lpBai: string;
             /** @description Always true. */
@@ -5984,6 +6182,25 @@ export interface components {
              */
             total: number;
         };
+        /** @description A participant, in full to their own session. */
+        Participant: {
+            /** @description Tokens that were bought, with those for referred buyers. */
+            allocation: string;
+            /** @description Tokens that vested and were not claimed. */
+            claimable: string;
+            claimed: string;
+            contribution: components["schemas"]["SaleContribution"];
+            participated: boolean;
+            /** @description By root. */
+            proofs: components["schemas"]["SaleProof"][];
+            /** @description What goes back, by coin. */
+            refundable: components["schemas"]["ByCoin"];
+            /** @description Of the newest contribution. */
+            transactionHash: string | null;
+            vestingSchedule: components["schemas"]["VestingSchedule"];
+        } | {
+            participated: boolean;
+        };
         /** @description The login with Immutable Passport: an OpenID Connect authorization code flow with PKCE. */
         Passport: {
             /** @description Claim of the id token that holds the wallet's address; dots lead into objects. */
@@ -6231,6 +6448,216 @@ export interface components {
             /** @description Why the caller's vote has no share of the pool, or would have none: they may vote all the same. */
             noShare?: components["schemas"]["NoShare"];
             userVote: components["schemas"]["PredictionOption"] | null;
+        };
+        /** @description How an answer about the presale is wrapped. */
+        PresaleData_Participant: {
+            /** @description A participant, in full to their own session. */
+            data: {
+                /** @description Tokens that were bought, with those for referred buyers. */
+                allocation: string;
+                /** @description Tokens that vested and were not claimed. */
+                claimable: string;
+                claimed: string;
+                contribution: components["schemas"]["SaleContribution"];
+                participated: boolean;
+                /** @description By root. */
+                proofs: components["schemas"]["SaleProof"][];
+                /** @description What goes back, by coin. */
+                refundable: components["schemas"]["ByCoin"];
+                /** @description Of the newest contribution. */
+                transactionHash: string | null;
+                vestingSchedule: components["schemas"]["VestingSchedule"];
+            } | {
+                participated: boolean;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about the presale is wrapped. */
+        PresaleData_ReferralStats: {
+            /** @description What somebody's link brought. */
+            data: {
+                referralCode: string;
+                /** @description Tokens. */
+                totalReferralBonus: string;
+                /** Format: int64 */
+                totalReferrals: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about the presale is wrapped. */
+        PresaleData_SaleQuote: {
+            /** @description Where to send how much. */
+            data: {
+                /** @description Tokens that it buys while there are enough. */
+                allocation: string;
+                amount: string;
+                /** Format: int64 */
+                chainId: number;
+                /**
+                 * Format: int64
+                 * @description For each of the two steps.
+                 */
+                gasLimit: number;
+                /** @description The presale's contract. */
+                payTo: string;
+                /** @description `USDT` or `USDC`. */
+                token: string;
+                tokenAddress: string;
+                /** @description In minor units, for approval and transfer. */
+                units: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about the presale is wrapped. */
+        PresaleData_SaleStatus: {
+            /** @description Where the sale stands, and its terms. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description The newest block whose contributions are counted.
+                 */
+                block: number;
+                /** Format: int64 */
+                chainId: number;
+                contractUrl: string | null;
+                /** Format: int32 */
+                days: number;
+                /** Format: date-time */
+                endsAt: string | null;
+                maximum: string;
+                minimum: string;
+                /** Format: int64 */
+                participants: number;
+                /** @description `unannounced`, `upcoming`, `open`, `closed`, `settled`, `failed` or `cancelled`. */
+                phase: string;
+                /** @description The contract to which contributions are sent; null while no chain is there. */
+                presaleAddress: string | null;
+                /** @description Dollars for one. */
+                price: string;
+                raised: components["schemas"]["ByCoin"];
+                /** @description Always true: refunds are taken from the contract by proof. */
+                refundable: boolean;
+                remaining: string;
+                softCap: string | null;
+                sold: string;
+                /** Format: date-time */
+                startsAt: string | null;
+                supply: string;
+                /**
+                 * Format: date-time
+                 * @description When the token is generated; null until it is announced.
+                 */
+                tgeAt: string | null;
+                /** @description The symbol of the token that is sold. */
+                token: string;
+                tokens: components["schemas"]["SaleCoin"][];
+                walletCap: string;
+                whitelistRequired: boolean;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about the presale is wrapped. */
+        PresaleData_SaleTotal: {
+            /** @description The public sums. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description The newest block whose contributions are counted.
+                 */
+                block: number;
+                /** Format: int64 */
+                contributions: number;
+                /** @description All that came in. */
+                paid: components["schemas"]["ByCoin"];
+                /** Format: int64 */
+                participants: number;
+                /** @description Of it, what was allocated. */
+                raised: components["schemas"]["ByCoin"];
+                /** @description Tokens for those who referred buyers. */
+                referralSold: string;
+                refundable: components["schemas"]["ByCoin"];
+                sold: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about the presale is wrapped. */
+        PresaleData_SaleTransaction: {
+            /** @description A transfer into the sale, and what it came to. */
+            data: {
+                allocated: string;
+                /** @description Tokens that it bought. */
+                allocation: string;
+                amount: string;
+                /** Format: int64 */
+                block: number;
+                /**
+                 * Format: date-time
+                 * @description Of its block.
+                 */
+                createdAt: string | null;
+                explorerUrl: string | null;
+                /** @description Why not all of it was allocated: `too_early`, `too_late`, `too_little`, `too_much`, `not_listed`, `wallet_cap` or `sold_out`. */
+                reason: string | null;
+                refundable: string;
+                /** @description `pending` until it is allocated, then `final`. */
+                status: string;
+                /** @description `USDT` or `USDC`. */
+                token: string;
+                transactionHash: string;
+                walletAddress: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about the presale is wrapped. */
+        PresaleData_Vec_SaleTransaction: {
+            data: {
+                allocated: string;
+                /** @description Tokens that it bought. */
+                allocation: string;
+                amount: string;
+                /** Format: int64 */
+                block: number;
+                /**
+                 * Format: date-time
+                 * @description Of its block.
+                 */
+                createdAt: string | null;
+                explorerUrl: string | null;
+                /** @description Why not all of it was allocated: `too_early`, `too_late`, `too_little`, `too_much`, `not_listed`, `wallet_cap` or `sold_out`. */
+                reason: string | null;
+                refundable: string;
+                /** @description `pending` until it is allocated, then `final`. */
+                status: string;
+                /** @description `USDT` or `USDC`. */
+                token: string;
+                transactionHash: string;
+                walletAddress: string;
+            }[];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about the presale is wrapped. */
+        PresaleData_Vec_StrayTransfer: {
+            data: {
+                /** Format: date-time */
+                createdAt: string;
+                explorerUrl: string | null;
+                /** @description The call by which the vault's owner returns it. */
+                returning: components["schemas"]["SaleCall"];
+                sender: string;
+                tokenAddress: string;
+                transactionHash: string;
+                /** @description In the token's minor units. */
+                units: string;
+            }[];
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description The process. */
         ProcessView: {
@@ -6690,6 +7117,14 @@ export interface components {
             /** @enum {string} */
             type: "READY_STATUS";
         };
+        /** @description What somebody's link brought. */
+        ReferralStats: {
+            referralCode: string;
+            /** @description Tokens. */
+            totalReferralBonus: string;
+            /** Format: int64 */
+            totalReferrals: number;
+        };
         /** @description A session of either kind. */
         RefreshedSession: components["schemas"]["Session"] | components["schemas"]["AdminSession"];
         /** @description Why a grant is refused. */
@@ -7084,6 +7519,193 @@ export interface components {
             userId: components["schemas"]["Address"] | null;
             username: string;
         };
+        /** @description A call of the presale's contract that the wallet makes. */
+        SaleCall: {
+            amount: string;
+            data: string;
+            to: string;
+            /** @description `USDT`, `USDC`, or the sold token. */
+            token: string;
+        };
+        /** @description A coin that the sale takes. */
+        SaleCoin: {
+            address: string;
+            /** Format: int32 */
+            decimals: number;
+            /** @description `USDT` or `USDC`. */
+            symbol: string;
+        };
+        /** @description What somebody contributed, both coins together. */
+        SaleContribution: {
+            amount: string;
+            /** @description `USDT`, `USDC` or, for both, `USDT/USDC`. */
+            currency: string;
+        };
+        /** @description It is on its way: the same call answers again. */
+        SalePending: {
+            /** @description Always true. */
+            pending: boolean;
+            /** @description Always true. */
+            success: boolean;
+            transactionHash: string;
+        };
+        /** @description An account's part of a published root, with its proof. */
+        SaleProof: {
+            account: string;
+            allocation: string;
+            claim: components["schemas"]["SaleCall"] | null;
+            /**
+             * Format: date-time
+             * @description Tokens are given from then on, as far as they vested.
+             */
+            claimFrom: string;
+            /**
+             * Format: int32
+             * @description The root's number.
+             */
+            number: number;
+            /** @description By coin, USDT first, in units. */
+            paid: string[];
+            proof: string[];
+            /**
+             * Format: date-time
+             * @description Refunds are given from then on.
+             */
+            refundFrom: string;
+            refundable: string[];
+            /** @description Of the refunds, those that were not taken. */
+            refunds: components["schemas"]["SaleCall"][];
+            root: string;
+        };
+        /** @description Where to send how much. */
+        SaleQuote: {
+            /** @description Tokens that it buys while there are enough. */
+            allocation: string;
+            amount: string;
+            /** Format: int64 */
+            chainId: number;
+            /**
+             * Format: int64
+             * @description For each of the two steps.
+             */
+            gasLimit: number;
+            /** @description The presale's contract. */
+            payTo: string;
+            /** @description `USDT` or `USDC`. */
+            token: string;
+            tokenAddress: string;
+            /** @description In minor units, for approval and transfer. */
+            units: string;
+        };
+        /** @description How much somebody is about to send. */
+        SaleQuoteBody: {
+            /** @description Exact decimal text. */
+            amount?: string | null;
+            /** @description The code of whoever referred the buyer. It counts before the first contribution alone. */
+            ref?: string | null;
+            /** @description `USDT` or `USDC`. */
+            token?: string;
+        };
+        /** @description Where the sale stands, and its terms. */
+        SaleStatus: {
+            /**
+             * Format: int64
+             * @description The newest block whose contributions are counted.
+             */
+            block: number;
+            /** Format: int64 */
+            chainId: number;
+            contractUrl: string | null;
+            /** Format: int32 */
+            days: number;
+            /** Format: date-time */
+            endsAt: string | null;
+            maximum: string;
+            minimum: string;
+            /** Format: int64 */
+            participants: number;
+            /** @description `unannounced`, `upcoming`, `open`, `closed`, `settled`, `failed` or `cancelled`. */
+            phase: string;
+            /** @description The contract to which contributions are sent; null while no chain is there. */
+            presaleAddress: string | null;
+            /** @description Dollars for one. */
+            price: string;
+            raised: components["schemas"]["ByCoin"];
+            /** @description Always true: refunds are taken from the contract by proof. */
+            refundable: boolean;
+            remaining: string;
+            softCap: string | null;
+            sold: string;
+            /** Format: date-time */
+            startsAt: string | null;
+            supply: string;
+            /**
+             * Format: date-time
+             * @description When the token is generated; null until it is announced.
+             */
+            tgeAt: string | null;
+            /** @description The symbol of the token that is sold. */
+            token: string;
+            tokens: components["schemas"]["SaleCoin"][];
+            walletCap: string;
+            whitelistRequired: boolean;
+        };
+        /** @description The public sums. */
+        SaleTotal: {
+            /**
+             * Format: int64
+             * @description The newest block whose contributions are counted.
+             */
+            block: number;
+            /** Format: int64 */
+            contributions: number;
+            /** @description All that came in. */
+            paid: components["schemas"]["ByCoin"];
+            /** Format: int64 */
+            participants: number;
+            /** @description Of it, what was allocated. */
+            raised: components["schemas"]["ByCoin"];
+            /** @description Tokens for those who referred buyers. */
+            referralSold: string;
+            refundable: components["schemas"]["ByCoin"];
+            sold: string;
+        };
+        /** @description A transfer into the sale, and what it came to. */
+        SaleTransaction: {
+            allocated: string;
+            /** @description Tokens that it bought. */
+            allocation: string;
+            amount: string;
+            /** Format: int64 */
+            block: number;
+            /**
+             * Format: date-time
+             * @description Of its block.
+             */
+            createdAt: string | null;
+            explorerUrl: string | null;
+            /** @description Why not all of it was allocated: `too_early`, `too_late`, `too_little`, `too_much`, `not_listed`, `wallet_cap` or `sold_out`. */
+            reason: string | null;
+            refundable: string;
+            /** @description `pending` until it is allocated, then `final`. */
+            status: string;
+            /** @description `USDT` or `USDC`. */
+            token: string;
+            transactionHash: string;
+            walletAddress: string;
+        };
+        /** @description A transfer that its sender tells of. */
+        SaleTransactionBody: {
+            /** @description Exact decimal text. The chain's amount counts. */
+            amount?: string | null;
+            ref?: string | null;
+            /** @description `USDT` or `USDC`. */
+            token?: string;
+            /** @description 0x and 64 hex digits. */
+            transactionHash?: string;
+            /** @description The sender, who is signed in. */
+            walletAddress?: string;
+        };
         /** @description Name and e-mail address. */
         SavedUser: {
             email: string | null;
@@ -7373,6 +7995,19 @@ export interface components {
             kind: string;
             /** @description Which account: `available`, `locked` or `claimable`. */
             purpose: string;
+        };
+        /** @description Another token that came into the vault. */
+        StrayTransfer: {
+            /** Format: date-time */
+            createdAt: string;
+            explorerUrl: string | null;
+            /** @description The call by which the vault's owner returns it. */
+            returning: components["schemas"]["SaleCall"];
+            sender: string;
+            tokenAddress: string;
+            transactionHash: string;
+            /** @description In the token's minor units. */
+            units: string;
         };
         /** @description A stream as it is answered. */
         Stream: {
@@ -8123,6 +8758,18 @@ export interface components {
             user: components["schemas"]["TokenSubject"] | null;
             valid: boolean;
         };
+        /** @description What of an allocation is free when. */
+        VestingSchedule: {
+            monthlyAmount: string;
+            /**
+             * Format: date-time
+             * @description Null before the token's generation is announced, and when all is free.
+             */
+            nextVestingDate: string | null;
+            /** Format: int32 */
+            remainingMonths: number;
+            tgeAmount: string;
+        };
         /** @description Distinct people who watch; at most one a second. */
         ViewerCount: components["schemas"]["Position"] & {
             /** Format: int32 */
@@ -8239,6 +8886,15 @@ export interface components {
             roomId: string;
             /** @enum {string} */
             type: "WATCH_ROOM";
+        };
+        WhitelistBody: {
+            /** @description Any wallet's. */
+            address?: string;
+        };
+        Whitelisted: {
+            message: string;
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description A withdrawal as its owner sees it. Amounts are exact decimal text. */
         Withdrawal: {
@@ -13303,6 +13959,434 @@ export interface operations {
                 };
             };
             429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    sale_strays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresaleData_Vec_StrayTransfer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            429: components["responses"]["RateLimited"];
+            /** @description CHAIN_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sale_contributions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            /** @description CHAIN_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sale_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            /** @description Not announced */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sale_participant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresaleData_Participant"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["RateLimited"];
+            /** @description CHAIN_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sale_quote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaleQuoteBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresaleData_SaleQuote"];
+                };
+            };
+            /** @description No amount, or outside the bounds */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description SPEND_LIMIT, ON_BREAK, ATTESTATION_REQUIRED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The sale is not open */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            /** @description REGION_RESTRICTED */
+            451: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CHAIN_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sale_referral_stats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresaleData_ReferralStats"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description Somebody else's */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            /** @description CHAIN_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sale_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresaleData_SaleStatus"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    sale_total: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresaleData_SaleTotal"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            /** @description CHAIN_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sale_transaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaleTransactionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresaleData_SaleTransaction"];
+                };
+            };
+            /** @description It is not final yet */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalePending"];
+                };
+            };
+            /** @description It is no transfer of USDT or USDC to the presale */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description Another wallet's; SPEND_LIMIT, ON_BREAK, ATTESTATION_REQUIRED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            /** @description REGION_RESTRICTED */
+            451: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CHAIN_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sale_transactions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresaleData_Vec_SaleTransaction"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            /** @description CHAIN_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sale_whitelist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhitelistBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Whitelisted"];
+                };
+            };
+            /** @description No wallet address */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            /** @description RATE_LIMITED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             503: components["responses"]["Unavailable"];
         };
     };

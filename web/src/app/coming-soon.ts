@@ -3,7 +3,6 @@ type Access = 'public' | 'admin';
 
 /** Pages that are linked to and that are not built yet, with their access. Each line goes when its page comes. */
 export const COMING_SOON = [
-  { path: 'presale', access: 'public' },
   { path: 'nft-collection', access: 'public' },
   { path: 'nft/:id', access: 'public' },
   { path: 'nft/:id/edit', access: 'admin' },

@@ -67,6 +67,7 @@ const CreateTournamentPage = lazyPage(() =>
   ),
 );
 const PurchaseRoute = lazyPage(() => import('./pages/purchase-route').then((m) => m.PurchaseRoute));
+const PresaleRoute = lazyPage(() => import('./pages/presale-route').then((m) => m.PresaleRoute));
 const questPages = () => import('./pages/quest-pages');
 const BitpoolPage = lazyPage(() => questPages().then((m) => m.BitpoolPage));
 const QuestRoute = lazyPage(() => questPages().then((m) => m.QuestRoute));
@@ -100,6 +101,7 @@ export function AppRoutes() {
         <Route path="profile" element={guarded(<ProfileRoute />)} />
         <Route path="notifications" element={guarded(<NotificationsRoute />)} />
         <Route path="profile/settings" element={guarded(<SettingsRoute />)} />
+        <Route path="presale" element={<PresaleRoute />} />
         <Route path="reserves" element={<ReservesPage />} />
         <Route path="privacy" element={<PrivacyPage />} />
         <Route path="terms" element={<TermsPage />} />

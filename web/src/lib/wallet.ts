@@ -7,6 +7,8 @@ export interface ContractCall {
   to: Address;
   /** 0x and hex digits. */
   data: `0x${string}`;
+  /** Units of gas that it may use; left out, as the wallet estimates. */
+  gas?: bigint;
 }
 
 export interface Wallet {

@@ -24,6 +24,18 @@ pub async fn take(db: &mut PgConnection, key: Key) -> Result<i32> {
     .await
 }
 
+/// The key's row is there, for a transaction that is put into the outbox before anything else was sent with it.
+pub async fn ensure(db: &mut PgConnection, key: Key) -> Result<()> {
+    sqlx::query!(
+        "INSERT INTO chain_senders (chain_id, address) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+        key.chain(),
+        key.sender()
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
 /// Takes it back where the server that has it says nothing any more.
 pub async fn take_back(db: &mut PgConnection, key: Key) -> Result<Option<i32>> {
     sqlx::query_scalar!(

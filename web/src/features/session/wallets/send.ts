@@ -15,7 +15,7 @@ const UNKNOWN_CHAIN = 4902;
 /** Has the connected wallet send a call from that address, and answers the transaction's hash. */
 export async function sendFromWallet(
   from: Address,
-  { chainId, to, data }: ContractCall,
+  { chainId, to, data, gas }: ContractCall,
 ): Promise<`0x${string}`> {
   const wagmi = openWallets(await configQuery.queryFn());
   const connected = await resumeWallet(wagmi);
@@ -36,7 +36,7 @@ export async function sendFromWallet(
     });
   const client = createWalletClient({ account: from, chain, transport: custom(provider) });
   if ((await client.getChainId()) !== chainId) await switchTo(provider, chainId);
-  return client.sendTransaction({ to, data });
+  return client.sendTransaction({ to, data, ...(gas ? { gas } : {}) });
 }
 
 async function switchTo(provider: EIP1193Provider, id: number): Promise<void> {

@@ -1,0 +1,208 @@
+//! Publishes what everybody paid, gets back and bought, once the sale is over; and later what came late.
+
+use super::{
+    allocate::settled,
+    proofs,
+    site::{Presale, Site},
+    store::{self, Root},
+};
+use crate::{
+    chain::{
+        Chains,
+        contracts::interfaces::SaleVault,
+        indexer,
+        outbox::{
+            Payouts,
+            store::{Key, senders, txs},
+        },
+    },
+    context::Context,
+    db, failpoint,
+    providers::evm::{self, Request},
+};
+use alloy_primitives::{U64, U256, keccak256};
+use alloy_sol_types::SolCall;
+use domain::presale::{Terms, Tree, list_text};
+use serde_json::{Value, json};
+use sqlx::PgConnection;
+use std::sync::Arc;
+use time::OffsetDateTime;
+
+/// From a root to the next: the contract takes none before (`SETTLE_DELAY`).
+const SETTLED: time::Duration = time::Duration::days(7);
+/// A final block further back than this is not believed to be the newest final one.
+const FINAL: u32 = 3;
+
+/// Why no root was made. The next look tries again.
+#[derive(Debug, thiserror::Error)]
+pub enum RootError {
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+    #[error(transparent)]
+    Chain(#[from] evm::Error),
+}
+
+/// Makes the root that is due, if any, and puts it into the outbox.
+pub async fn publish(
+    context: &Arc<Context>,
+    chains: &Chains,
+    payouts: &Payouts,
+    presale: &Presale,
+) -> Result<(), RootError> {
+    let Ok(site) = Site::of(chains) else {
+        return Ok(());
+    };
+    let lines = payouts.lines();
+    let Some(line) = lines.iter().find(|line| line.key().chain_id == site.chain.chain_id) else {
+        return Ok(());
+    };
+    let mut db = context.pool.acquire().await?;
+    let Some(terms) = presale.terms(&mut db, Some(&site)).await? else {
+        return Ok(());
+    };
+    let is_cancelled = store::allocated_to(&mut db, site.chain)
+        .await?
+        .is_some_and(|(_, is)| is);
+    let over = OffsetDateTime::now_utc().unix_timestamp() >= terms.ends_at;
+    let floor = indexer::store::floor(&mut db, site.chain).await?;
+    drop(db);
+    let Some(floor) = floor.filter(|_| over || is_cancelled) else {
+        return Ok(());
+    };
+    // Only a final block from after the close says that no contribution of the window is missing.
+    let block = Request::new("eth_getBlockByNumber", json!([U64::from(floor.number), false]));
+    let block: Option<evm::Block> = site.nodes.agreed(&block).await?;
+    let time = block
+        .filter(|block| block.hash == floor.hash)
+        .map(|block| block.timestamp.to::<u64>());
+    let is_closed = time.is_some_and(|time| i64::try_from(time).is_ok_and(|time| time >= terms.ends_at));
+    if !is_closed && !is_cancelled {
+        if site.is_local {
+            // An idle local chain has no block after the close: nobody but us mines one.
+            let mine = Request::new("anvil_mine", json!([U64::from(FINAL)]));
+            site.nodes.ask::<Value>(&mine).await?;
+        }
+        return Ok(());
+    }
+    let mut db = context.pool.begin().await?;
+    let made = make(&mut db, &site, &terms, (line.key(), floor.number, is_cancelled)).await?;
+    if made {
+        db::commit(db, "root").await?;
+        failpoint::reached("root.after_publish");
+    }
+    Ok(())
+}
+
+/// True where a root was put into the outbox.
+async fn make(
+    db: &mut PgConnection,
+    site: &Site,
+    terms: &Terms,
+    (key, floor, is_cancelled): (Key, u64, bool),
+) -> db::Result<bool> {
+    let sale = store::hold(db, site.chain).await?;
+    let Some(through) = settled(db, site).await?.filter(|through| *through >= floor) else {
+        return Ok(false);
+    };
+    if !store::next_seen(db, site.chain, through).await?.is_empty() {
+        return Ok(false);
+    }
+    let roots = store::roots(db, site.chain).await?;
+    let now = OffsetDateTime::now_utc();
+    let (number, after) = match roots.last() {
+        None => (0, -1),
+        Some(last) if last.is_published() && last.published_at.is_some_and(|at| at + SETTLED <= now) => {
+            (last.number + 1, last.through)
+        }
+        Some(last) => return again(db, site, key, last).await,
+    };
+    let through = i64::try_from(through).unwrap_or(i64::MAX);
+    // What came after the first root sells nothing. Of a sale that came to nothing all goes back.
+    let is_failed = sale.raised_in_all() < terms.soft_cap;
+    let all_goes_back = number > 0 || is_cancelled || is_failed;
+    let Some(tree) = proofs::tree(db, site, number, (after, through), all_goes_back).await? else {
+        return Ok(false);
+    };
+    let list = keccak256(list_text(&store::entries(db, terms.ends_at).await?));
+    let root = described(&tree, number, (after, through), all_goes_back, list);
+    let tx = queue(db, site, key, &root).await?;
+    store::insert_root(db, site.chain, &root, tx).await?;
+    tracing::info!(number, hash = %root.hash, leaves = root.leaves, "a root of the presale is published");
+    Ok(true)
+}
+
+/// Puts a root that the chain did not take into the outbox once more, an hour later.
+async fn again(db: &mut PgConnection, site: &Site, key: Key, last: &Root) -> db::Result<bool> {
+    let Some(reason) = store::failed_tx(db, site.chain, last.number).await? else {
+        return Ok(false);
+    };
+    tracing::error!(
+        number = last.number,
+        reason,
+        "a root of the presale could not be published: it is tried again"
+    );
+    let next = Root {
+        tries: last.tries + 1,
+        ..last.clone()
+    };
+    let tx = queue(db, site, key, &next).await?;
+    store::retry(db, site.chain, last.number, tx).await?;
+    Ok(true)
+}
+
+async fn queue(db: &mut PgConnection, site: &Site, key: Key, root: &Root) -> db::Result<i64> {
+    senders::ensure(db, key).await?;
+    let call = SaleVault::publishCall {
+        number: U256::from(root.number),
+        hash: root.hash,
+        list: root.list,
+        totals: SaleVault::Totals {
+            paid: root.paid,
+            refundable: root.refundable,
+            allocation: root.allocation,
+        },
+    };
+    let chain = site.chain;
+    let new = txs::New {
+        kind: "presale_root",
+        cause_type: "presale_root",
+        cause_id: &format!("{}:{}:{}:{}", chain.chain_id, chain.epoch, root.number, root.tries),
+        to: site.vault,
+        data: call.abi_encode().into(),
+    };
+    txs::insert(db, key, &new).await
+}
+
+fn described(
+    tree: &Tree,
+    number: u32,
+    (after, through): (i64, i64),
+    all_goes_back: bool,
+    list: alloy_primitives::B256,
+) -> Root {
+    let (mut paid, mut refundable) = ([U256::ZERO; 2], [U256::ZERO; 2]);
+    let mut allocation = U256::ZERO;
+    for leaf in tree.leaves() {
+        for coin in 0..2 {
+            paid[coin] = paid[coin].saturating_add(leaf.paid[coin]);
+            refundable[coin] = refundable[coin].saturating_add(leaf.refundable[coin]);
+        }
+        allocation = allocation.saturating_add(leaf.allocation);
+    }
+    Root {
+        number,
+        hash: tree.root(),
+        list,
+        after,
+        through,
+        all_goes_back,
+        paid,
+        refundable,
+        allocation,
+        leaves: i32::try_from(tree.leaves().len()).unwrap_or(i32::MAX),
+        tries: 1,
+        state: "queued".to_owned(),
+        published_at: None,
+        tx: None,
+    }
+}

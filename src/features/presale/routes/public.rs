@@ -1,0 +1,110 @@
+use crate::{
+    chain::Chains,
+    context::Context,
+    features::presale::{
+        site::{Presale, Site},
+        store::{self, Totals},
+        view::{Data, SaleStatus, SaleTotal},
+    },
+    http::error::{ApiError, Code},
+};
+use actix_web::{HttpResponse, get, http::header, web};
+use domain::presale::{list_text, text};
+use std::fmt::Write;
+
+/// Where the sale stands: its phase by the server's clock, price, supply, what was sold, and where contributions are sent.
+#[utoipa::path(tag = "presale", responses((status = 200, body = Data<SaleStatus>)))]
+#[get("/api/presale/status")]
+pub async fn sale_status(
+    context: web::Data<Context>,
+    chains: web::Data<Chains>,
+    presale: web::Data<Presale>,
+) -> Result<web::Json<Data<SaleStatus>>, ApiError> {
+    let site = Site::of(&chains).ok();
+    let mut db = context.pool.acquire().await?;
+    let terms = presale.terms(&mut db, site.as_ref()).await?;
+    let (totals, root) = match &site {
+        Some(site) => (
+            store::totals(&mut db, site.chain).await?,
+            store::root(&mut db, site.chain, 0).await?,
+        ),
+        None => (Totals::default(), None),
+    };
+    let status = SaleStatus::of(&presale, &chains, site.as_ref(), terms.as_ref(), &totals, root.as_ref());
+    Ok(web::Json(status.into()))
+}
+
+/// The sums of the sale, of one block.
+#[utoipa::path(tag = "presale", responses((status = 200, body = Data<SaleTotal>), (status = 503, description = "CHAIN_UNAVAILABLE", body = crate::http::error::ErrorBody)))]
+#[get("/api/presale/total")]
+pub async fn sale_total(
+    context: web::Data<Context>,
+    chains: web::Data<Chains>,
+) -> Result<web::Json<Data<SaleTotal>>, ApiError> {
+    let site = Site::of(&chains)?;
+    let totals = store::totals(&mut *context.pool.acquire().await?, site.chain).await?;
+    Ok(web::Json(SaleTotal::from(&totals).into()))
+}
+
+/// Every allocated contribution in the order of the chain, as CSV: with the terms and the list, all that the sale is recomputed from.
+#[utoipa::path(tag = "presale", responses((status = 200, body = String, content_type = "text/csv"), (status = 503, description = "CHAIN_UNAVAILABLE", body = crate::http::error::ErrorBody)))]
+#[get("/api/presale/contributions.csv")]
+pub async fn sale_contributions(
+    context: web::Data<Context>,
+    chains: web::Data<Chains>,
+) -> Result<HttpResponse, ApiError> {
+    let site = Site::of(&chains)?;
+    let rows = store::all(&mut *context.pool.acquire().await?, site.chain).await?;
+    let mut csv = String::from(
+        "block,event,time,transaction,token,sender,amount,allocated,refundable,allocation,referrer,bonus,reason\n",
+    );
+    for row in &rows {
+        let (one, Some(share)) = (&row.contribution, row.share) else {
+            continue;
+        };
+        let referrer = row
+            .referrer
+            .map(|referrer| format!("{referrer:#x}"))
+            .unwrap_or_default();
+        let reason = share.reason.map(domain::presale::Reason::as_str).unwrap_or_default();
+        writeln!(
+            csv,
+            "{},{},{},{:#x},{},{:#x},{},{},{},{},{referrer},{},{reason}",
+            one.block,
+            one.index,
+            one.time,
+            one.tx,
+            one.coin.as_str(),
+            one.sender,
+            text(one.amount),
+            text(share.allocated),
+            text(share.refundable),
+            text(share.allocation),
+            text(share.bonus),
+        )
+        .map_err(ApiError::internal)?;
+    }
+    Ok(file(csv))
+}
+
+/// The published list, as CSV: the whitelist, and who came by whose link, with the seconds since 1970 since when. Its Keccak-256 stands beside each root.
+#[utoipa::path(tag = "presale", responses((status = 200, body = String, content_type = "text/csv"), (status = 503, description = "Not announced", body = crate::http::error::ErrorBody)))]
+#[get("/api/presale/list.csv")]
+pub async fn sale_list(
+    context: web::Data<Context>,
+    chains: web::Data<Chains>,
+    presale: web::Data<Presale>,
+) -> Result<HttpResponse, ApiError> {
+    let site = Site::of(&chains).ok();
+    let mut db = context.pool.acquire().await?;
+    let terms = presale.terms(&mut db, site.as_ref()).await?;
+    let terms = terms.ok_or_else(|| ApiError::new(Code::ChainUnavailable, "The presale is not announced yet."))?;
+    Ok(file(list_text(&store::entries(&mut db, terms.ends_at).await?)))
+}
+
+fn file(csv: String) -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("text/csv; charset=utf-8")
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .body(csv)
+}

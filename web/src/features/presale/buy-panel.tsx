@@ -1,0 +1,170 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { type PresaleStatus, type Sent, tellOfTransfer } from '@/api/presale';
+import { ApiError, serverText } from '@/lib/api-error';
+import { useSession } from '@/lib/session';
+import type { Wallet } from '@/lib/wallet';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { Select } from '@/ui/select';
+import { contribute, NoContribution, type Step } from './contribute';
+import { Panel } from './panel';
+import { saleMoved } from './queries';
+import { amountProblem, buys } from './rules';
+import { TestMoney } from './test-money';
+import { TEXTS } from './texts';
+import { remember, told, untold } from './unsent';
+
+const STEPS: Record<Step, string> = {
+  checking: 'Checking…',
+  approving: 'Step 1 of 2: approve in your wallet…',
+  transferring: 'Step 2 of 2: transfer in your wallet…',
+  recording: 'Recording…',
+};
+
+interface BuyPanelProps {
+  sale: PresaleStatus;
+  wallet: Wallet | undefined;
+  referral: string | null;
+  onSent: (sent: Sent) => void;
+}
+
+/** Two steps from the wallet: the exact amount is approved, then transferred. */
+export function BuyPanel({ sale, wallet, referral, onSent }: BuyPanelProps) {
+  const { user, status, connect, requireToken } = useSession();
+  const queries = useQueryClient();
+  const [amount, setAmount] = useState('');
+  const [token, setToken] = useState('USDT');
+  const [tried, setTried] = useState(false);
+  const [step, setStep] = useState<Step>('checking');
+  const [unrecorded, setUnrecorded] = useState(false);
+  const purchase = useMutation({
+    mutationFn: async () => {
+      const sent = await contribute({
+        wallet,
+        from: user?.address,
+        amount: amount.trim(),
+        token,
+        referral,
+        onStep: setStep,
+      });
+      remember(sent);
+      onSent(sent);
+      setStep('recording');
+      const recorded = await tell(sent);
+      setUnrecorded(!recorded);
+      await saleMoved(queries);
+    },
+    onSuccess: () => setAmount(''),
+  });
+  useUntold(user?.address);
+  const problem = amountProblem(amount, sale);
+  const error = purchase.isError
+    ? purchase.error instanceof NoContribution
+      ? purchase.error.message
+      : serverText(purchase.error, 'The contribution could not be made.')
+    : unrecorded
+      ? TEXTS.notRecorded
+      : null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!problem && !purchase.isPending) purchase.mutate();
+  };
+  const isOpen = sale.phase === 'open';
+  return (
+    <Panel title={`Buy ${sale.token}`}>
+      {status !== 'signedIn' ? (
+        <div className="flex flex-col gap-3">
+          <p className="text-dim">
+            {user ? 'One signature proves that this wallet is yours.' : TEXTS.noAccounts}
+          </p>
+          <Button size="lg" onClick={() => void (user ? requireToken() : connect())}>
+            {user ? 'Sign in' : 'Connect your wallet'}
+          </Button>
+        </div>
+      ) : (
+        <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+          <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-start gap-3">
+            <Field
+              label="Amount"
+              hint={`About ${buys(amount, sale.price)} ${sale.token}`}
+              error={
+                (tried || amount) && problem && !purchase.isPending && !purchase.isSuccess
+                  ? problem
+                  : undefined
+              }
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  value={amount}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  placeholder="100"
+                  disabled={purchase.isPending}
+                  onChange={(event) => {
+                    setAmount(event.target.value);
+                    setTried(false);
+                    setUnrecorded(false);
+                    if (purchase.isError || purchase.isSuccess) purchase.reset();
+                  }}
+                />
+              )}
+            </Field>
+            <Field label="Pay with">
+              {(control) => (
+                <Select
+                  {...control}
+                  value={token}
+                  disabled={purchase.isPending}
+                  onChange={(event) => setToken(event.target.value)}
+                >
+                  {sale.tokens.map(({ symbol }) => (
+                    <option key={symbol}>{symbol}</option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          </div>
+          <TestMoney />
+          <Button type="submit" size="lg" busy={purchase.isPending} disabled={!isOpen}>
+            {purchase.isPending ? STEPS[step] : isOpen ? 'Buy' : 'The presale is not open'}
+          </Button>
+          {error ? (
+            <p role="alert" className="text-live text-sm">
+              {error}
+            </p>
+          ) : null}
+          <p className="text-dim text-sm">
+            Send from your own wallet only: tokens and refunds go to the address that sends. What an
+            exchange sends belongs to the exchange.
+          </p>
+        </form>
+      )}
+    </Panel>
+  );
+}
+
+/** True once the server has it; a refusal that is final is told nowhere else. */
+async function tell(sent: Sent): Promise<boolean> {
+  try {
+    await tellOfTransfer(sent);
+    told(sent);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 400) told(sent);
+    return false;
+  }
+}
+
+/** What the server was not told of before, it is told of now. */
+function useUntold(address: string | undefined) {
+  useEffect(() => {
+    if (!address) return;
+    for (const sent of untold()) {
+      if (sent.walletAddress.toLowerCase() === address.toLowerCase()) void tell(sent);
+    }
+  }, [address]);
+}
