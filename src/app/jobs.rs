@@ -16,8 +16,8 @@ use crate::{
     config::Config,
     context::Context,
     features::{
-        admins, chat, credits, deposits, duel_rooms, incentives, matches, notifications, operations, predictions,
-        quests, sessions, streams, tasks, tournaments,
+        admins, chat, credits, deposits, duel_rooms, incentives, matches, media, notifications, operations,
+        predictions, quests, sessions, streams, tasks, tournaments,
     },
     http::idempotency,
     jobs::Job,
@@ -111,6 +111,7 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
         tasks::jobs::settle(context.clone()),
         tasks::jobs::tell(context.clone()),
         tasks::jobs::sweep_proofs(reports.clone()),
+        media::jobs::sweep(reports.clone()),
         tournaments::jobs::wake(services.tournaments.as_ref().clone(), pool.clone()),
     ];
     jobs.extend(chat::jobs::forget(reports.clone(), config.retention.chat_days));

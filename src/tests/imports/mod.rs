@@ -30,7 +30,7 @@ const BELOW: [&str; 20] = [
 ];
 
 /// Which feature may import which. A line here is a decision: first look whether what is shared belongs further down.
-const BETWEEN_FEATURES: [(&str, &[&str]); 20] = [
+const BETWEEN_FEATURES: [(&str, &[&str]); 21] = [
     ("chat", &["predictions", "streams"]),
     ("credits", &["approvals", "deposits", "quests", "sessions"]),
     ("deposits", &["approvals"]),
@@ -39,6 +39,7 @@ const BETWEEN_FEATURES: [(&str, &[&str]); 20] = [
     ("incentives", &["approvals", "notifications"]),
     ("matches", &["credits"]),
     ("moderation", &["streams"]),
+    ("nfts", &["media"]),
     ("people", &["notifications"]),
     ("predictions", &["streams"]),
     ("quests", &["approvals", "credits", "matches", "pool_token"]),
@@ -48,7 +49,7 @@ const BETWEEN_FEATURES: [(&str, &[&str]); 20] = [
     ("streams", &[]),
     ("tasks", &["approvals", "media", "notifications"]),
     ("tournaments", &["matches", "notifications"]),
-    ("web_app", &["streams", "tournaments"]),
+    ("web_app", &["nfts", "streams", "tournaments"]),
     ("withdrawals", &["approvals", "credits", "deposits"]),
     ("admins", &[]),
 ];

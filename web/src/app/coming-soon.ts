@@ -2,11 +2,9 @@
 type Access = 'public' | 'admin';
 
 /** Pages that are linked to and that are not built yet, with their access. Each line goes when its page comes. */
-export const COMING_SOON = [
-  { path: 'presale', access: 'public' },
-  { path: 'nft-collection', access: 'public' },
-  { path: 'nft/:id', access: 'public' },
-  { path: 'nft/:id/edit', access: 'admin' },
-] as const satisfies readonly { path: string; access: Access }[];
+export const COMING_SOON = [{ path: 'presale', access: 'public' }] as const satisfies readonly {
+  path: string;
+  access: Access;
+}[];
 
 export type ComingSoonPath = (typeof COMING_SOON)[number]['path'];

@@ -73,6 +73,11 @@ const TasksPage = lazyPage(() => import('@/features/tasks/tasks-page').then((m) 
 const ReviewPage = lazyPage(() =>
   import('@/features/tasks/review/review-page').then((m) => m.ReviewPage),
 );
+const NftCollectionPage = lazyPage(() =>
+  import('@/features/nfts/gallery/nft-collection-page').then((m) => m.NftCollectionPage),
+);
+const NftRoute = lazyPage(() => import('./pages/nft-route').then((m) => m.NftRoute));
+const NftEditRoute = lazyPage(() => import('./pages/nft-edit-route').then((m) => m.NftEditRoute));
 const ComingSoonPage = lazyPage(() =>
   import('./pages/coming-soon-page').then((m) => m.ComingSoonPage),
 );
@@ -119,6 +124,9 @@ export function AppRoutes() {
         <Route path="quests/:id" element={<QuestRoute />} />
         <Route path="tasks" element={<TasksPage />} />
         <Route path="tasks/review" element={guarded(<ReviewPage />)} />
+        <Route path="nft-collection" element={<NftCollectionPage />} />
+        <Route path="nft/:id" element={<NftRoute />} />
+        <Route path="nft/:id/edit" element={<NftEditRoute />} />
         {COMING_SOON.map(({ path, access }) => (
           <Route key={path} path={path} element={COMING_SOON_BY_ACCESS[access](path)} />
         ))}

@@ -7,9 +7,6 @@ import type { ComingSoonPath } from '../coming-soon';
 
 const WORDS: Record<ComingSoonPath, { title: string; text: string }> = {
   presale: { title: 'Presale', text: 'Price, supply and your own share, on one page.' },
-  'nft-collection': { title: 'NFT collections', text: 'Cues, cloths and tables to own.' },
-  'nft/:id': { title: 'NFT', text: 'A piece of a collection, its editions and its price.' },
-  'nft/:id/edit': { title: 'Edit NFT', text: 'Editing comes with the collections.' },
 };
 
 export function ComingSoonPage({ path }: { path: ComingSoonPath }) {
