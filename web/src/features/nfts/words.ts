@@ -15,14 +15,15 @@ export const COLLECTION_STATUSES: readonly CollectionStatus[] = [
   'completed',
 ];
 
-type Tone = 'live' | 'scheduled' | 'ended' | 'brass' | 'felt' | 'plain';
+type Tone = 'scheduled' | 'ended' | 'felt' | 'plain';
 
-export const RARITY_TONES: Record<Rarity, Tone> = {
-  Common: 'plain',
-  Uncommon: 'felt',
-  Rare: 'scheduled',
-  Epic: 'live',
-  Legendary: 'brass',
+/** The colour of a rarity's mark. */
+export const RARITY_MARKS: Record<Rarity, string> = {
+  Common: 'bg-faint',
+  Uncommon: 'bg-felt',
+  Rare: 'bg-chalk',
+  Epic: 'bg-live',
+  Legendary: 'bg-brass',
 };
 
 export const COLLECTION_TONES: Record<CollectionStatus, Tone> = {
