@@ -1,8 +1,9 @@
 //! New identifiers: the one place that adds the clock and randomness to the domain's pure constructors.
 
 use domain::{
-    AdminId, ClaimId, CreditGrantId, CreditOrderId, DepositId, DuelRoomId, HoldId, InviteId, MatchId, MessageId,
-    PlayRightId, PredictionId, QuestId, StreamId, SubmissionId, TaskId, TournamentId, UserId, WithdrawalId,
+    AdminId, ClaimId, CollectionId, CreditGrantId, CreditOrderId, DepositId, DuelRoomId, HoldId, InviteId, MatchId,
+    MessageId, NftId, PlayRightId, PredictionId, QuestId, StreamId, SubmissionId, TaskId, TournamentId, UserId,
+    WithdrawalId,
 };
 use rand::distr::{Alphanumeric, SampleString};
 use time::OffsetDateTime;
@@ -45,6 +46,16 @@ pub fn duel_room_id() -> DuelRoomId {
 /// A tournament's id.
 pub fn tournament_id() -> TournamentId {
     TournamentId::new(seconds(), rand::random())
+}
+
+/// The id of a collection of NFTs.
+pub fn collection_id() -> CollectionId {
+    CollectionId::new(seconds(), rand::random())
+}
+
+/// An NFT's id.
+pub fn nft_id() -> NftId {
+    NftId::new(seconds(), rand::random())
 }
 
 /// A task's id.

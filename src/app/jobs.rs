@@ -16,7 +16,7 @@ use crate::{
     config::Config,
     context::Context,
     features::{
-        admins, chat, credits, deposits, duel_rooms, house, incentives, matches, notifications, operations,
+        admins, chat, credits, deposits, duel_rooms, house, incentives, matches, media, notifications, operations,
         predictions, presale, quests, sessions, streams, tables, tasks, tournaments,
     },
     http::idempotency,
@@ -128,6 +128,7 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
         tasks::jobs::settle(context.clone()),
         tasks::jobs::tell(context.clone()),
         tasks::jobs::sweep_proofs(reports.clone()),
+        media::jobs::sweep(reports.clone()),
         tournaments::jobs::wake(services.tournaments.as_ref().clone(), pool.clone()),
     ];
     jobs.extend(chat::jobs::forget(reports.clone(), config.retention.chat_days));

@@ -2,8 +2,8 @@
 
 use crate::features::{
     admins, audit_log, chain, chat, credits, deposits, duel_rooms, home, incentives, limits, matches, media,
-    moderation, notifications, operations, people, pool_token, predictions, presale, profile, quests, reserves, search,
-    sessions, site, streams, tables, tasks, tournaments, wallet, withdrawals,
+    moderation, nfts, notifications, operations, people, pool_token, predictions, presale, profile, quests, reserves,
+    search, sessions, site, streams, tables, tasks, tournaments, wallet, withdrawals,
 };
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -30,6 +30,7 @@ pub fn routes(config: &mut ServiceConfig) {
     people::routes(config);
     notifications::routes(config);
     media::routes(config);
+    nfts::routes(config);
     admins::routes(config);
     audit_log::routes(config);
     incentives::routes(config);

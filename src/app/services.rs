@@ -18,6 +18,7 @@ use crate::{
             routes::{Ladder, Replays, RunningMatches},
         },
         media::processor::ImageProcessor,
+        nfts::Nfts,
         operations::Operations,
         people::directory::Headcount,
         pool_token::{PoolToken, on_chain::OnChain},
@@ -93,6 +94,7 @@ pub struct Services {
     pub waiting: web::Data<Waiting>,
     pub previews: web::Data<Previews>,
     pub images: web::Data<ImageProcessor>,
+    pub nfts: web::Data<Nfts>,
     pub submissions: web::Data<SubmissionLimit>,
     pub task_checker: web::Data<Checker>,
     pub security: web::Data<SecurityHeaders>,
@@ -199,6 +201,7 @@ impl Services {
             waiting: web::Data::default(),
             previews: web::Data::new(previews),
             images: web::Data::default(),
+            nfts: web::Data::new(Nfts::new(&config.nfts)),
             submissions: web::Data::default(),
             task_checker: web::Data::default(),
             security: web::Data::new(security),
@@ -249,6 +252,7 @@ impl Services {
             .app_data(self.waiting)
             .app_data(self.previews)
             .app_data(self.images)
+            .app_data(self.nfts)
             .app_data(self.submissions)
             .app_data(self.task_checker)
             .app_data(self.security)

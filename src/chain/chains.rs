@@ -6,6 +6,7 @@ use crate::{
     http::error::{ApiError, Code},
     providers::evm::{Bounds, Error, Nodes},
 };
+use domain::nft::Currency;
 use std::{
     collections::BTreeMap,
     sync::{Arc, PoisonError, RwLock},
@@ -123,6 +124,12 @@ impl Chains {
     /// Chain of POOL.
     pub fn rewards(&self) -> u64 {
         self.config.rewards(self.environment)
+    }
+
+    /// Chain of the collections that are priced in that currency; None where it is not configured, or has no node (E20).
+    pub fn of_collections(&self, currency: Currency) -> Option<u64> {
+        let chain_id = self.config.of_collections(currency, self.environment)?;
+        self.slots.contains_key(&chain_id).then_some(chain_id)
     }
 
     /// Every chain that is or may come to be there.

@@ -14,6 +14,7 @@ mod http;
 mod keys;
 mod links;
 mod log;
+mod nfts;
 mod nowpayments;
 mod operator;
 mod passport;
@@ -44,6 +45,7 @@ pub use http::Http;
 use keys::Keys;
 pub use links::Links;
 pub use log::{Log, LogFormat};
+pub use nfts::Nfts;
 pub use nowpayments::NowPayments;
 pub use operator::Operator;
 pub use passport::{Passport, PassportEnvironment};
@@ -83,6 +85,7 @@ pub struct Config {
     pub rooms: Rooms,
     pub chat: Chat,
     pub chain: Chain,
+    pub nfts: Nfts,
     pub nowpayments: NowPayments,
     pub stripe: Stripe,
     pub sandbox: Sandbox,
@@ -148,6 +151,7 @@ impl Config {
         let rooms = Rooms::read(keys);
         let chat = Chat::read(keys);
         let chain = Chain::read(keys);
+        let nfts = Nfts::read(keys);
         let nowpayments = NowPayments::read(keys);
         let stripe = Stripe::read(keys);
         let sandbox = Sandbox::read(keys);
@@ -174,6 +178,7 @@ impl Config {
             rooms: rooms?,
             chat: chat?,
             chain: chain?,
+            nfts: nfts?,
             nowpayments: nowpayments?,
             stripe: stripe?,
             sandbox: sandbox?,

@@ -15,6 +15,7 @@ pub mod limits;
 pub mod matches;
 pub mod media;
 pub mod moderation;
+pub mod nfts;
 pub mod notifications;
 pub mod operations;
 pub mod people;

@@ -25,6 +25,7 @@ mod limits;
 mod matches;
 mod moderation;
 mod money;
+mod nfts;
 mod notifications;
 mod operations;
 mod people;

@@ -61,6 +61,7 @@ test('WITHDRAW-10 ADMINAUTH-18 a withdrawal above the limit goes through two adm
 
   const [ada, ben] = [(await visitor()).page, (await visitor()).page];
   await adminLogin(ada, ADMINS[0]);
+  await ada.getByRole('tab', { name: 'Withdrawals' }).click();
   const asked = ada.getByRole('article').filter({ hasText: name });
   await asked.getByRole('button', { name: 'Approve' }).click();
   await expect(ada.getByText('A second admin has to approve it too')).toBeVisible();
@@ -72,6 +73,7 @@ test('WITHDRAW-10 ADMINAUTH-18 a withdrawal above the limit goes through two adm
   await expect(ada.getByText(/^You have approved this withdrawal before/)).toBeVisible();
 
   await adminLogin(ben, ADMINS[1]);
+  await ben.getByRole('tab', { name: 'Withdrawals' }).click();
   await ben.getByRole('button', { name: 'Second approval' }).click();
   const shown = ben.getByRole('article').filter({ hasText: name });
   await shown.getByRole('button', { name: 'Approve' }).click();

@@ -117,6 +117,10 @@ id!(
     CollectionId
 );
 id!(
+    /// An NFT of a collection, with its editions.
+    NftId
+);
+id!(
     /// The right to one play.
     PlayRightId
 );

@@ -24,6 +24,7 @@ pub mod ledger;
 pub mod match_rules;
 pub mod matchup;
 pub mod moderation;
+pub mod nft;
 pub mod notification;
 pub mod onchain;
 pub mod prediction;
@@ -47,7 +48,8 @@ pub use duel_room::DuelRoomId;
 pub use email::Email;
 pub use ids::{
     AdminId, CauseId, ClaimId, CollectionId, CreditGrantId, CreditOrderId, DepositId, HoldId, InviteId, MatchId,
-    MessageId, PlayRightId, PredictionId, QuestId, StreamId, SubmissionId, TaskId, TournamentId, UserId, WithdrawalId,
+    MessageId, NftId, PlayRightId, PredictionId, QuestId, StreamId, SubmissionId, TaskId, TournamentId, UserId,
+    WithdrawalId,
 };
 pub use notification::NotificationKind;
 pub use role::Role;

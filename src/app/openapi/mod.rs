@@ -42,6 +42,7 @@ use utoipa_actix_web::AppExt;
         (name = "admin", description = "For administrators"),
         (name = "wallet", description = "What people have, and every line of how it came and went"),
         (name = "duels", description = "Matches of eight-ball: rooms, tables, ratings"),
+        (name = "nfts", description = "NFTs, their collections and what is kept of them by content"),
         (name = "limits", description = "Limits and breaks that people set for themselves"),
         (name = "pool-token", description = "LP-BAI, and what plays pay"),
         (name = "chain", description = "A read-only way to the chains"),

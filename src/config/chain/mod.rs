@@ -5,7 +5,7 @@ use super::{
     keys::section,
     rule::{list, number, one_of, optional, parsed, text},
 };
-use domain::Address;
+use domain::{Address, nft::Currency};
 use std::{collections::BTreeMap, path::PathBuf};
 use url::Url;
 pub use values::{OfChain, RpcNode};
@@ -37,6 +37,10 @@ section! {
         payments: u64 = "chain.payments", "56", number(1..=u64::from(u32::MAX));
         /// Chain of POOL. The local chain stands for it.
         rewards: u64 = "chain.rewards", "8453", number(1..=u64::from(u32::MAX));
+        /// Chain of the NFT collections that are priced in ETH; left out, none can become active. The local chain stands for it.
+        eth: Option<u64> = "chain.eth", "", optional(number(1..=u64::from(u32::MAX)));
+        /// Chain of the NFT collections that are priced in IMX; left out, none can become active. The local chain stands for it.
+        imx: Option<u64> = "chain.imx", "", optional(number(1..=u64::from(u32::MAX)));
         /// Where people look a transaction up, by chain id.
         explorer_urls: Vec<OfChain<String>> = "chain.explorer_urls", "1=https://etherscan.io/tx/{hash},56=https://bscscan.com/tx/{hash},8453=https://basescan.org/tx/{hash}", list(parsed("a chain id, =, and an address with {hash} such as 56=https://bscscan.com/tx/{hash}", values::explorer));
         /// Blocks after which one counts as final where a chain's own word is not believed, by chain id; 64 for others.
@@ -100,6 +104,17 @@ impl Chain {
             LOCAL_CHAIN_ID
         } else {
             self.rewards
+        }
+    }
+
+    /// Chain of the collections of that currency; None while none is named.
+    pub fn of_collections(&self, currency: Currency, environment: Environment) -> Option<u64> {
+        if self.has_local_node(environment) {
+            return Some(LOCAL_CHAIN_ID);
+        }
+        match currency {
+            Currency::Eth => self.eth,
+            Currency::Imx => self.imx,
         }
     }
 

@@ -1,6 +1,11 @@
-//! Pictures that people uploaded.
+//! Pictures that people uploaded, and what is kept by content.
 
-use super::store;
+use super::{
+    admin,
+    cid::{self, Cid},
+    contents::{self, Content},
+    store,
+};
 use crate::{
     context::Context,
     http::error::{ApiError, Code, ErrorBody},
@@ -9,12 +14,13 @@ use actix_web::{HttpResponse, get, http::header, web};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
-    config.service(get_picture);
+    admin::routes(config);
+    config.service(get_picture).service(get_content);
 }
 
 /// A picture. Its name never stands for another one.
 #[utoipa::path(tag = "site",
-    params(("name" = String, Path, description = "As an avatar's path ends")),
+    params(("name" = String, Path, description = "As an avatar's path ends, or a content id with `.jpg` or `.webp`")),
     responses(
         (status = 200, description = "image/jpeg or image/webp", content_type = "image/*", body = Vec<u8>),
         (status = 404, description = "NOT_FOUND", body = ErrorBody)
@@ -22,22 +28,56 @@ pub fn routes(config: &mut ServiceConfig) {
 )]
 #[get("/media/{name}")]
 async fn get_picture(context: web::Data<Context>, name: web::Path<String>) -> Result<HttpResponse, ApiError> {
-    let missing = || ApiError::new(Code::NotFound, "Resource not found.");
     let (stem, kind) = match name.rsplit_once('.') {
         Some((stem, "jpg")) => (stem, "image/jpeg"),
         Some((stem, "webp")) => (stem, "image/webp"),
         Some(_) | None => return Err(missing()),
     };
+    if stem.len() == cid::LENGTH {
+        let content = found(&context, stem).await?;
+        return match content.kind.mime() == kind {
+            true => Ok(answer(kind, content.bytes)),
+            false => Err(missing()),
+        };
+    }
     if stem.len() != 32 || !stem.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         return Err(missing());
     }
     let bytes = store::get(&mut *context.pool.acquire().await?, &name)
         .await?
         .ok_or_else(missing)?;
-    Ok(HttpResponse::Ok()
+    Ok(answer(kind, bytes))
+}
+
+/// A picture or the metadata of an NFT by its content id, as any IPFS gateway answers it. Only what is kept here is found.
+#[utoipa::path(tag = "nfts",
+    params(("cid" = String, Path, description = "A content id: CIDv1, raw, SHA-256, in base 32")),
+    responses(
+        (status = 200, description = "image/jpeg, image/webp or application/json", content_type = "*/*", body = Vec<u8>),
+        (status = 404, description = "NOT_FOUND", body = ErrorBody)
+    )
+)]
+#[get("/ipfs/{cid}")]
+async fn get_content(context: web::Data<Context>, cid: web::Path<String>) -> Result<HttpResponse, ApiError> {
+    let content = found(&context, &cid).await?;
+    Ok(answer(content.kind.mime(), content.bytes))
+}
+
+async fn found(context: &Context, cid: &str) -> Result<Content, ApiError> {
+    let cid: Cid = cid.parse().map_err(|_| missing())?;
+    let content = contents::get(&mut *context.pool.acquire().await?, &cid).await?;
+    content.ok_or_else(missing)
+}
+
+fn missing() -> ApiError {
+    ApiError::new(Code::NotFound, "Resource not found.")
+}
+
+fn answer(kind: &str, bytes: Vec<u8>) -> HttpResponse {
+    HttpResponse::Ok()
         .content_type(kind)
         .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"))
         .insert_header((header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"))
         .insert_header((header::CONTENT_DISPOSITION, "inline"))
-        .body(bytes))
+        .body(bytes)
 }

@@ -1,4 +1,4 @@
-//! Pictures that people uploaded, as they were encoded here.
+//! People's pictures, as they were encoded here: one each, which the next one replaces. What is kept by content is in `contents.rs`.
 
 use crate::{db::Result, users};
 use domain::UserId;

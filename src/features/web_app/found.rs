@@ -8,10 +8,10 @@ use super::{
 use crate::{
     context::Context,
     db,
-    features::{streams, tournaments},
+    features::{nfts, streams, tournaments},
     users::display_name,
 };
-use domain::{DuelRoomId, StreamId, TournamentId};
+use domain::{DuelRoomId, NftId, StreamId, TournamentId};
 
 impl Place {
     /// What the page says about itself; None: there is none.
@@ -20,6 +20,7 @@ impl Place {
             Self::Fixed(page) => Ok(Some(fixed(page))),
             Self::Stream(id) => stream(context, *id).await,
             Self::Tournament(id) => tournament(context, *id).await,
+            Self::Nft(id) => nft(context, *id).await,
             Self::Room(id) => Ok(Some(room(duel_rooms, id))),
             Self::Address(address) => person(context, Whose::Address(*address)).await,
             Self::Named(name) => person(context, Whose::Name(name)).await,
@@ -30,7 +31,7 @@ impl Place {
     /// Whether the store is asked about it.
     pub(super) fn is_stored(&self) -> bool {
         match self {
-            Self::Stream(_) | Self::Tournament(_) | Self::Address(_) | Self::Named(_) => true,
+            Self::Stream(_) | Self::Tournament(_) | Self::Nft(_) | Self::Address(_) | Self::Named(_) => true,
             Self::Fixed(_) | Self::Room(_) | Self::Missing => false,
         }
     }
@@ -71,6 +72,18 @@ async fn tournament(context: &Context, id: TournamentId) -> db::Result<Option<He
         description: tournament.description,
         path: Some(format!("/tournament/{id}")),
         image: Some(tournament.thumbnail),
+        kind: "website",
+        listed: true,
+    }))
+}
+
+async fn nft(context: &Context, id: NftId) -> db::Result<Option<Head>> {
+    let found = nfts::preview(&mut *context.pool.acquire().await?, id).await?;
+    Ok(found.map(|nft| Head {
+        title: nft.name,
+        description: nft.description,
+        path: Some(format!("/nft/{id}")),
+        image: nft.image,
         kind: "website",
         listed: true,
     }))

@@ -1,4 +1,4 @@
-use domain::{Address, DuelRoomId, StreamId, TournamentId, Username};
+use domain::{Address, DuelRoomId, NftId, StreamId, TournamentId, Username};
 
 /// Which page an address of the site is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -7,6 +7,7 @@ pub enum Place {
     Fixed(&'static Fixed),
     Stream(StreamId),
     Tournament(TournamentId),
+    Nft(NftId),
     Room(DuelRoomId),
     Address(Address),
     Named(Username),
@@ -42,7 +43,7 @@ const fn own(path: &'static str, title: &'static str, description: &'static str)
 }
 
 /// Title and description are those that the page itself sets; a browser test compares them.
-pub static PAGES: [Fixed; 30] = [
+pub static PAGES: [Fixed; 29] = [
     page(
         "",
         "Cuecast",
@@ -69,11 +70,7 @@ pub static PAGES: [Fixed; 30] = [
         "Play eight-ball against agents and win POOL. Every play can be watched again.",
     ),
     page("presale", "Presale", "Price, supply and your own share, on one page."),
-    page(
-        "nft-collection",
-        "NFT collections",
-        "NFT collections: coming in a later release.",
-    ),
+    page("nft-collection", "NFT Collection", "Cues, cloths and tables to own."),
     page(
         "reserves",
         "Reserves",
@@ -140,8 +137,7 @@ pub static PAGES: [Fixed; 30] = [
         "Logging out",
         "Leaving Cuecast and Immutable Passport.",
     ),
-    page("nft/{id}", "NFT", "NFT: coming in a later release."),
-    own("nft/{id}/edit", "Edit NFT", "Edit NFT: coming in a later release."),
+    own("nft/{id}/edit", "Edit NFT", "The operators’ room."),
     page("quests/{id}", "Quest", "A quest on Cuecast."),
     page(
         "duel/replay/{id}",
@@ -160,6 +156,7 @@ impl Place {
             ["tournament" | "tournaments", id] | ["tournament", id, "bracket"] => {
                 id.parse().map_or(Self::Missing, Self::Tournament)
             }
+            ["nft", id] => id.parse().map_or(Self::Missing, Self::Nft),
             ["duel", room] if *room != "replay" => room.parse().map_or(Self::Missing, Self::Room),
             ["index.html"] => Self::fixed(&[]),
             // The app leads from these to the quests.
@@ -228,6 +225,7 @@ mod tests {
             "/someone-live",
             "/no/such/page",
             "/live/1",
+            "/nft/7",
             "/a/b/c/d",
         ] {
             assert_eq!(Place::at(nothing), Place::Missing, "{nothing}");

@@ -30,7 +30,7 @@ const BELOW: [&str; 20] = [
 ];
 
 /// Which feature may import which. A line here is a decision: first look whether what is shared belongs further down.
-const BETWEEN_FEATURES: [(&str, &[&str]); 22] = [
+const BETWEEN_FEATURES: [(&str, &[&str]); 23] = [
     ("chat", &["predictions", "streams"]),
     ("credits", &["approvals", "deposits", "quests", "sessions"]),
     ("deposits", &["approvals"]),
@@ -40,6 +40,7 @@ const BETWEEN_FEATURES: [(&str, &[&str]); 22] = [
     ("incentives", &["approvals", "notifications"]),
     ("matches", &["credits"]),
     ("moderation", &["streams"]),
+    ("nfts", &["media"]),
     ("people", &["notifications"]),
     ("predictions", &["streams"]),
     ("quests", &["approvals", "credits", "matches", "pool_token"]),
@@ -50,7 +51,7 @@ const BETWEEN_FEATURES: [(&str, &[&str]); 22] = [
     ("tables", &["streams"]),
     ("tasks", &["approvals", "media", "notifications"]),
     ("tournaments", &["matches", "notifications"]),
-    ("web_app", &["streams", "tournaments"]),
+    ("web_app", &["nfts", "streams", "tournaments"]),
     ("withdrawals", &["approvals", "credits", "deposits"]),
     ("admins", &[]),
 ];

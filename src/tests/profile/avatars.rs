@@ -280,9 +280,9 @@ fn of_five_hundred_damaged_pictures_each_is_refused_or_made_anew_in_time() {
             Err(_) => refused += 1,
             Ok(picture) => {
                 made += 1;
-                let read = image::load_from_memory(&picture.bytes).unwrap();
+                let read = image::load_from_memory(&picture.picture.bytes).unwrap();
                 assert_eq!((read.width(), read.height()), (256, 256));
-                assert!(picture.bytes.len() <= 512 * 1024);
+                assert!(picture.picture.bytes.len() <= 512 * 1024);
             }
         }
         longest = longest.max(began.elapsed());

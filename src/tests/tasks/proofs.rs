@@ -1,6 +1,6 @@
 use super::{decide, look, pending, reviewer, running, submit, task, with};
 use crate::support::{Answer, Pay, text};
-use cuecast::features::media::{cid::content_id, processor::Shape};
+use cuecast::features::media::{cid::Cid, processor::Shape};
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use reqwest::Method;
 use serde_json::json;
@@ -68,7 +68,7 @@ async fn upload_03_04_a_proof_is_made_anew_and_seen_by_its_submitter_and_reviewe
         !kept.windows(place.len()).any(|part| part == place),
         "where it was taken is gone"
     );
-    assert!(content_id(&kept).starts_with("bafkrei"));
+    assert!(Cid::of(&kept).as_str().starts_with("bafkrei"));
 
     // Nobody else's, and for reviewers once it is submitted.
     let name = url.rsplit_once('/').unwrap().1.to_owned();

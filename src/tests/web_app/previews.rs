@@ -237,3 +237,34 @@ async fn crawlers_are_told_where_the_pages_are() {
     );
     assert!(!map.raw.contains("wallet") && !map.raw.contains('{'), "{}", map.raw);
 }
+
+#[actix_web::test]
+async fn a_shared_nft_shows_its_name_and_picture_once_its_collection_is_active() {
+    let built = Built::new();
+    let server = built.server().await;
+    server
+        .sql(
+            "INSERT INTO media (cid, kind, width, height, bytes) VALUES ('b' || repeat('a', 58), 'jpg', 9, 9, '\\x00'), ('b' || repeat('b', 58), 'json', NULL, NULL, '\\x01');
+             INSERT INTO nft_collections (id, name, description, creator, total_supply, price, currency, release_date, royalty_wallet, royalty_bps, admin_wallet, created_by)
+             VALUES (repeat('c', 24), 'First Break', 'Cues.', 'Cuecast', 5, 0, 'ETH', now(), '0x' || repeat('1', 40), 0, '0x' || repeat('1', 40), 'a');
+             INSERT INTO nfts (id, collection_id, name, description, image_cid, rarity, attributes, price, currency, total_supply, created_by)
+             VALUES (repeat('d', 24), repeat('c', 24), 'Golden cue', 'Of the first break.', 'b' || repeat('a', 58), 'Rare', '[{\"trait_type\": \"Luck\", \"value\": 1}]', 0, 'ETH', 1, 'a')",
+        )
+        .await;
+    let path = format!("/nft/{}", "d".repeat(24));
+    assert_eq!(page(&server, &path).await.status, 404, "a draft is the administrators'");
+    server
+        .sql(
+            "UPDATE nfts SET slot = 1, metadata_cid = 'b' || repeat('b', 58);
+             UPDATE nft_collections SET status = 'active', activated_at = now(), chain_id = 1, provenance = decode(repeat('00', 32), 'hex')",
+        )
+        .await;
+    built.write("second");
+    let answer = page(&server, &path).await;
+    assert_eq!(answer.status, 200);
+    let image = format!("content=\"https://live.example/ipfs/b{}\"", "a".repeat(58));
+    says(
+        &answer,
+        &["<title>Golden cue · Cuecast</title>", "Of the first break.", &image],
+    );
+}

@@ -73,6 +73,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/createNFT": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes an NFT of a collection that is a draft. */
+        post: operations["create_nft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/currencies": {
         parameters: {
             query?: never;
@@ -85,6 +102,40 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/deleteNFT/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes an NFT that is a draft. */
+        delete: operations["delete_nft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/deleteNFT/{id}/force": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes an NFT off every list, whatever its status. Its page, its owners, its payments and its token stay. */
+        delete: operations["force_delete_nft"];
         options?: never;
         head?: never;
         patch?: never;
@@ -138,6 +189,79 @@ export interface paths {
         put?: never;
         /** Refuses a payment that waits for an admin. */
         post: operations["reject_deposit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/nft-collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Collections that were not deleted, newest first, drafts too. */
+        get: operations["list_collections_as_admin"];
+        put?: never;
+        /** Makes a collection. It is a draft: its NFTs are made next, then it is activated. */
+        post: operations["create_collection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/nft-collections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes a collection: the whole form, with its status. When it becomes active, its supply, currency, release date, wallets and royalty are fixed,
+         *     and so are its NFTs with their metadata.
+         */
+        put: operations["update_collection"];
+        post?: never;
+        /** Takes a collection and its NFTs off every list. */
+        delete: operations["delete_collection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/nfts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** NFTs that were not deleted, newest first, drafts too. */
+        get: operations["list_nfts_as_admin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/nfts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An NFT, also a draft. */
+        get: operations["get_nft_as_admin"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -552,6 +676,74 @@ export interface paths {
         /** Changes a tournament: the whole form, with its status. How it runs itself stays; of such a one the status can be set to `Cancelled` only. */
         put: operations["update_tournament"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/updateNFT/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes an NFT that is a draft: the whole form. Its status stays as it is; once its collection was activated only its price changes. */
+        put: operations["update_nft"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/uploads/collection-banner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps the banner of a collection: the middle of the picture, three times as wide as high, at most 1200 by 400 pixels. */
+        post: operations["upload_collection_banner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/uploads/collection-logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps the logo of a collection: the middle square of the picture, at most 400 pixels wide. */
+        post: operations["upload_collection_logo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/uploads/nft-image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps the picture of an NFT: all of it, at most 1600 pixels a side, with a small copy for lists. */
+        post: operations["upload_nft_image"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1511,6 +1703,74 @@ export interface paths {
         get?: never;
         /** Sets one's own limit of a day, a week or a month. A lower one holds at once; a higher one, or none, after 24 hours. */
         put: operations["set_limit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/nft-collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The active collections, the latest release first, at most a hundred. */
+        get: operations["list_collections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/nft-collections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A collection that is or was active. */
+        get: operations["get_collection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/nft-collections/{id}/nfts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** NFTs of a collection that is or was active, in their order, 60 a page. */
+        get: operations["list_nfts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/nfts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An NFT of a collection that is or was active, also one that the lists hide. */
+        get: operations["get_nft"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -3450,6 +3710,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ipfs/{cid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture or the metadata of an NFT by its content id, as any IPFS gateway answers it. Only what is kept here is found. */
+        get: operations["get_content"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/media/{name}": {
         parameters: {
             query?: never;
@@ -3521,6 +3798,15 @@ export interface components {
          * @example 0x52908400098527886e0f7030069857d2e4169ee7
          */
         Address: `0x${string}`;
+        /** @description A page of all collections, newest first, with what the form of a new one begins with. */
+        AdminCollectionPage: {
+            data: components["schemas"]["NftCollection"][];
+            /** @description Null at the end. */
+            nextCursor: string | null;
+            presets: components["schemas"]["CollectionPresets"];
+            /** @description Always true. */
+            success: boolean;
+        };
         /**
          * @description An admin: the id of the account, or of the person whose wallet has the role.
          * @example 65f1c0a2b3d4e5f601234567
@@ -3680,12 +3966,39 @@ export interface components {
             /** @description What people read beside it: at most 200 characters, or nothing. */
             text?: string;
         };
+        /** @description Where the picture is. */
+        ArtAnswer: {
+            /** @description The id of its content (CIDv1). */
+            cid: string;
+            /** @description `/ipfs/CID`: for the form of a collection or an NFT within a day. */
+            imageUrl: string;
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description The upload. */
+        ArtForm: {
+            /**
+             * Format: binary
+             * @description JPEG, PNG, GIF or WebP, at most 20 MB and 40 megapixels; of a moving one the first frame.
+             */
+            image: string;
+        };
         /** @description A person's declaration about themselves. */
         AttestationBody: {
             /** @description That they are at least 18 years old. */
             adult: boolean;
             /** @description The terms that they agree to: `termsVersion` as it was answered. */
             termsVersion: string;
+        };
+        /** @description An attribute as it was written. */
+        AttributeBody: {
+            /** @description 1 to 40 characters. */
+            trait_type?: string;
+            /**
+             * Format: double
+             * @description A number with at most three digits behind the point.
+             */
+            value: number;
         };
         /** @description Who acted. */
         AuditActor: {
@@ -4144,6 +4457,66 @@ export interface components {
             /** @description `region`: not offered in the caller's country; `off`: switched off for now. */
             why: string;
         };
+        /** @description The form of a collection. Every field is required but the pictures. */
+        CollectionBody: {
+            /** @description As an upload answered it; left out or empty, the one that all have. */
+            bannerImage?: string | null;
+            /** @description 1 to 80 characters. */
+            creator: string | null;
+            /** @description `ETH` or `IMX`. */
+            currency: string | null;
+            /** @description 1 to 2000 characters. */
+            description: string | null;
+            /** @description As an upload answered it; left out or empty, the one that all have. */
+            logoImage?: string | null;
+            /** @description 1 to 80 characters. */
+            name: string | null;
+            /** @description From 0; a number or exact decimal text. */
+            price: string;
+            /** @description RFC 3339. */
+            releaseDate: string | null;
+            revenueSplit: components["schemas"]["RevenueSplitBody"] | null;
+            /** @description `draft`, `active`, `paused` or `completed`. A new one is a draft. */
+            status: string | null;
+            /**
+             * Format: int32
+             * @description 1 to 100000.
+             */
+            totalSupply: number;
+        };
+        /** @description A collection that was made or changed. */
+        CollectionData: {
+            data: components["schemas"]["NftCollection"];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /**
+         * @description A collection of NFTs.
+         * @example 65f1c0a2b3d4e5f601234567
+         */
+        CollectionId: string;
+        /** @description The collections that everybody sees, the latest release first, at most a hundred. */
+        CollectionList: {
+            data: components["schemas"]["NftCollection"][];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description The collection of an NFT. */
+        CollectionOfNft: {
+            _id: components["schemas"]["CollectionId"];
+            name: string;
+            status: components["schemas"]["CollectionStatus"];
+        };
+        /** @description The wallets that the form of a new collection begins with; null where the operator named none. */
+        CollectionPresets: {
+            adminWallet: components["schemas"]["Address"] | null;
+            royaltyWallet: components["schemas"]["Address"] | null;
+        };
+        /**
+         * @description Where a collection stands.
+         * @enum {string}
+         */
+        CollectionStatus: "draft" | "active" | "paused" | "completed";
         /** @description How it was paid out. */
         CompleteWithdrawalBody: {
             /** @description The payout's hash on the withdrawal's network. */
@@ -5962,6 +6335,172 @@ export interface components {
             code: string;
             label: string;
         };
+        /** @description An NFT on a card. */
+        Nft: {
+            _id: components["schemas"]["NftId"];
+            attributes: components["schemas"]["NftAttribute"][];
+            collectionId: components["schemas"]["CollectionOfNft"];
+            currency: components["schemas"]["NftCurrency"];
+            description: string;
+            /** @description A path of this site; null for a draft without one. */
+            image: string | null;
+            mintTxHash: string | null;
+            /** Format: date-time */
+            mintedAt: string | null;
+            /**
+             * Format: int32
+             * @description Editions that are owned.
+             */
+            mintedSupply: number;
+            name: string;
+            owner: components["schemas"]["Address"] | null;
+            /** @description A decimal number. */
+            price: string;
+            rarity: components["schemas"]["NftRarity"];
+            status: components["schemas"]["NftStatus"];
+            /** @description The same, smaller. */
+            thumbnail: string | null;
+            /** Format: int32 */
+            tokenId: number | null;
+            /**
+             * Format: int32
+             * @description Editions.
+             */
+            totalSupply: number;
+        };
+        /** @description What an NFT has of something. */
+        NftAttribute: {
+            trait_type: string;
+            /** Format: double */
+            value: number;
+        };
+        /** @description The form of an NFT. Every field is required but the picture. */
+        NftBody: {
+            /** @description 1 to 30, each name once. */
+            attributes?: components["schemas"]["AttributeBody"][];
+            collectionId: string | null;
+            /** @description That of the collection. */
+            currency: string | null;
+            /** @description 1 to 2000 characters. */
+            description: string | null;
+            /** @description As an upload answered it; its collection becomes active only when every NFT has one. */
+            image?: string | null;
+            /** @description 1 to 80 characters. */
+            name: string | null;
+            /** @description From 0; a number or exact decimal text. */
+            price: string;
+            /** @description `Common`, `Uncommon`, `Rare`, `Epic` or `Legendary`. */
+            rarity: string | null;
+            /** @description Read and left alone: it follows from what happens. */
+            status: string | null;
+            /**
+             * Format: int32
+             * @description Editions, 1 to 100000.
+             */
+            totalSupply: number;
+        };
+        /** @description A collection of NFTs. */
+        NftCollection: {
+            _id: components["schemas"]["CollectionId"];
+            /** @description A path of this site. */
+            bannerImage: string;
+            /**
+             * Format: int64
+             * @description Where it is minted; null before it is active.
+             */
+            chainId: number | null;
+            contract: components["schemas"]["Address"] | null;
+            creator: string;
+            currency: components["schemas"]["NftCurrency"];
+            description: string;
+            /** @description Least price of what can be bought, else the collection's: a decimal number. */
+            floorPrice: string;
+            /** @description A path of this site. */
+            logoImage: string;
+            /**
+             * Format: int64
+             * @description Editions that are owned.
+             */
+            mintedCount: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description NFTs of it.
+             */
+            nftCount: number;
+            /** @description A decimal number. */
+            price: string;
+            /** @description Keccak-256 of all metadata's content ids in order, in hex; null before it is active. */
+            provenance: string | null;
+            /** Format: date-time */
+            releaseDate: string;
+            revenueSplit: components["schemas"]["RevenueSplit"];
+            status: components["schemas"]["CollectionStatus"];
+            /**
+             * Format: int32
+             * @description Editions of all NFTs together at most.
+             */
+            totalSupply: number;
+        };
+        /**
+         * @description The coin in which a collection is priced; its chain follows from it (E20).
+         * @enum {string}
+         */
+        NftCurrency: "ETH" | "IMX";
+        /** @description An NFT that was made or changed. */
+        NftData: {
+            data: components["schemas"]["Nft"];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description An NFT with all that its page shows. */
+        NftDetails: components["schemas"]["Nft"] & {
+            collection: components["schemas"]["NftCollection"];
+            /** @description The first hundred that are owned. */
+            editions: components["schemas"]["NftEdition"][];
+            /** @description Where the transaction of the first edition can be looked up. */
+            explorerUrl: string | null;
+            /** @description `/ipfs/CID`; null before the collection is active. */
+            metadataUrl: string | null;
+            /** @description The name of the chain; null before the collection is active. */
+            network: string | null;
+            /** @description In hex; null before the collection is active. */
+            provenance: string | null;
+        };
+        /** @description An edition that somebody owns. */
+        NftEdition: {
+            mintTxHash: string | null;
+            /** Format: date-time */
+            mintedAt: string | null;
+            /** Format: int32 */
+            number: number;
+            owner: components["schemas"]["Address"] | null;
+            /** Format: int32 */
+            tokenId: number;
+        };
+        /**
+         * @description An NFT of a collection, with its editions.
+         * @example 65f1c0a2b3d4e5f601234567
+         */
+        NftId: string;
+        /** @description A page of NFTs. */
+        NftPage: {
+            data: components["schemas"]["Nft"][];
+            /** @description Null at the end. */
+            nextCursor: string | null;
+            /** @description Always true. */
+            success: boolean;
+        };
+        /**
+         * @description How rare an NFT is said to be.
+         * @enum {string}
+         */
+        NftRarity: "Common" | "Uncommon" | "Rare" | "Epic" | "Legendary";
+        /**
+         * @description Where an NFT stands. It follows from its editions (E22); no form sets it (A34).
+         * @enum {string}
+         */
+        NftStatus: "draft" | "minting" | "minted" | "transferred" | "sold";
         /**
          * @description Why a vote counts without a share.
          * @enum {string}
@@ -7341,6 +7880,20 @@ export interface components {
             epoch: number;
             /** @enum {string} */
             type: "resync";
+        };
+        /** @description Where the money of a collection goes. */
+        RevenueSplit: {
+            adminWallet: components["schemas"]["Address"];
+            /** @description 0 to 100, a decimal number in steps of 0.1. */
+            royaltyPercentage: string;
+            royaltyWallet: components["schemas"]["Address"];
+        };
+        /** @description Where the money of a collection goes. */
+        RevenueSplitBody: {
+            adminWallet: string | null;
+            /** @description 0 to 100 in steps of 0.1. */
+            royaltyPercentage: string;
+            royaltyWallet: string | null;
         };
         /** @description A decision. */
         ReviewBody: {
@@ -9301,6 +9854,61 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    create_nft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NftBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NftData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_FOUND: the collection */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: the collection was activated; or IDEMPOTENCY_CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_currencies_as_admin: {
         parameters: {
             query?: never;
@@ -9320,6 +9928,93 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["AdminsOnly"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_nft: {
+        parameters: {
+            query?: {
+                /** @description At most 500 characters, for the audit log. */
+                reason?: string;
+            };
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description CONFLICT: it was minted, or its collection was activated */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    force_delete_nft: {
+        parameters: {
+            query?: {
+                /** @description At most 500 characters, for the audit log. */
+                reason?: string;
+            };
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -9451,6 +10146,242 @@ export interface operations {
                 };
             };
             415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_collections_as_admin: {
+        parameters: {
+            query?: {
+                /** @description Part of a name, a creator or a description, or a collection's id. Left out or empty, every collection. */
+                search?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCollectionPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_collection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectionBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description IDEMPOTENCY_CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_collection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description CONFLICT: no such step from its status, something fixed would change, or it cannot become active yet */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_collection: {
+        parameters: {
+            query?: {
+                /** @description At most 500 characters, for the audit log. */
+                reason?: string;
+            };
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description CONFLICT: somebody owns or buys one of its NFTs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_nfts_as_admin: {
+        parameters: {
+            query?: {
+                /** @description Part of a name or a description. Left out or empty, every NFT. */
+                search?: string;
+                /** @description A collection's id; left out or empty, of all. */
+                collection?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NftPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_nft_as_admin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NftDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -10427,6 +11358,226 @@ export interface operations {
             415: components["responses"]["UnsupportedEncoding"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    update_nft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NftBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NftData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_FOUND: the NFT or the collection */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: it is no draft, or something fixed would change */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    upload_collection_banner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ArtForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArtAnswer"];
+                };
+            };
+            /** @description VALIDATION_FAILED: no picture that can be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            /** @description PAYLOAD_TOO_LARGE: over 20 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            /** @description UNAVAILABLE: too many uploads at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    upload_collection_logo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ArtForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArtAnswer"];
+                };
+            };
+            /** @description VALIDATION_FAILED: no picture that can be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            /** @description PAYLOAD_TOO_LARGE: over 20 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            /** @description UNAVAILABLE: too many uploads at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    upload_nft_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ArtForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArtAnswer"];
+                };
+            };
+            /** @description VALIDATION_FAILED: no picture that can be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            /** @description PAYLOAD_TOO_LARGE: over 20 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            /** @description UNAVAILABLE: too many uploads at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     list_users: {
@@ -12718,6 +13869,112 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_collections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionList"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_collection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NftCollection"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_nfts: {
+        parameters: {
+            query?: {
+                /** @description `Common`, `Uncommon`, `Rare`, `Epic` or `Legendary`; left out, empty or `All` for every one. */
+                rarity?: string;
+                /** @description True: those with an edition that can be bought, minted or not. Left out, those that are minted, sold or transferred. */
+                available?: boolean;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NftPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_nft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NftDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -17619,12 +18876,44 @@ export interface operations {
             };
         };
     };
+    get_content: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A content id: CIDv1, raw, SHA-256, in base 32 */
+                cid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description image/jpeg, image/webp or application/json */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": number[];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_picture: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description As an avatar's path ends */
+                /** @description As an avatar's path ends, or a content id with `.jpg` or `.webp` */
                 name: string;
             };
             cookie?: never;

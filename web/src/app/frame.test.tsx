@@ -188,10 +188,19 @@ describe('the route table', () => {
     }
   });
 
-  test('what is to come has its access already: everybody, or administrators', async () => {
-    for (const path of ['/presale', '/nft-collection', '/nft/7']) {
+  test('what is to come says so', async () => {
+    for (const path of ['/presale']) {
       const { unmount } = open(path);
       expect(await screen.findByRole('heading', { level: 1, name: /coming/ })).toBeTruthy();
+      unmount();
+    }
+  });
+
+  test('SHELL-25 SHELL-26 SHELL-27 NFTs and their collection are public, an NFT’s form is the administrators’', async () => {
+    for (const path of ['/nft-collection', '/nft/7']) {
+      const { unmount } = open(path);
+      expect(await screen.findByRole('status', { name: /Loading the/ })).toBeTruthy();
+      expect(where()).toBe(path);
       unmount();
     }
     const refusesAll = async () => {

@@ -2,7 +2,6 @@ import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes, useParams } from 'react-router';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { TOURNAMENTS_NEED_LOGIN } from './access';
-import { COMING_SOON, type ComingSoonPath } from './coming-soon';
 import { Frame } from './frame/frame';
 import { RequireSession } from './require-session';
 
@@ -75,12 +74,11 @@ const TasksPage = lazyPage(() => import('@/features/tasks/tasks-page').then((m) 
 const ReviewPage = lazyPage(() =>
   import('@/features/tasks/review/review-page').then((m) => m.ReviewPage),
 );
-const ComingSoonPage = lazyPage(() =>
-  import('./pages/coming-soon-page').then((m) => m.ComingSoonPage),
+const NftCollectionPage = lazyPage(() =>
+  import('@/features/nfts/gallery/nft-collection-page').then((m) => m.NftCollectionPage),
 );
-const ComingSoonAdminPage = lazyPage(() =>
-  import('./pages/coming-soon-admin-page').then((m) => m.ComingSoonAdminPage),
-);
+const NftRoute = lazyPage(() => import('./pages/nft-route').then((m) => m.NftRoute));
+const NftEditRoute = lazyPage(() => import('./pages/nft-edit-route').then((m) => m.NftEditRoute));
 const NotFoundPage = lazyPage(() => import('./pages/not-found-page').then((m) => m.NotFoundPage));
 
 export function AppRoutes() {
@@ -123,9 +121,9 @@ export function AppRoutes() {
         <Route path="quests/:id" element={<QuestRoute />} />
         <Route path="tasks" element={<TasksPage />} />
         <Route path="tasks/review" element={guarded(<ReviewPage />)} />
-        {COMING_SOON.map(({ path, access }) => (
-          <Route key={path} path={path} element={COMING_SOON_BY_ACCESS[access](path)} />
-        ))}
+        <Route path="nft-collection" element={<NftCollectionPage />} />
+        <Route path="nft/:id" element={<NftRoute />} />
+        <Route path="nft/:id/edit" element={<NftEditRoute />} />
         {/* A wallet address or a name: whatever no page above has taken. */}
         <Route path=":who" element={<PersonRoute />} />
         <Route path="*" element={<NotFoundPage />} />
@@ -144,11 +142,6 @@ export function AppRoutes() {
     </Routes>
   );
 }
-
-const COMING_SOON_BY_ACCESS = {
-  public: (path: ComingSoonPath) => <ComingSoonPage path={path} />,
-  admin: (path: ComingSoonPath) => <ComingSoonAdminPage path={path} />,
-};
 
 function lazyPage<Props>(fetchPage: () => Promise<ComponentType<Props>>) {
   return lazyWithRetry(() => fetchPage().then((Page) => ({ default: Page })));

@@ -65,6 +65,7 @@ async fn upload_avatar(
 ) -> Result<web::Json<Uploaded>, ApiError> {
     let from = (who.0.user_id, client.0);
     let made = upload::picture(&images, from, Shape::Avatar, &request, payload).await?;
+    let made = made.picture;
     let name = format!("{}.{}", ids::nonce(), made.extension);
     let image_url = commands::set_avatar(&context, who.0.user_id, name, made.bytes).await?;
     Ok(web::Json(Uploaded {

@@ -4,7 +4,7 @@ use crate::{
     context::Context,
     features::{
         media::{
-            cid::content_id,
+            cid::Cid,
             processor::{ImageProcessor, Shape},
             upload,
         },
@@ -84,8 +84,9 @@ async fn upload_proof(
         may_submit(task.status(), &submissions::of_person(&mut db, person, &[id.0]).await?)?;
     }
     let made = upload::picture(&images, (person, client.0), Shape::Whole, &request, payload).await?;
+    let made = made.picture;
     let name = format!("{}.{}", ids::nonce(), made.extension);
-    let cid = content_id(&made.bytes);
+    let cid = Cid::of(&made.bytes).to_string();
     let mut db = context.pool.acquire().await?;
     proofs::put(&mut db, (id.0, person), &name, &cid, &made.bytes).await?;
     Ok(web::Json(Uploaded {

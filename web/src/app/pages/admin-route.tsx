@@ -15,6 +15,14 @@ const AdminTasks = lazyWithRetry(() =>
   import('@/features/tasks/admin/admin-tasks').then((m) => ({ default: m.AdminTasks })),
 );
 
+const CollectionsTab = lazyWithRetry(() =>
+  import('@/features/nfts/manage/collections-tab').then((m) => ({ default: m.CollectionsTab })),
+);
+
+const NftsTab = lazyWithRetry(() =>
+  import('@/features/nfts/manage/nfts-tab').then((m) => ({ default: m.NftsTab })),
+);
+
 /** The panel and the tabs of other features meet here. */
 export function AdminRoute() {
   return (
@@ -28,6 +36,16 @@ export function AdminRoute() {
         tasks={
           <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
             <AdminTasks asAdmin={asAdmin} />
+          </Suspense>
+        }
+        collections={
+          <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
+            <CollectionsTab asAdmin={asAdmin} />
+          </Suspense>
+        }
+        nfts={
+          <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
+            <NftsTab asAdmin={asAdmin} />
           </Suspense>
         }
       />

@@ -21,9 +21,9 @@ const empty = () => ({ body: { success: true, data: [], nextCursor: null } });
 const open = (session = {}) =>
   renderPage(
     <AdminGuard>
-      <AdminPage tournaments={null} tasks={null} />
+      <AdminPage tournaments={null} tasks={null} collections={null} nfts={null} />
     </AdminGuard>,
-    session,
+    { at: '/page?tab=withdrawals', ...session },
   );
 const where = (router: ReturnType<typeof open>['router']) => router.state.location.pathname;
 const panel = () => screen.findByRole('heading', { name: 'Admin Panel' });

@@ -45,10 +45,13 @@ interface AdminPageProps {
   tournaments: ReactNode;
   /** The body of the tab of the tasks' feature. */
   tasks: ReactNode;
+  /** The bodies of the two tabs of the NFTs' feature. */
+  collections: ReactNode;
+  nfts: ReactNode;
 }
 
-/** The documented tabs in their order, then ours. Those that are not built yet lead to the withdrawals. */
-export function AdminPage({ tournaments, tasks }: AdminPageProps) {
+/** The documented tabs in their order, then ours. */
+export function AdminPage({ tournaments, tasks, collections, nfts }: AdminPageProps) {
   usePageMeta({ title: 'Admin Panel', description: 'The operators’ room.' });
   const tabs = [
     { tab: 'users', label: 'Users', body: <UsersTab /> },
@@ -56,6 +59,8 @@ export function AdminPage({ tournaments, tasks }: AdminPageProps) {
     { tab: 'quests', label: 'Quests', body: <QuestsTab /> },
     { tab: 'tournaments', label: 'Tournaments', body: tournaments },
     { tab: 'tasks', label: 'Tasks', body: tasks },
+    { tab: 'nft-collections', label: 'NFT Collections', body: collections },
+    { tab: 'nfts', label: 'NFTs', body: nfts },
     { tab: 'pool-config', label: 'Pool Config', body: <PoolConfigTab /> },
     { tab: 'pool-credits', label: 'Pool Credits', body: <CreditsTab /> },
     { tab: 'withdrawals', label: 'Withdrawals', body: <WithdrawalsTab /> },
@@ -66,7 +71,7 @@ export function AdminPage({ tournaments, tasks }: AdminPageProps) {
   ];
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');
-  const chosen = tabs.find(({ tab }) => tab === asked)?.tab ?? 'withdrawals';
+  const chosen = tabs.find(({ tab }) => tab === asked)?.tab ?? 'nft-collections';
   const list = useRef<HTMLDivElement>(null);
   // On a phone the tabs scroll sideways: the chosen one may be off the screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab is found by its state, after it changed.

@@ -34,7 +34,9 @@ beforeEach(() => {
 });
 
 const open = () =>
-  renderPage(<AdminPage tournaments={null} tasks={null} />, { at: '/page?tab=claims' });
+  renderPage(<AdminPage tournaments={null} tasks={null} collections={null} nfts={null} />, {
+    at: '/page?tab=claims',
+  });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
 

@@ -49,7 +49,9 @@ async function open(routes: Parameters<typeof serve>[0] = {}) {
     [RETURNS]: () => paged([]),
     ...routes,
   });
-  renderPage(<AdminPage tournaments={null} tasks={null} />, { at: '/page?tab=pool-credits' });
+  renderPage(<AdminPage tournaments={null} tasks={null} collections={null} nfts={null} />, {
+    at: '/page?tab=pool-credits',
+  });
   const sent = (method: string, path: string) =>
     calls.filter((one) => one.method === method && one.path.endsWith(path));
   await screen.findByLabelText('User ID *');

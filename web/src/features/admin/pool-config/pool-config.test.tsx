@@ -41,7 +41,9 @@ beforeEach(() => {
 });
 
 const open = () =>
-  renderPage(<AdminPage tournaments={null} tasks={null} />, { at: '/page?tab=pool-config' });
+  renderPage(<AdminPage tournaments={null} tasks={null} collections={null} nfts={null} />, {
+    at: '/page?tab=pool-config',
+  });
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 const fill = async (label: string, value: string) =>
   fireEvent.change(await field(label), { target: { value } });

@@ -1,0 +1,17 @@
+//! The commands, each one transaction with its line in the audit log. All of them hold the collection, so that an NFT is not changed while its
+//! collection is activated.
+
+mod activate;
+mod collections;
+mod nfts;
+
+pub(super) use collections::{create_collection, delete_collection, update_collection};
+pub(super) use nfts::{create_nft, delete_nft, update_nft};
+
+use crate::{auth::MoneyAdmin, http::extract::Origin};
+
+/// An administrator who acts. What is sold and where its money goes is a decision about money.
+pub(super) struct Act {
+    pub admin: MoneyAdmin,
+    pub origin: Origin,
+}

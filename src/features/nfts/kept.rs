@@ -1,0 +1,158 @@
+//! What everybody is shown, from memory.
+
+use super::{
+    refusal::{collection_not_found, nft_not_found},
+    store::{
+        collections,
+        nfts::{self, Shown},
+    },
+    view::{CollectionList, CollectionView, NftDetails, NftPage, NftView, Presets},
+};
+use crate::{
+    chain::Chains,
+    config,
+    context::Context,
+    http::{cache::Cached, error::ApiError, ready::Ready},
+};
+use domain::{
+    CollectionId, NftId,
+    nft::{CollectionStatus, Rarity},
+};
+use moka::sync::Cache;
+use std::sync::Arc;
+
+/// Collections of the list.
+const COLLECTIONS: i64 = 100;
+/// NFTs of a page.
+const PAGE: usize = 60;
+/// Editions that an NFT's page lists.
+const EDITIONS: i64 = 100;
+/// Pages that are kept of each kind; the one asked for longest ago makes room.
+const KEPT: u64 = 500;
+
+/// A page of a collection's NFTs: the one after that place.
+type Page = (CollectionId, Shown, Option<Rarity>, i32);
+
+/// What is kept of collections and NFTs, and what the operator set for them.
+#[derive(Debug)]
+pub struct Nfts {
+    pub(super) presets: Presets,
+    list: Cached<Ready>,
+    collections: Cache<CollectionId, Arc<Cached<Ready>>>,
+    pages: Cache<Page, Arc<Cached<Ready>>>,
+    details: Cache<NftId, Arc<Cached<Ready>>>,
+}
+
+impl Nfts {
+    pub fn new(config: &config::Nfts) -> Self {
+        Self {
+            presets: Presets {
+                royalty_wallet: config.royalty_wallet,
+                admin_wallet: config.admin_wallet,
+            },
+            list: Cached::default(),
+            collections: Cache::new(KEPT),
+            pages: Cache::new(KEPT),
+            details: Cache::new(KEPT),
+        }
+    }
+
+    /// The active collections.
+    pub(super) async fn list(&self, context: &Context) -> Result<Arc<Ready>, ApiError> {
+        let read = async || {
+            let active = collections::active(&mut *context.pool.acquire().await?, COLLECTIONS).await?;
+            Ready::of(&CollectionList {
+                success: true,
+                data: active.into_iter().map(CollectionView::from).collect(),
+            })
+        };
+        self.list.get(&context.lists, read).await
+    }
+
+    /// A collection that is or was active.
+    ///
+    /// # Errors
+    /// 404 for a draft, and for one that is not known.
+    pub(super) async fn collection(&self, context: &Context, id: CollectionId) -> Result<Arc<Ready>, ApiError> {
+        let kept = self.collections.get_with(id, Arc::default);
+        let read = async || {
+            let found = collections::get(&mut *context.pool.acquire().await?, id).await?;
+            let found = found.filter(|collection| collection.status != CollectionStatus::Draft);
+            Ready::of(&CollectionView::from(found.ok_or_else(collection_not_found)?))
+        };
+        kept.get(&context.lists, read).await
+    }
+
+    /// A page of a collection's NFTs.
+    ///
+    /// # Errors
+    /// 404 for a collection that is a draft or not known.
+    pub(super) async fn page(&self, context: &Context, page: Page) -> Result<Arc<Ready>, ApiError> {
+        let kept = self.pages.get_with(page, Arc::default);
+        let (collection, shown, rarity, after) = page;
+        let read = async || {
+            let mut db = context.pool.acquire().await?;
+            let found = collections::get(&mut db, collection).await?;
+            found
+                .filter(|found| found.status != CollectionStatus::Draft)
+                .ok_or_else(collection_not_found)?;
+            let wanted = i64::try_from(PAGE + 1).map_err(ApiError::internal)?;
+            let mut nfts = nfts::shown(&mut db, collection, (shown, rarity), after, wanted).await?;
+            let more = nfts.len() > PAGE;
+            nfts.truncate(PAGE);
+            let last = nfts.last().and_then(|nft| nft.slot);
+            Ready::of(&NftPage {
+                success: true,
+                next_cursor: last.filter(|_| more).map(|slot| slot.to_string()),
+                data: nfts.into_iter().map(NftView::from).collect(),
+            })
+        };
+        kept.get(&context.lists, read).await
+    }
+
+    /// An NFT of a collection that is or was active, also one that the lists hide.
+    ///
+    /// # Errors
+    /// 404 for one of a draft, and for one that is not known.
+    pub(super) async fn details(&self, context: &Context, chains: &Chains, id: NftId) -> Result<Arc<Ready>, ApiError> {
+        let kept = self.details.get_with(id, Arc::default);
+        let read = async || Ready::of(&details(context, chains, id, false).await?);
+        kept.get(&context.lists, read).await
+    }
+}
+
+/// An NFT as its page shows it; to administrators also a draft's.
+pub(super) async fn details(
+    context: &Context,
+    chains: &Chains,
+    id: NftId,
+    for_admin: bool,
+) -> Result<NftDetails, ApiError> {
+    let mut db = context.pool.acquire().await?;
+    let nft = nfts::get(&mut db, id).await?.ok_or_else(nft_not_found)?;
+    if !nft.is_public() && (!for_admin || nft.is_hidden) {
+        return Err(nft_not_found());
+    }
+    let collection = collections::get(&mut db, nft.collection).await?;
+    let collection = collection.ok_or_else(nft_not_found)?;
+    let editions = nfts::editions(&mut db, id, EDITIONS).await?;
+    let network = nft.chain_id.map(|chain_id| network(chain_id, chains.is_local()));
+    let explorer_url = match (nft.chain_id, nft.mint_tx.as_deref()) {
+        (Some(chain_id), Some(hash)) => chains.explorer_url(chain_id, hash),
+        (None, _) | (_, None) => None,
+    };
+    Ok(NftDetails::of(nft, collection, editions, network, explorer_url))
+}
+
+/// The name of a chain.
+fn network(chain_id: u64, is_local: bool) -> &'static str {
+    match chain_id {
+        _ if is_local => "Local chain",
+        1 => "Ethereum",
+        8453 => "Base",
+        13_371 => "Immutable zkEVM",
+        13_473 => "Immutable zkEVM Testnet",
+        11_155_111 => "Sepolia",
+        _ => "Another EVM chain",
+    }
+}

@@ -1,0 +1,12 @@
+mod admin_collections;
+mod admin_nfts;
+mod path;
+mod public;
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub fn routes(config: &mut ServiceConfig) {
+    admin_collections::routes(config);
+    admin_nfts::routes(config);
+    public::routes(config);
+}

@@ -1,0 +1,111 @@
+use super::path::{OfCollection, OfNft};
+use crate::{
+    chain::Chains,
+    context::Context,
+    features::nfts::{
+        kept::Nfts,
+        store::nfts::Shown,
+        view::{CollectionList, CollectionView, NftDetails, NftPage},
+    },
+    http::{
+        error::{ApiError, ErrorBody},
+        extract::Query,
+    },
+};
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use domain::nft::Rarity;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config
+        .service(list_collections)
+        .service(get_collection)
+        .service(list_nfts)
+        .service(get_nft);
+}
+
+/// The active collections, the latest release first, at most a hundred.
+#[utoipa::path(tag = "nfts", responses((status = 200, body = CollectionList)))]
+#[get("/api/nft-collections")]
+async fn list_collections(
+    context: web::Data<Context>,
+    nfts: web::Data<Nfts>,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    Ok(nfts.list(&context).await?.answer(&request))
+}
+
+/// A collection that is or was active.
+#[utoipa::path(tag = "nfts",
+    params(("id" = String, Path, description = "24 hex characters")),
+    responses((status = 200, body = CollectionView), (status = 404, description = "NOT_FOUND", body = ErrorBody))
+)]
+#[get("/api/nft-collections/{id}")]
+async fn get_collection(
+    context: web::Data<Context>,
+    nfts: web::Data<Nfts>,
+    id: OfCollection,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    Ok(nfts.collection(&context, id.0).await?.answer(&request))
+}
+
+/// Which NFTs of a collection.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct ListQuery {
+    /// `Common`, `Uncommon`, `Rare`, `Epic` or `Legendary`; left out, empty or `All` for every one.
+    rarity: Option<String>,
+    /// True: those with an edition that can be bought, minted or not. Left out, those that are minted, sold or transferred.
+    available: Option<bool>,
+    /// The `nextCursor` of the page before.
+    cursor: Option<String>,
+}
+
+/// NFTs of a collection that is or was active, in their order, 60 a page.
+#[utoipa::path(tag = "nfts",
+    params(("id" = String, Path, description = "24 hex characters"), ListQuery),
+    responses((status = 200, body = NftPage), (status = 404, description = "NOT_FOUND", body = ErrorBody))
+)]
+#[get("/api/nft-collections/{id}/nfts")]
+async fn list_nfts(
+    context: web::Data<Context>,
+    nfts: web::Data<Nfts>,
+    id: OfCollection,
+    query: Query<ListQuery>,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    let rarity = query.rarity.as_deref().filter(|word| !matches!(*word, "" | "All"));
+    let rarity: Option<Rarity> = rarity
+        .map(|word| word.parse().map_err(|text: String| ApiError::field("rarity", text)))
+        .transpose()?;
+    let shown = match query.available {
+        Some(true) => Shown::Available,
+        Some(false) | None => Shown::Minted,
+    };
+    let after = match query.cursor.as_deref().filter(|text| !text.is_empty()) {
+        Some(text) => text.parse().ok().filter(|after: &i32| *after >= 0),
+        None => Some(0),
+    };
+    let after = after.ok_or_else(|| ApiError::bad_request("Invalid cursor"))?;
+    let page = nfts.page(&context, (id.0, shown, rarity, after)).await?;
+    Ok(page.answer(&request))
+}
+
+/// An NFT of a collection that is or was active, also one that the lists hide.
+#[utoipa::path(tag = "nfts",
+    params(("id" = String, Path, description = "24 hex characters")),
+    responses((status = 200, body = NftDetails), (status = 404, description = "NOT_FOUND", body = ErrorBody))
+)]
+#[get("/api/nfts/{id}")]
+async fn get_nft(
+    context: web::Data<Context>,
+    nfts: web::Data<Nfts>,
+    chains: web::Data<Chains>,
+    id: OfNft,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    Ok(nfts.details(&context, &chains, id.0).await?.answer(&request))
+}

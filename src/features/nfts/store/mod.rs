@@ -1,0 +1,3 @@
+pub(super) mod activation;
+pub(super) mod collections;
+pub(super) mod nfts;

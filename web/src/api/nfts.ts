@@ -1,0 +1,83 @@
+import { type CallOptions, call, dataOf } from './call';
+import type { components } from './schema';
+import { uploadPicture } from './upload';
+
+type Schemas = components['schemas'];
+
+export type NftCollection = Schemas['NftCollection'];
+export type CollectionStatus = Schemas['CollectionStatus'];
+export type CollectionBody = Schemas['CollectionBody'];
+export type Nft = Schemas['Nft'];
+export type NftBody = Schemas['NftBody'];
+export type NftDetails = Schemas['NftDetails'];
+export type Rarity = Schemas['NftRarity'];
+export type NftStatus = Schemas['NftStatus'];
+
+export const NFTS = ['nfts'] as const;
+
+const QUIET = { toast: false } as const;
+
+interface AdminQuery {
+  search?: string | undefined;
+  cursor?: string | undefined;
+  limit?: number;
+}
+
+interface GalleryQuery {
+  rarity?: Rarity | undefined;
+  /** Those that can be bought, minted or not; otherwise those that are owned. */
+  available?: boolean | undefined;
+  cursor?: string | undefined;
+}
+
+export const listCollections = (options: CallOptions = {}) =>
+  dataOf(call('GET', '/api/nft-collections', { ...QUIET, ...options }));
+
+export const listNfts = (id: string, query: GalleryQuery, options: CallOptions = {}) =>
+  call('GET', '/api/nft-collections/{id}/nfts', { ...QUIET, ...options, params: { id }, query });
+
+export const getNft = (id: string, options: CallOptions = {}) =>
+  call('GET', '/api/nfts/{id}', { ...QUIET, ...options, params: { id } });
+
+export const getNftAsAdmin = (id: string, options: CallOptions) =>
+  call('GET', '/api/admin/nfts/{id}', { ...options, params: { id } });
+
+export const listCollectionsAsAdmin = (query: AdminQuery, options: CallOptions) =>
+  call('GET', '/api/admin/nft-collections', { ...options, query });
+
+export const createCollection = (body: CollectionBody, options: CallOptions) =>
+  call('POST', '/api/admin/nft-collections', { ...options, body });
+
+export const updateCollection = (id: string, body: CollectionBody, options: CallOptions) =>
+  call('PUT', '/api/admin/nft-collections/{id}', { ...options, params: { id }, body });
+
+export const deleteCollection = (id: string, options: CallOptions) =>
+  call('DELETE', '/api/admin/nft-collections/{id}', { ...options, params: { id } });
+
+export const listNftsAsAdmin = (
+  query: AdminQuery & { collection?: string | undefined },
+  options: CallOptions,
+) => call('GET', '/api/admin/nfts', { ...options, query });
+
+export const createNft = (body: NftBody, options: CallOptions) =>
+  call('POST', '/api/admin/createNFT', { ...options, body });
+
+export const updateNft = (id: string, body: NftBody, options: CallOptions) =>
+  call('PUT', '/api/admin/updateNFT/{id}', { ...options, params: { id }, body });
+
+export const deleteNft = (id: string, options: CallOptions) =>
+  call('DELETE', '/api/admin/deleteNFT/{id}', { ...options, params: { id } });
+
+/** Takes an NFT off the lists, whatever its status. */
+export const forceDeleteNft = (id: string, options: CallOptions) =>
+  call('DELETE', '/api/admin/deleteNFT/{id}/force', { ...options, params: { id } });
+
+export type ArtKind = 'collection-banner' | 'collection-logo' | 'nft-image';
+
+/** Sends a picture, and answers its path for the form. */
+export const uploadArt = (
+  kind: ArtKind,
+  token: string,
+  picture: Blob,
+  onProgress: (part: number) => void,
+) => uploadPicture(`/api/admin/uploads/${kind}`, token, picture, onProgress);

@@ -1,0 +1,25 @@
+import type { Nft } from '@/api/nfts';
+import { barOf } from './words';
+
+/** What an NFT has of what, each value as a bar of at most 100. */
+export function Attributes({ of }: { of: Nft['attributes'] }) {
+  return (
+    <dl className="grid gap-3">
+      {of.map(({ trait_type, value }) => (
+        <div key={trait_type}>
+          <div className="flex justify-between gap-3 text-sm">
+            <dt className="min-w-0 truncate text-dim">{trait_type}</dt>
+            <dd className="font-semibold tabular-nums">{value.toLocaleString()}</dd>
+          </div>
+          <div aria-hidden className="mt-1 h-1.5 overflow-hidden rounded-full bg-ink-3">
+            <span
+              data-testid="bar"
+              className="block h-full rounded-full bg-felt"
+              style={{ width: `${barOf(value)}%` }}
+            />
+          </div>
+        </div>
+      ))}
+    </dl>
+  );
+}

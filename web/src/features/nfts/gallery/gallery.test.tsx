@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { Nft, NftCollection } from '@/api/nfts';
+import { refusal, renderPage, serve } from '@/testing/render';
+import { COLLECTION_ID, collection, nft, paged } from '../testing';
+import { NftCollectionPage } from './nft-collection-page';
+
+const LIST = 'GET /api/nft-collections';
+const OF = `GET /api/nft-collections/${COLLECTION_ID}/nfts`;
+
+function open(nfts: Nft[], available: Nft[] = [], collections: NftCollection[] = [collection()]) {
+  const calls = serve({
+    [LIST]: () => paged(collections),
+    [OF]: ({ query }) => paged(query.get('available') ? available : nfts),
+  });
+  renderPage(<NftCollectionPage />, { at: '/nft-collection', path: '/nft-collection' });
+  return calls;
+}
+
+const card = async (name: string) => within(await screen.findByRole('article', { name }));
+
+describe('the collection', () => {
+  it('COLL-01 COLL-02 COLL-03 shows its banner, name, description and what there is of it', async () => {
+    open([]);
+    expect(await screen.findByRole('heading', { level: 1, name: 'First Break' })).toBeDefined();
+    expect(screen.getByText('A hundred cues.')).toBeDefined();
+    expect(document.querySelector('img[src="/nft/banner.svg"]')).not.toBeNull();
+    const figure = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
+    expect([figure('Total Supply'), figure('Minted'), figure('Floor Price')]).toEqual([
+      '1,000',
+      '3',
+      '0.05 ETH',
+    ]);
+  });
+
+  it('COLL-36 says when it did not load, and loads again', async () => {
+    let fails = true;
+    serve({
+      [LIST]: () =>
+        fails ? { status: 400, body: refusal('Not today.', 'BAD_REQUEST') } : paged([]),
+    });
+    renderPage(<NftCollectionPage />);
+    expect(await screen.findByText('Failed to load NFT collection data')).toBeDefined();
+    fails = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('No active NFT collections available...')).toBeDefined();
+  });
+
+  it('COLL-37 says when there is none', async () => {
+    open([], [], []);
+    expect(await screen.findByText('No active NFT collections available...')).toBeDefined();
+  });
+});
+
+describe('the NFTs', () => {
+  it('NFT-02 NFT-06 NFT-07 NFT-08 NFT-09 NFT-11 NFT-12 a card has picture, badges, name, text, price, Quick View and View', async () => {
+    open([nft()]);
+    const shown = await card('Golden cue');
+    expect(document.querySelector('img[src="/ipfs/small"]')).not.toBeNull();
+    for (const text of ['Legendary', 'sold', 'The cue of the first break.', '0.08 ETH']) {
+      expect(shown.getByText(text)).toBeDefined();
+    }
+    expect(shown.getByRole('link', { name: 'View Golden cue' }).getAttribute('href')).toBe(
+      `/nft/${nft()._id}`,
+    );
+    expect(shown.getByRole('button', { name: 'Quick View' })).toBeDefined();
+    expect(shown.queryByText(/^Edition/)).toBeNull();
+  });
+
+  it('NFT-10 editions are told where there are several; a draft has no status badge', async () => {
+    open([nft({ totalSupply: 5, mintedSupply: 2, status: 'draft', name: 'Chalk' })]);
+    const shown = await card('Chalk');
+    expect(shown.getByText('Edition: 2 of 5')).toBeDefined();
+    expect(shown.queryByText('draft')).toBeNull();
+  });
+
+  it('NFT-05 NFT-14 is narrowed by the five chips; without one it says so', async () => {
+    const calls = open([]);
+    expect(await screen.findByText('No NFTs found')).toBeDefined();
+    const chips = within(screen.getByRole('group', { name: 'Rarity' })).getAllByRole('button');
+    expect(chips.map(({ textContent }) => textContent)).toEqual([
+      'All',
+      'Legendary',
+      'Epic',
+      'Rare',
+      'Uncommon',
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Epic' }));
+    await waitFor(() =>
+      expect(calls.some(({ query }) => query.get('rarity') === 'Epic')).toBe(true),
+    );
+  });
+
+  it('NFT-15 the quick view shows attributes, price and collection', async () => {
+    open([nft()]);
+    const shown = await card('Golden cue');
+    await userEvent.click(shown.getByRole('button', { name: 'Quick View' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Golden cue' }));
+    for (const text of ['Strength', 'Luck', '0.08 ETH', 'First Break']) {
+      expect(dialog.getByText(text)).toBeDefined();
+    }
+  });
+
+  it('what can still be minted has a shelf of its own, and no button that does not work yet', async () => {
+    open([], [nft({ name: 'Second cue', status: 'draft', mintedSupply: 0, owner: null })]);
+    const shelf = within(await screen.findByRole('region', { name: 'Still to be minted' }));
+    expect(await shelf.findByRole('article', { name: 'Second cue' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /Mint|Buy/ })).toBeNull();
+  });
+
+  it('NFT-97 says when the NFTs did not load', async () => {
+    serve({
+      [LIST]: () => paged([collection()]),
+      [OF]: () => ({ status: 400, body: refusal('Not today.', 'BAD_REQUEST') }),
+    });
+    renderPage(<NftCollectionPage />);
+    expect(await screen.findByText('Failed to fetch NFTs for this collection')).toBeDefined();
+  });
+
+  it('of ten thousand NFTs only those near the screen are drawn', async () => {
+    const many = Array.from({ length: 10_000 }, (_, n) =>
+      nft({ _id: n.toString(16).padStart(24, '0'), name: `Cue ${n}` }),
+    );
+    open(many);
+    await screen.findByRole('article', { name: 'Cue 0' });
+    expect(screen.getAllByRole('article').length).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,75 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState } from 'react';
+import type { Nft } from '@/api/nfts';
+import { NftCard } from './nft-card';
+
+/** The least width of a card, in pixels; on a phone two stand side by side only where they fit. */
+const CARD_PX = 260;
+const GAP_PX = 16;
+/** What a card holds below its picture. */
+const TEXT_PX = 226;
+
+interface NftGridProps {
+  nfts: Nft[];
+  onQuickView: (nft: Nft) => void;
+  /** The last card has nearly come into view. */
+  onEnd?: () => void;
+}
+
+/** Cards in rows, of which only those near the screen are drawn: ten thousand scroll like ten. */
+export function NftGrid({ nfts, onQuickView, onEnd }: NftGridProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const width = useWidth(list);
+  const columns = Math.max(1, Math.floor((width + GAP_PX) / (CARD_PX + GAP_PX)));
+  const row = (width - GAP_PX * (columns - 1)) / columns + TEXT_PX + GAP_PX;
+  const rows = useWindowVirtualizer({
+    count: Math.ceil(nfts.length / columns),
+    estimateSize: () => row,
+    overscan: 3,
+    scrollMargin: list.current?.offsetTop ?? 0,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew
+  useEffect(() => rows.measure(), [row]);
+  const shown = rows.getVirtualItems();
+  const last = shown.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if ((last + 1) * columns >= nfts.length) onEnd?.();
+  }, [last, columns, nfts.length, onEnd]);
+  return (
+    <div ref={list} className="relative" style={{ height: rows.getTotalSize() }}>
+      {shown.map(({ key, index, start }) => (
+        <ul
+          key={key}
+          className="absolute inset-x-0 top-0 grid"
+          style={{
+            gap: GAP_PX,
+            height: row - GAP_PX,
+            gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+            transform: `translateY(${start - rows.options.scrollMargin}px)`,
+          }}
+        >
+          {nfts.slice(index * columns, (index + 1) * columns).map((nft) => (
+            <li key={nft._id} className="min-w-0">
+              <NftCard nft={nft} onQuickView={onQuickView} />
+            </li>
+          ))}
+        </ul>
+      ))}
+    </div>
+  );
+}
+
+function useWidth(of: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(CARD_PX);
+  useEffect(() => {
+    const element = of.current;
+    if (!element) return;
+    const measure = () => setWidth(element.clientWidth || CARD_PX);
+    measure();
+    if (typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [of]);
+  return width;
+}

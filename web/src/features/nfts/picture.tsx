@@ -1,0 +1,36 @@
+import { Gem } from 'lucide-react';
+import { useState } from 'react';
+
+interface PictureProps {
+  src: string | null | undefined;
+  alt?: string;
+  className?: string;
+  /** Fetched at once: it is what the page is about. */
+  first?: boolean;
+}
+
+/** An NFT's picture; a drawn place where there is none or it does not load. */
+export function Picture({ src, alt = '', className = '', first = false }: PictureProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  if (src && broken !== src) {
+    return (
+      <img
+        src={src}
+        alt={alt}
+        loading={first ? 'eager' : 'lazy'}
+        decoding="async"
+        onError={() => setBroken(src)}
+        className={`size-full object-cover ${className}`}
+      />
+    );
+  }
+  return (
+    <span
+      role="img"
+      aria-label={alt || 'No picture'}
+      className={`grid size-full place-items-center bg-[radial-gradient(ellipse_80%_80%_at_50%_40%,color-mix(in_oklab,var(--felt)_30%,transparent),transparent_70%)] bg-felt-deep text-cloth-text/70 ${className}`}
+    >
+      <Gem aria-hidden className="size-10" />
+    </span>
+  );
+}

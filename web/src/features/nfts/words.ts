@@ -1,0 +1,46 @@
+import type { CollectionStatus, Nft, NftStatus, Rarity } from '@/api/nfts';
+
+export const RARITIES: readonly Rarity[] = ['Common', 'Uncommon', 'Rare', 'Epic', 'Legendary'];
+export const NFT_STATUSES: readonly NftStatus[] = [
+  'draft',
+  'minting',
+  'minted',
+  'transferred',
+  'sold',
+];
+export const COLLECTION_STATUSES: readonly CollectionStatus[] = [
+  'draft',
+  'active',
+  'paused',
+  'completed',
+];
+
+type Tone = 'scheduled' | 'ended' | 'felt' | 'plain';
+
+/** The colour of a rarity's mark. */
+export const RARITY_MARKS: Record<Rarity, string> = {
+  Common: 'bg-faint',
+  Uncommon: 'bg-felt',
+  Rare: 'bg-chalk',
+  Epic: 'bg-live',
+  Legendary: 'bg-brass',
+};
+
+export const COLLECTION_TONES: Record<CollectionStatus, Tone> = {
+  draft: 'plain',
+  active: 'felt',
+  paused: 'scheduled',
+  completed: 'ended',
+};
+
+export const priceText = ({ price, currency }: Pick<Nft, 'price' | 'currency'>) =>
+  `${price} ${currency}`;
+
+/** Only where there are several. */
+export const editionText = ({ mintedSupply, totalSupply }: Nft) =>
+  totalSupply > 1 ? `Edition: ${mintedSupply} of ${totalSupply}` : null;
+
+export const isSoldOut = ({ mintedSupply, totalSupply }: Nft) => mintedSupply >= totalSupply;
+
+/** How much of the bar a value fills, in percent. */
+export const barOf = (value: number) => Math.min(100, Math.max(0, value));
