@@ -98,6 +98,7 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
         quests::play::jobs::void(context.clone()),
         matches::jobs::wake(context.clone()),
         matches::jobs::sweep_tickets(reports.clone()),
+        matches::jobs::sweep_guests(reports.clone()),
         matches::jobs::thin(reports.clone()),
         notifications::jobs::tell(context.clone()),
         notifications::jobs::tell_named(context.clone()),

@@ -34,9 +34,10 @@ pub use server::{
     ServerRestart, StreamEvent, Typing, ViewerCount, You,
 };
 pub use table::{
-    AimIn, BallGroup, BallInHand, JoinTableIn, Place, RivalAim, ShotClock, ShotCode, ShotEvent, ShotEventKind, ShotIn,
-    ShotInput, ShotOutcome, ShotPlayed, ShotRejected, TableChanged, TableJoined, TableMessage, TablePhase, TablePlayer,
-    TableStake, TableState, TableStatus, TableViewers,
+    AimIn, BallGroup, BallInHand, JoinTableIn, NotRated, Phrase, PhraseIn, PhraseSaid, Place, RematchOffer, RivalAim,
+    ShotClock, ShotCode, ShotEvent, ShotEventKind, ShotIn, ShotInput, ShotOutcome, ShotPlayed, ShotRejected,
+    TableChanged, TableJoined, TableMessage, TablePhase, TablePlayer, TableStake, TableState, TableStatus,
+    TableViewers,
 };
 
 pub use tournament::{

@@ -1143,7 +1143,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks for the same match again. It begins when the other asks within 60 seconds too; an agent always wants to. */
+        /**
+         * Asks for the same match again. It begins when the other asks within 60 seconds too; an agent always wants to. Who asks is told by the session,
+         *     or by the token of their seat at that match; the table's state tells the other (`rematch`).
+         */
         post: operations["rematch"];
         delete?: never;
         options?: never;
@@ -2086,6 +2089,46 @@ export interface paths {
         get: operations["reward_rates"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes what a guest played the caller's own practice: the newest ten matches that were played to their end, and one that still runs when it
+         *     ends. Once; the same call again answers the same.
+         */
+        post: operations["claim_practice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice/guest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins a practice match without signing in. The one that the same guest plays is given up. What guests play is kept for seven days.
+         *     An address has three tables at once, 12 starts in ten minutes and 40 a day.
+         */
+        post: operations["guest_practice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3909,6 +3952,18 @@ export interface components {
             id: components["schemas"]["UserId"];
             username: string;
         };
+        /** @description Whose practice is claimed. */
+        ClaimPracticeBody: {
+            token: string;
+        };
+        /** @description What was claimed. */
+        ClaimedPractice: {
+            /**
+             * Format: int32
+             * @description How many matches are the caller's practice now, 10 at most.
+             */
+            kept: number;
+        };
         /** @description A page of claims, newest first. */
         Claims: {
             data: components["schemas"]["Claim"][];
@@ -4454,6 +4509,19 @@ export interface components {
          */
         CurrencyCode: string;
         /** @description How an answer about duels is wrapped. */
+        Data_ClaimedPractice: {
+            /** @description What was claimed. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description How many matches are the caller's practice now, 10 at most.
+                 */
+                kept: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about duels is wrapped. */
         Data_DuelRoom: {
             /** @description A room. Of two, the one with the higher revision is the newer. */
             data: {
@@ -4529,6 +4597,19 @@ export interface components {
             success: boolean;
         };
         /** @description How an answer about duels is wrapped. */
+        Data_GuestPractice: {
+            /** @description A guest's table. */
+            data: {
+                matchId: components["schemas"]["MatchId"];
+                /** @description 64 hex digits: keep it to go on as the same guest, and to claim what was played after sign-in. */
+                token: string;
+                /** @description The game's page on the site's own origin, with a ticket to the guest's seat. */
+                url: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about duels is wrapped. */
         Data_InviteReceipt: {
             /** @description An invitation that was sent. */
             data: {
@@ -4542,7 +4623,7 @@ export interface components {
             /** @description A table to go to. */
             data: {
                 matchId: components["schemas"]["MatchId"];
-                /** @description The game's page, with a ticket to one's seat. */
+                /** @description The game's page, with a ticket to one's seat: a path of this site, but for a room's duel. */
                 url: string;
             };
             /** @description Always true. */
@@ -5240,6 +5321,21 @@ export interface components {
             status: string;
             userId: components["schemas"]["UserId"];
         };
+        /** @description A guest's table. */
+        GuestPractice: {
+            matchId: components["schemas"]["MatchId"];
+            /** @description 64 hex digits: keep it to go on as the same guest, and to claim what was played after sign-in. */
+            token: string;
+            /** @description The game's page on the site's own origin, with a ticket to the guest's seat. */
+            url: string;
+        };
+        /** @description Against whom, on what. */
+        GuestPracticeBody: {
+            level: components["schemas"]["AgentLevel"];
+            table?: components["schemas"]["TableSize"] | null;
+            /** @description From an earlier answer; one that opens nothing any more is replaced. */
+            token?: string | null;
+        };
         /** @description How the server is. */
         Health: {
             /** @description Always `ok`. */
@@ -5562,7 +5658,7 @@ export interface components {
         /** @description A table to go to. */
         MatchLink: {
             matchId: components["schemas"]["MatchId"];
-            /** @description The game's page, with a ticket to one's seat. */
+            /** @description The game's page, with a ticket to one's seat: a path of this site, but for a room's duel. */
             url: string;
         };
         /** @description One of the two of a match. */
@@ -5724,6 +5820,11 @@ export interface components {
             nonce: string;
             uri: string;
         };
+        /**
+         * @description Why a match changes no ratings, or would not if it ended now.
+         * @enum {string}
+         */
+        NotRated: "practice" | "too_few_shots" | "pair_today" | "called_off";
         /** @description Who did what a notification is about. */
         NoticeActor: {
             address: components["schemas"]["Address"];
@@ -5986,6 +6087,25 @@ export interface components {
             address: components["schemas"]["Address"];
             /** @description The chosen name, or `user_` and the first six digits of the address. */
             username: string;
+        };
+        /**
+         * @description What players say to each other at a table: so much, and no more.
+         * @enum {string}
+         */
+        Phrase: "hello" | "good_luck" | "nice_shot" | "wow" | "unlucky" | "oops" | "sorry" | "thanks" | "thinking" | "well_played" | "good_game" | "again";
+        /** @description `phrase`: says it to the other, once in three seconds; more often it is dropped. */
+        PhraseMessage: {
+            phrase: components["schemas"]["Phrase"];
+            /** @enum {string} */
+            type: "phrase";
+        };
+        /** @description `phrase`: what somebody at the table said. It is gone a moment later, and in no replay. */
+        PhraseSaid: {
+            phrase: components["schemas"]["Phrase"];
+            /** Format: int32 */
+            seat: number;
+            /** @enum {string} */
+            type: "phrase";
         };
         PingMessage: {
             /** @enum {string} */
@@ -6675,6 +6795,20 @@ export interface components {
              * @description With a winner chosen.
              */
             resolved: number;
+        };
+        /** @description The wish to play the same again. */
+        RematchOffer: {
+            /**
+             * Format: int32
+             * @description The seat that asked first.
+             */
+            by: number;
+            next: components["schemas"]["MatchId"] | null;
+            /**
+             * Format: int64
+             * @description The other has until then to agree.
+             */
+            until: number;
         };
         /**
          * @description Whether the other wants to as well.
@@ -7442,7 +7576,7 @@ export interface components {
             you: number | null;
         };
         /** @description Every message of a table, for the schema. */
-        TableMessage: components["schemas"]["TableJoined"] | components["schemas"]["ShotPlayed"] | components["schemas"]["TableChanged"] | components["schemas"]["RivalAim"] | components["schemas"]["ShotRejected"] | components["schemas"]["TableViewers"];
+        TableMessage: components["schemas"]["TableJoined"] | components["schemas"]["ShotPlayed"] | components["schemas"]["TableChanged"] | components["schemas"]["RivalAim"] | components["schemas"]["ShotRejected"] | components["schemas"]["TableViewers"] | components["schemas"]["PhraseSaid"];
         /**
          * @description What the rules are waiting for.
          * @enum {string}
@@ -7501,6 +7635,8 @@ export interface components {
             clock: components["schemas"]["ShotClock"] | null;
             kind: components["schemas"]["MatchKind"];
             matchId: components["schemas"]["MatchId"];
+            /** @description Left out where the match is rated. */
+            notRated?: components["schemas"]["NotRated"];
             phase: components["schemas"]["TablePhase"];
             /** @description The challenger, then the rival. */
             players: components["schemas"]["TablePlayer"][];
@@ -7508,6 +7644,8 @@ export interface components {
             ratingChanges?: number[];
             /** @description Why it ended. */
             reason: string | null;
+            /** @description Once the match is over and one of the two wants another. */
+            rematch?: components["schemas"]["RematchOffer"];
             roomId: string | null;
             /**
              * Format: int32
@@ -10982,7 +11120,10 @@ export interface operations {
     rematch: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The seat's token, in place of the session */
+                "x-seat"?: string | null;
+            };
             path: {
                 /** @description 24 hex characters of the match that is over */
                 id: string;
@@ -11028,8 +11169,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["RateLimited"];
-            503: components["responses"]["Unavailable"];
+            /** @description LEAVER, with Retry-After: one left a match; RATE_LIMITED: a guest has begun many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description BUSY: all tables of guests are taken */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     replay: {
@@ -11265,7 +11422,10 @@ export interface operations {
     look_in_queue: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of a seat of the caller's, in place of the session */
+                "x-seat"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11279,6 +11439,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_QueueView"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -11287,7 +11448,10 @@ export interface operations {
     enter_queue: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of a seat of the caller's, in place of the session */
+                "x-seat"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11301,6 +11465,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_QueueView"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             /** @description LEAVER, with Retry-After: one left a match; RATE_LIMITED */
             429: {
@@ -11317,7 +11482,10 @@ export interface operations {
     leave_queue: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of a seat of the caller's, in place of the session */
+                "x-seat"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11331,6 +11499,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_QueueView"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -11339,7 +11508,10 @@ export interface operations {
     take_agent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of a seat of the caller's, in place of the session */
+                "x-seat"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11353,6 +11525,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_QueueView"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             /** @description CONFLICT: none is offered */
             409: {
@@ -13243,6 +13416,95 @@ export interface operations {
             };
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    claim_practice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimPracticeBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ClaimedPractice"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description NOT_FOUND: nothing is kept of that guest */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: it belongs to another account */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    guest_practice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestPracticeBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_GuestPractice"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            415: components["responses"]["UnsupportedEncoding"];
+            /** @description RATE_LIMITED, with Retry-After: this address began as many as it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description BUSY: all tables of guests are taken, or three run at this address; FEATURE_OFF: guests do not play here */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     list_quests: {
