@@ -1,9 +1,9 @@
 //! New identifiers: the one place that adds the clock and randomness to the domain's pure constructors.
 
 use domain::{
-    AdminId, ClaimId, CollectionId, CreditGrantId, CreditOrderId, DepositId, DuelRoomId, HoldId, InviteId, MatchId,
-    MessageId, NftId, PlayRightId, PredictionId, QuestId, StreamId, SubmissionId, TaskId, TournamentId, UserId,
-    WithdrawalId,
+    AdminId, ClaimId, CollectionId, CreditGrantId, CreditOrderId, DepositId, DuelRoomId, GuestId, HoldId, InviteId,
+    MatchId, MessageId, NftId, PlayRightId, PredictionId, QuestId, StreamId, SubmissionId, TaskId, TournamentId,
+    UserId, WithdrawalId,
 };
 use rand::distr::{Alphanumeric, SampleString};
 use time::OffsetDateTime;
@@ -41,6 +41,11 @@ pub fn match_id() -> MatchId {
 /// The id of a duel room that nobody chose one for.
 pub fn duel_room_id() -> DuelRoomId {
     DuelRoomId::from(match_id())
+}
+
+/// A guest's id.
+pub fn guest_id() -> GuestId {
+    GuestId::new(seconds(), rand::random())
 }
 
 /// A tournament's id.

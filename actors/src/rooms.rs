@@ -12,7 +12,7 @@ use time::OffsetDateTime;
 
 use crate::ports::{Ballot, PredictionNews};
 use crate::room::{LocateError, Position, TellError};
-use crate::wire::{ErrorCode, Prediction};
+use crate::wire::{ErrorCode, Prediction, RematchOffer};
 
 /// Someone as the others in a room see them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -241,6 +241,9 @@ pub trait Tables: Send + Sync {
 
     /// A match was ended in the store, past its table, in a transaction that was committed: the table reads it anew.
     fn changed(&self, id: MatchId);
+
+    /// A player's wish for another match was stored: who is at the table of the one that is over is told. One that does not run reads it.
+    fn again(&self, id: MatchId, offer: RematchOffer);
 
     /// Ends a match without a result, as one of its players wants.
     async fn abort(&self, id: MatchId, by: UserId) -> Result<(), AbortError>;

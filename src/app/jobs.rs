@@ -104,6 +104,7 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
         ),
         tables::jobs::show(context.clone(), services.stream_ended.clone().into_inner()),
         matches::jobs::sweep_tickets(reports.clone()),
+        matches::jobs::sweep_guests(reports.clone()),
         matches::jobs::thin(reports.clone()),
         notifications::jobs::tell(context.clone()),
         notifications::jobs::tell_named(context.clone()),

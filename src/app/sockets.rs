@@ -12,6 +12,7 @@ use actors::table::Table;
 use actors::tournament::Tournaments;
 use actors::wire::{ErrorCode, ErrorMessage, JoinTableIn};
 use async_trait::async_trait;
+use domain::matchup::Player;
 use domain::prediction::Side;
 use domain::{MatchId, PredictionId, StreamId, UserId};
 use time::OffsetDateTime;
@@ -23,7 +24,7 @@ use crate::{
     context::Context,
     features::matches::{
         self,
-        ticket::{self, Opened, SeatClaim, TicketError},
+        ticket::{self, Opened, SeatClaim, Sitter, TicketError},
     },
     socket::{
         Admission, ConnectionLimits, ConnectionSettings, Presented, Seated, SignIn, SocketDeps, SocketRates,
@@ -154,16 +155,17 @@ impl SignIn for TokenSignIn {
         let found = matches::store::find(&mut db, match_id)
             .await
             .map_err(|e| unavailable(&e))?;
-        let seat = found.and_then(|found| found.seat_of(user));
+        let seat = found.and_then(|found| found.seat_of(Player::User(user)));
         let seat_token = seat.map(|seat| SeatClaim {
             match_id,
-            user,
+            sitter: Sitter::User(user),
             seat,
             session: presented.session.parse().ok(),
         });
         let seat_token = seat_token.map(|claim| ticket::seat_token(keys, claim, OffsetDateTime::now_utc()));
         Ok(Some(Seated {
-            presented,
+            player: Player::User(user),
+            presented: Some(presented),
             seat_token: seat_token.transpose().map_err(|e| unavailable(&e))?,
         }))
     }
@@ -177,13 +179,24 @@ impl TokenSignIn {
         if claim.match_id != match_id {
             return Err(over());
         }
+        let user = match claim.sitter {
+            Sitter::User(user) => user,
+            Sitter::Guest(guest) => {
+                let token = ticket::seat_token(&self.context.keys, claim, OffsetDateTime::now_utc());
+                return Ok(Seated {
+                    player: Player::Guest(guest),
+                    presented: None,
+                    seat_token: Some(token.map_err(|e| unavailable(&e))?),
+                });
+            }
+        };
         let mut db = self.context.pool.acquire().await.map_err(|e| unavailable(&e))?;
-        let live = sessions::list(&mut db, claim.user).await.map_err(|e| unavailable(&e))?;
+        let live = sessions::list(&mut db, user).await.map_err(|e| unavailable(&e))?;
         // A link that was told to all of a person's sockets is of the one session, when there is one.
         claim.session = match (claim.session, &live[..]) {
             // It may be that of a session that has ended since.
             (None, [_, ..]) => {
-                let ended = sessions::ended_since(&mut db, claim.user, opened.issued_at).await;
+                let ended = sessions::ended_since(&mut db, user, opened.issued_at).await;
                 if ended.map_err(|e| unavailable(&e))? {
                     return Err(over());
                 }
@@ -192,7 +205,7 @@ impl TokenSignIn {
             (Some(id), live) if live.iter().any(|session| session.id == id) => Some(id),
             (None, []) | (Some(_), _) => return Err(over()),
         };
-        let person = users::by_id(&mut db, claim.user).await.map_err(|e| unavailable(&e))?;
+        let person = users::by_id(&mut db, user).await.map_err(|e| unavailable(&e))?;
         let person = person.ok_or_else(over)?;
         let now = OffsetDateTime::now_utc();
         let seat_ends = now + ticket::SEAT_LIFE;
@@ -200,20 +213,19 @@ impl TokenSignIn {
         let expires_at = ends.map_or(seat_ends, |session| session.expires_at.min(seat_ends));
         let seat_token = ticket::seat_token(&self.context.keys, claim, now).map_err(|e| unavailable(&e))?;
         Ok(Seated {
-            presented: Presented {
+            player: Player::User(user),
+            presented: Some(Presented {
                 author: Author {
                     user_id: person.id,
                     address: person.address,
                     username: person.display_name(),
                     is_admin: person.is_admin,
                 },
-                session: claim
-                    .session
-                    .map_or_else(|| any_session_of(claim.user), |id| id.to_string()),
+                session: claim.session.map_or_else(|| any_session_of(user), |id| id.to_string()),
                 expires_at: expires_at.unix_timestamp(),
                 blocked: Vec::new(),
                 vote: None,
-            },
+            }),
             seat_token: Some(seat_token),
         })
     }

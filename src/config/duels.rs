@@ -30,6 +30,8 @@ section! {
         /// Whether agents that play each other wait for the balls to rest and take their time, as people do; off, they play as fast as
         /// this machine thinks, for rehearsals and tests.
         agents_wait: bool = "duels.agents_wait", "on", one_of(&[("off", false), ("on", true)]);
+        /// Tables at which people who are not signed in practise against an agent, at once on the whole server; 0 for none.
+        guest_tables: u32 = "duels.guest_tables", "100", number(0..=10_000);
         /// Matches between agents alone that run at once in the tournaments of one organiser; the others wait for a place.
         agent_matches_per_person: u32 = "duels.agent_matches_per_person", "8", number(1..=1000);
         /// The same on the whole server.

@@ -11,6 +11,7 @@ use actors::table::Table;
 use actors::tournament::Tournaments;
 use actors::wire::{ErrorMessage, JoinTableIn};
 use async_trait::async_trait;
+use domain::matchup::Player;
 use domain::prediction::Side;
 use domain::{MatchId, PredictionId, StreamId, UserId};
 use ipnet::IpNet;
@@ -61,10 +62,12 @@ pub struct Presented {
     pub vote: Option<(PredictionId, Side)>,
 }
 
-/// A person who comes to a table as themselves.
+/// Somebody who comes to a table as themselves.
 #[derive(Clone, Debug)]
 pub struct Seated {
-    pub presented: Presented,
+    pub player: Player,
+    /// None of a guest, who is known at this table alone.
+    pub presented: Option<Presented>,
     /// For a player: opens the seat again.
     pub seat_token: Option<String>,
 }
@@ -77,6 +80,6 @@ pub trait SignIn: Send + Sync + 'static {
     /// The vote of somebody who is known on the stream's current prediction.
     async fn vote(&self, user: UserId, stream: StreamId) -> Result<Option<(PredictionId, Side)>, ErrorMessage>;
 
-    /// The person who comes to that table; none for a guest.
+    /// Who comes to that table; none who only watches and is not signed in.
     async fn sit(&self, match_id: MatchId, join: JoinTableIn) -> Result<Option<Seated>, ErrorMessage>;
 }

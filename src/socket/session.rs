@@ -169,7 +169,7 @@ impl<P: Purpose> Session<P> {
                     self.refuse(ErrorCode::JoinFirst, None);
                 }
             }
-            ClientMessage::Typing | ClientMessage::Aim(_) | ClientMessage::Ignored => {}
+            ClientMessage::Typing | ClientMessage::Aim(_) | ClientMessage::Phrase(_) | ClientMessage::Ignored => {}
             ClientMessage::JoinStreamView(_)
             | ClientMessage::JoinUser(_)
             | ClientMessage::JoinTable(_)

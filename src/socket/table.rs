@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use actors::room::{Registry, RoomAddr};
-use actors::table::{Aim, Finish, Finishing, Join, ShotRequest, Table};
-use actors::wire::{AimIn, ClientMessage, CloseCode, ErrorCode, JoinTableIn, ShotCode, ShotIn, ShotRejected};
-use domain::{MatchId, UserId};
+use actors::table::{Aim, Finish, Finishing, Join, ShotRequest, Speak, Table};
+use actors::wire::{AimIn, ClientMessage, CloseCode, ErrorCode, JoinTableIn, PhraseIn, ShotCode, ShotIn, ShotRejected};
+use domain::{MatchId, matchup::Player};
 
 use super::{
     deps::{Presented, Seated, SocketDeps},
@@ -25,10 +25,10 @@ impl TableSocket {
     }
 }
 
-/// The seat that a socket comes for; without a person it watches.
+/// The seat that a socket comes for; without a player it watches.
 #[derive(Clone, Default)]
 pub struct Seat {
-    user: Option<UserId>,
+    player: Option<Player>,
     token: Option<String>,
 }
 
@@ -51,6 +51,8 @@ impl Purpose for TableSocket {
             session.shot(table, shot);
         } else if let ClientMessage::Aim(aim) = message {
             session.aim(table, aim);
+        } else if let ClientMessage::Phrase(said) = message {
+            session.speak(table, said);
         } else if let ClientMessage::Concede = message {
             session.finish(table, Finishing::Concede);
         } else if let ClientMessage::CallOff = message {
@@ -91,10 +93,16 @@ impl Watcher for TableSocket {
         // A ticket opens a seat once: it is used up only where there is a table to sit down at.
         deps.rates.locate(&deps.tables, &match_id, asker.address).await?;
         Ok(match deps.sign_in.sit(match_id, join).await? {
-            Some(Seated { presented, seat_token }) => {
-                let user = Some(presented.author.user_id);
-                let token = seat_token;
-                (Some(presented), Seat { user, token })
+            Some(Seated {
+                player,
+                presented,
+                seat_token,
+            }) => {
+                let seat = Seat {
+                    player: Some(player),
+                    token: seat_token,
+                };
+                (presented, seat)
             }
             None => (None, Seat::default()),
         })
@@ -106,10 +114,10 @@ impl Watcher for TableSocket {
 
     fn join(_: &Session<Self>, seat: Seat, at: Entrance) -> Join {
         Join {
-            subject: at.subject(seat.user),
+            subject: at.subject(seat.player.and_then(Player::user)),
             worker: at.worker,
             connection: at.connection,
-            user: seat.user,
+            player: seat.player,
             seat_token: seat.token,
             admitted: at.admitted,
         }
@@ -139,6 +147,18 @@ impl Session<TableSocket> {
             connection: self.connection.id,
             aim: aim.aim,
             power: aim.power,
+        });
+    }
+
+    fn speak(&self, table: &RoomAddr<Table>, said: PhraseIn) {
+        if !self.may_act() {
+            return;
+        }
+        // Cosmetic, as an aim is.
+        let _ = table.tell(Speak {
+            worker: self.hub.worker.clone(),
+            connection: self.connection.id,
+            phrase: said.phrase,
         });
     }
 

@@ -137,6 +137,10 @@ id!(
     MatchId
 );
 id!(
+    /// A guest who practises without an account.
+    GuestId
+);
+id!(
     /// An invitation to a match with a stake.
     InviteId
 );

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
-use crate::UserId;
+use crate::{GuestId, UserId};
 
 pub use crate::agent::Level as AgentLevel;
 pub use crate::billiards::TableSize as TableLength;
@@ -61,6 +61,8 @@ words!(
 pub enum Player {
     User(UserId),
     Agent(AgentLevel),
+    /// Somebody without an account, who practises.
+    Guest(GuestId),
 }
 
 impl Player {
@@ -68,16 +70,33 @@ impl Player {
     pub fn user(self) -> Option<UserId> {
         match self {
             Self::User(user) => Some(user),
-            Self::Agent(_) => None,
+            Self::Agent(_) | Self::Guest(_) => None,
         }
     }
 
     /// The agent's level, if it is one.
     pub fn agent(self) -> Option<AgentLevel> {
         match self {
-            Self::User(_) => None,
+            Self::User(_) | Self::Guest(_) => None,
             Self::Agent(level) => Some(level),
         }
+    }
+
+    /// The guest, if it is one.
+    pub fn guest(self) -> Option<GuestId> {
+        match self {
+            Self::Guest(guest) => Some(guest),
+            Self::User(_) | Self::Agent(_) => None,
+        }
+    }
+}
+
+impl GuestId {
+    /// The name at a table: `Guest` and a number from 1000 to 9999, which several guests may share.
+    pub fn name(self) -> String {
+        let bytes = <[u8; 12]>::from(self);
+        let number = u16::from_be_bytes([bytes[10], bytes[11]]);
+        format!("Guest {}", 1000 + number % 9000)
     }
 }
 
@@ -137,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seat_has_a_person_or_an_agent() {
+    fn a_seat_has_a_person_an_agent_or_a_guest() {
         let user = UserId::new(1, [0; 8]);
         assert_eq!(
             (Player::User(user).user(), Player::User(user).agent()),
@@ -145,5 +164,8 @@ mod tests {
         );
         let agent = Player::Agent(AgentLevel::Easy);
         assert_eq!((agent.user(), agent.agent()), (None, Some(AgentLevel::Easy)));
+        let guest = Player::Guest(GuestId::new(1, [255; 8]));
+        assert_eq!((guest.user(), guest.agent()), (None, None));
+        assert_eq!(guest.guest().map(GuestId::name).as_deref(), Some("Guest 3535"));
     }
 }

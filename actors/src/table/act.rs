@@ -2,7 +2,7 @@
 
 use actix::prelude::*;
 use domain::match_rules::{Command, Decision, Ending, Match, Played, Seat};
-use domain::matchup::MatchKind;
+use domain::matchup::{MatchKind, Player};
 use tokio::sync::oneshot;
 
 use super::ask::Ask;
@@ -35,7 +35,7 @@ impl Table {
     }
 
     pub(super) fn abort(&mut self, abort: Abort, ctx: &mut Context<Self>) {
-        match self.info.seat_of(abort.by) {
+        match self.info.seat_of(Player::User(abort.by)) {
             Some(seat) => self.ask(Ask::Abort(seat, abort.reply), ctx),
             None => {
                 let _ = abort.reply.send(Err(AbortError::NotAPlayer));

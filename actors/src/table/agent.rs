@@ -8,7 +8,7 @@ use domain::match_rules::{Millis, Seat};
 
 use super::Table;
 use super::ask::{Ask, QueuedShot};
-use super::gate::Turn;
+use super::gate::{Rank, Turn};
 use crate::clock::unix_millis;
 
 /// After the balls rest, in milliseconds: a person looks at the table first. By the shot's number, so that it is not always the same.
@@ -35,12 +35,21 @@ impl Table {
         !Seat::BOTH.into_iter().all(|seat| self.is_agent(seat))
     }
 
+    fn rank(&self) -> Rank {
+        let guest = self.info.players.iter().any(|sitter| sitter.player.guest().is_some());
+        match (self.with_person(), guest) {
+            (true, false) => Rank::Person,
+            (true, true) => Rank::Guest,
+            (false, _) => Rank::Agents,
+        }
+    }
+
     /// Lets the agent think when it is at the table. While one thought is under way there is no other.
     pub(super) fn let_agent_think(&mut self, ctx: &mut Context<Self>) {
         if self.thinking != Thinking::No || self.asks.is_committing() || self.agent_to_play().is_none() {
             return;
         }
-        match self.deps.thinking.enter(self.with_person()) {
+        match self.deps.thinking.enter(self.rank()) {
             Ok(turn) => self.think(turn, ctx),
             Err(turn) => {
                 self.thinking = Thinking::Waits;

@@ -19,7 +19,7 @@ impl Table {
         if self.out.audience.join(&join.worker, join.connection, join.subject) {
             self.deps.metrics.subscribers.inc();
         }
-        let seat = join.user.and_then(|user| self.info.seat_of(user));
+        let seat = join.player.and_then(|player| self.info.seat_of(player));
         let place = (join.worker.id, join.connection);
         self.stand_up(place);
         if let Some(seat) = seat {

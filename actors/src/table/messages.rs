@@ -2,10 +2,12 @@
 
 use domain::UserId;
 use domain::match_rules::Shot;
+use domain::matchup::Player;
 use tokio::sync::oneshot;
 
 use crate::room::{ConnectionId, Subject, WorkerHandle};
 use crate::rooms::AbortError;
+use crate::wire::{Phrase, RematchOffer};
 
 /// A socket wants to watch, or to take the seat of `user`. `admitted` is dropped unanswered when the table ends first.
 #[derive(Debug)]
@@ -13,8 +15,8 @@ pub struct Join {
     pub worker: WorkerHandle,
     pub connection: ConnectionId,
     pub subject: Subject,
-    /// The person behind the socket, by a ticket, a seat's token or a session.
-    pub user: Option<UserId>,
+    /// The person or guest behind the socket, by a ticket, a seat's token or a session.
+    pub player: Option<Player>,
     /// Opens the seat again.
     pub seat_token: Option<String>,
     pub admitted: oneshot::Sender<()>,
@@ -37,6 +39,14 @@ pub struct Aim {
     pub connection: ConnectionId,
     pub aim: f64,
     pub power: Option<f64>,
+}
+
+/// What a player says to the other.
+#[derive(Debug)]
+pub struct Speak {
+    pub worker: WorkerHandle,
+    pub connection: ConnectionId,
+    pub phrase: Phrase,
 }
 
 /// A player at the table wants the match to end.
@@ -65,6 +75,10 @@ pub struct Abort {
 /// The match was ended in the store, past its table.
 #[derive(Debug)]
 pub struct Changed;
+
+/// A wish for another match that was stored.
+#[derive(Debug)]
+pub struct Again(pub RematchOffer);
 
 /// Panics in the actor: for drills and tests; no socket or call leads here.
 #[derive(Debug)]

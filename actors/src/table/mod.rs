@@ -21,7 +21,7 @@ pub use act::NOBODY_CAME;
 pub use again::told_again;
 pub use feeds::{Feed, Live, LiveShot, TableFeeds};
 pub use gate::Gate;
-pub use messages::{Abort, Aim, Changed, Crash, Finish, Finishing, Join, ShotRequest};
+pub use messages::{Abort, Again, Aim, Changed, Crash, Finish, Finishing, Join, ShotRequest, Speak};
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ use crate::room::{
     WorkerId,
 };
 use crate::rooms::{Duels, MatchOutcome, Users};
-use crate::wire::{RivalAim, ShotPlayed};
+use crate::wire::{RematchOffer, RivalAim, ShotPlayed};
 
 use agent::Thinking;
 use ask::Ask;
@@ -99,6 +99,10 @@ pub struct Table {
     aim: Option<RivalAim>,
     /// The seat that wants the match to end without a result.
     abort_by: Option<Seat>,
+    /// The wish for another match, once this one is over.
+    rematch: Option<RematchOffer>,
+    /// When each seat last said something.
+    spoke: [Option<Instant>; 2],
     told_viewers: u32,
     empty_since: Instant,
     /// From when the actor runs.
@@ -113,6 +117,8 @@ handlers!(Table {
     Finish => finish,
     Abort => abort,
     Changed => changed,
+    Again => again,
+    Speak => speak,
     Crash => crash,
 });
 
@@ -165,6 +171,8 @@ impl Room for Table {
             thinking: Thinking::No,
             aim: None,
             abort_by: None,
+            rematch: stored.rematch,
+            spoke: [None; 2],
             told_viewers: 0,
             empty_since: Instant::now(),
             feed: None,
@@ -206,6 +214,12 @@ impl Table {
     #[allow(clippy::panic, reason = "the drill that proves that a panic stays in its room")]
     fn crash(&mut self, _: Crash, _: &mut Context<Self>) {
         panic!("a drill");
+    }
+
+    /// A player wants another match, or both have one now.
+    fn again(&mut self, again: Again, ctx: &mut Context<Self>) {
+        self.rematch = Some(again.0);
+        self.tell_state(ctx);
     }
 
     /// Somebody else has ended the match, and only the store knows how.

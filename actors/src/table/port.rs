@@ -9,7 +9,7 @@ use domain::{MatchId, TournamentId, UserId};
 
 use crate::ports::StoreError;
 use crate::room::LoadError;
-use crate::wire::{ShotPlayed, TableCharacter, TableStake};
+use crate::wire::{RematchOffer, ShotPlayed, TableCharacter, TableStake};
 
 /// A player as the others see them.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,6 +38,8 @@ pub struct MatchInfo {
     /// The challenger, then the rival.
     pub players: [Sitter; 2],
     pub stake: Option<TableStake>,
+    /// One of the two blocks the other: they say nothing to each other.
+    pub quiet: bool,
     pub created_at: Millis,
     /// How long the players are waited for; the usual time when none is given.
     pub wait: Option<Millis>,
@@ -46,11 +48,11 @@ pub struct MatchInfo {
 }
 
 impl MatchInfo {
-    /// The seat of a person, if they play here.
-    pub fn seat_of(&self, user: UserId) -> Option<Seat> {
+    /// The seat of a person or a guest, if they play here.
+    pub fn seat_of(&self, player: Player) -> Option<Seat> {
         Seat::BOTH
             .into_iter()
-            .find(|seat| self.players[seat.index()].player == Player::User(user))
+            .find(|seat| self.players[seat.index()].player == player)
     }
 }
 
@@ -84,6 +86,8 @@ pub struct TableSnapshot {
     pub decisions: Vec<Decision>,
     /// The newest shot, as it was told.
     pub shot: Option<ShotPlayed>,
+    /// Where one of the two wants another match.
+    pub rematch: Option<RematchOffer>,
 }
 
 /// Changes to be committed: one decision, the end that it brings, and what follows from that.

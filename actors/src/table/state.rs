@@ -2,10 +2,11 @@
 
 use domain::eight_ball::{Frame, Group, Hand, Phase};
 use domain::match_rules::{Match, Millis, Seat, View};
+use domain::matchup::MatchKind;
 
 use super::Table;
 use super::port::Over;
-use crate::wire::{BallGroup, BallInHand, ShotClock, TablePhase, TablePlayer, TableState, TableStatus};
+use crate::wire::{BallGroup, BallInHand, NotRated, ShotClock, TablePhase, TablePlayer, TableState, TableStatus};
 
 impl Table {
     pub(super) fn state(&self) -> TableState {
@@ -34,7 +35,23 @@ impl Table {
             winner: over.winner.map(u8::from),
             reason: Some(over.reason.clone()),
             rating_changes: over.rating_changes,
+            not_rated: self.not_rated(last.not_rated != Some(NotRated::TooFewShots)),
+            rematch: self.rematch,
             ..last
+        }
+    }
+
+    /// `enough` says whether what was played would count.
+    fn not_rated(&self, enough: bool) -> Option<NotRated> {
+        let people = self.info.players.iter().all(|sitter| sitter.player.user().is_some());
+        match &self.over {
+            _ if !people || matches!(self.info.kind, MatchKind::Practice | MatchKind::Quest) => {
+                Some(NotRated::Practice)
+            }
+            Some(over) if over.aborted => Some(NotRated::CalledOff),
+            _ if !enough => Some(NotRated::TooFewShots),
+            Some(over) if over.rating_changes.is_none() => Some(NotRated::PairToday),
+            Some(_) | None => None,
         }
     }
 
@@ -84,6 +101,11 @@ impl Table {
             stake: self.info.stake.clone(),
             abort_offered_by: self.abort_by.map(u8::from),
             begins_at: self.info.begins_at.filter(|_| status == TableStatus::Waiting),
+            not_rated: self.not_rated(match game.ending() {
+                Some(_) => game.is_rated(),
+                None => game.both_have_shot(),
+            }),
+            rematch: self.rematch,
         }
     }
 

@@ -1,11 +1,16 @@
 //! Messages of a table.
 
+use std::time::{Duration, Instant};
+
 use actix::prelude::*;
 
 use crate::room::{Class, ConnectionId, Paced, Slot, ToWorker, WorkerHandle};
-use crate::wire::{Encode, ShotCode, ShotPlayed, ShotRejected, TableChanged, frame};
+use crate::wire::{Encode, PhraseSaid, ShotCode, ShotPlayed, ShotRejected, TableChanged, frame};
 
-use super::Table;
+use super::{Speak, Table};
+
+/// Between two phrases of one seat.
+const PHRASE_EVERY: Duration = Duration::from_secs(3);
 
 impl Table {
     /// A value of which everybody who watches has the latest.
@@ -31,6 +36,25 @@ impl Table {
             feed.shot(shot, json.clone());
         }
         self.out.push(Class::Result, json, None);
+        self.flush_at_pace(ctx);
+    }
+
+    /// Cosmetic: who says more than may be said is not answered. Where one of the two blocks the other, nothing is told.
+    pub(super) fn speak(&mut self, speak: Speak, ctx: &mut Context<Self>) {
+        let Some(seat) = self.seats.get(&(speak.worker.id, speak.connection)).copied() else {
+            return;
+        };
+        let people = self.info.players.iter().all(|sitter| sitter.player.user().is_some());
+        let early = self.spoke[seat.index()].is_some_and(|at| at.elapsed() < PHRASE_EVERY);
+        if !people || self.info.quiet || early {
+            return;
+        }
+        self.spoke[seat.index()] = Some(Instant::now());
+        let said = PhraseSaid {
+            seat: seat.into(),
+            phrase: speak.phrase,
+        };
+        self.out.push(Class::Cosmetic, said.json(), None);
         self.flush_at_pace(ctx);
     }
 

@@ -76,6 +76,8 @@ impl Tables for NoTables {
 
     fn changed(&self, _: MatchId) {}
 
+    fn again(&self, _: MatchId, _: crate::wire::RematchOffer) {}
+
     async fn abort(&self, _: MatchId, _: domain::UserId) -> Result<(), AbortError> {
         Ok(())
     }

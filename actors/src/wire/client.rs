@@ -9,7 +9,7 @@ use super::duel_ask::{self, DuelIn};
 use super::position::Position;
 use super::prediction::VoteIn;
 use super::read::{ParseError, read};
-use super::table::{AimIn, JoinTableIn, ShotIn};
+use super::table::{AimIn, JoinTableIn, PhraseIn, ShotIn};
 use super::tournament::JoinTournamentIn;
 
 /// `join_stream_view`: watch, and chat when a token is presented. The first message on a socket.
@@ -57,6 +57,7 @@ pub enum ClientMessage {
     JoinTournament(JoinTournamentIn),
     Shot(ShotIn),
     Aim(AimIn),
+    Phrase(PhraseIn),
     Concede,
     CallOff,
     Heartbeat(HeartbeatIn),
@@ -85,6 +86,7 @@ pub fn parse(text: &str) -> Result<ClientMessage, ParseError> {
         "join_tournament" => read(text).map(ClientMessage::JoinTournament),
         "shot" => read(text).map(ClientMessage::Shot),
         "aim" => read(text).map(ClientMessage::Aim),
+        "phrase" => read(text).map(ClientMessage::Phrase),
         "concede" => Ok(ClientMessage::Concede),
         "call_off" => Ok(ClientMessage::CallOff),
         "heartbeat" => read(text).map(ClientMessage::Heartbeat),

@@ -35,9 +35,10 @@ pub use server::{
     ServerRestart, StreamEvent, Typing, ViewerCount, You,
 };
 pub use table::{
-    AimIn, BallGroup, BallInHand, Face, JoinTableIn, Place, RivalAim, ShotClock, ShotCode, ShotEvent, ShotEventKind,
-    ShotIn, ShotInput, ShotOutcome, ShotPlayed, ShotRejected, TableChanged, TableCharacter, TableJoined, TableMessage,
-    TablePhase, TablePlayer, TableStake, TableState, TableStatus, TableViewers,
+    AimIn, BallGroup, BallInHand, Face, JoinTableIn, NotRated, Phrase, PhraseIn, PhraseSaid, Place, RematchOffer,
+    RivalAim, ShotClock, ShotCode, ShotEvent, ShotEventKind, ShotIn, ShotInput, ShotOutcome, ShotPlayed, ShotRejected,
+    TableChanged, TableCharacter, TableJoined, TableMessage, TablePhase, TablePlayer, TableStake, TableState,
+    TableStatus, TableViewers,
 };
 
 pub use tournament::{

@@ -67,6 +67,39 @@ pub struct AimIn {
     pub power: Option<f64>,
 }
 
+/// What players say to each other at a table: so much, and no more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Phrase {
+    Hello,
+    GoodLuck,
+    NiceShot,
+    Wow,
+    Unlucky,
+    Oops,
+    Sorry,
+    Thanks,
+    Thinking,
+    WellPlayed,
+    GoodGame,
+    Again,
+}
+
+/// `phrase`: says it to the other, once in three seconds; more often it is dropped.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+pub struct PhraseIn {
+    pub phrase: Phrase,
+}
+
+/// `phrase`: what somebody at the table said. It is gone a moment later, and in no replay.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "phrase")]
+pub struct PhraseSaid {
+    #[schema(minimum = 0, maximum = 1)]
+    pub seat: u8,
+    pub phrase: Phrase,
+}
+
 /// Why a shot was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
@@ -212,6 +245,33 @@ pub struct TableStake {
     pub amount: String,
 }
 
+/// Why a match changes no ratings, or would not if it ended now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum NotRated {
+    /// An agent plays, or a guest: for practice.
+    Practice,
+    /// Somebody has not shot yet. A frame that is played out counts all the same.
+    TooFewShots,
+    /// The two have had their rated matches of the day.
+    PairToday,
+    /// It ended without a result.
+    CalledOff,
+}
+
+/// The wish to play the same again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct RematchOffer {
+    /// The seat that asked first.
+    #[schema(minimum = 0, maximum = 1)]
+    pub by: u8,
+    /// The other has until then to agree.
+    pub until: i64,
+    /// The match that came of it. `POST /api/duel/matches/{id}/rematch` answers a player's way there.
+    #[schema(required)]
+    pub next: Option<MatchId>,
+}
+
 /// A match as it stands. While a shot is in motion, as it will stand at rest.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -260,6 +320,14 @@ pub struct TableState {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub begins_at: Option<i64>,
+    /// Left out where the match is rated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub not_rated: Option<NotRated>,
+    /// Once the match is over and one of the two wants another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub rematch: Option<RematchOffer>,
 }
 
 /// What is heard of a shot.
@@ -410,4 +478,5 @@ pub enum TableMessage {
     RivalAim(RivalAim),
     Rejected(ShotRejected),
     Viewers(TableViewers),
+    Phrase(PhraseSaid),
 }

@@ -2,8 +2,8 @@
 
 use actors::wire::{
     AimIn, ChatIn, CloseCode, CreateRoomIn, DuelAuthIn, DuelMessage, DuelPingIn, HeartbeatIn, JoinIn, JoinTableIn,
-    JoinTournamentIn, JoinUserIn, ReadyIn, RoomChatIn, RoomIn, ServerMessage, ShotIn, TableMessage, TournamentMessage,
-    VoteIn,
+    JoinTournamentIn, JoinUserIn, PhraseIn, ReadyIn, RoomChatIn, RoomIn, ServerMessage, ShotIn, TableMessage,
+    TournamentMessage, VoteIn,
 };
 use serde_json::json;
 use utoipa::{
@@ -46,13 +46,14 @@ const SERVER: [(&str, &str); 27] = [
 ];
 
 /// The `type` of each message of a table.
-const TABLE: [(&str, &str); 6] = [
+const TABLE: [(&str, &str); 7] = [
     ("TableJoined", "table"),
     ("ShotPlayed", "shot_played"),
     ("TableChanged", "table_state"),
     ("RivalAim", "rival_aim"),
     ("ShotRejected", "shot_rejected"),
     ("TableViewers", "viewers"),
+    ("PhraseSaid", "phrase"),
 ];
 
 /// The `type` of each message of a tournament.
@@ -106,6 +107,7 @@ pub(super) fn add_messages(components: &mut Components) {
         ("JoinTournamentMessage", "join_tournament", JoinTournamentIn::schema()),
         ("ShotMessage", "shot", ShotIn::schema()),
         ("AimMessage", "aim", AimIn::schema()),
+        ("PhraseMessage", "phrase", PhraseIn::schema()),
         ("ConcedeMessage", "concede", RefOr::T(Object::new().into())),
         ("CallOffMessage", "call_off", RefOr::T(Object::new().into())),
         ("GetRoomsMessage", "GET_ROOMS", RefOr::T(Object::new().into())),

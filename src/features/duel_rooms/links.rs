@@ -12,7 +12,7 @@ use crate::{
     config::{Config, Environment},
     features::matches::{
         launch::{GamePage, Launch},
-        ticket::{self, SeatClaim},
+        ticket::{self, SeatClaim, Sitter},
     },
 };
 
@@ -46,7 +46,7 @@ impl DuelLinks for GameLinks {
             let seat = seat_of(user);
             let claim = SeatClaim {
                 match_id,
-                user,
+                sitter: Sitter::User(user),
                 seat,
                 session: None,
             };

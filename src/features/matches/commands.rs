@@ -2,7 +2,9 @@
 
 use super::{
     error::{no_invite, not_found},
-    store::{self, Accepted, NewInvite, NewMatch, Place, Record, Rematch, Stake},
+    guests,
+    store::{self, Accepted, NewInvite, NewMatch, OfGuests, Place, Record, Rematch, Stake},
+    ticket::Sitter,
     view::{Data, InviteBody, InviteReceipt},
 };
 use crate::{
@@ -108,12 +110,20 @@ async fn in_queue(
 }
 
 /// Asks for the same match again. Answers the next one, once both want it.
-pub async fn rematch(context: &Arc<Context>, user: UserId, id: MatchId) -> Result<Option<MatchId>, ApiError> {
+pub async fn rematch(
+    context: &Arc<Context>,
+    sitter: Sitter,
+    id: MatchId,
+    of_guests: OfGuests,
+) -> Result<Option<MatchId>, ApiError> {
     context
         .recorded("match.rematch")
         .run(async move |db| {
-            check_penalty(db, user).await?;
-            match store::ask_for_rematch(db, id, user).await? {
+            match sitter {
+                Sitter::User(user) => check_penalty(db, user).await?,
+                Sitter::Guest(_) => {}
+            }
+            match store::ask_for_rematch(db, id, sitter, of_guests).await? {
                 Rematch::NotFound => Err(not_found()),
                 Rematch::NotAPlayer => Err(ApiError::forbidden(
                     "Only a player of this match can ask for a rematch.",
@@ -123,10 +133,17 @@ pub async fn rematch(context: &Arc<Context>, user: UserId, id: MatchId) -> Resul
                         "There is no rematch of this match. Play it to its end, or start the next one in its room.";
                     Err(ApiError::new(Code::Conflict, text))
                 }
-                Rematch::Offered => Ok(Done::with(None)),
-                Rematch::Matched(next) => {
-                    Ok(Done::with(Some(next)).then(async move |context| context.tables.wake(next)))
+                Rematch::Full(full) => Err(guests::full(full)),
+                Rematch::Offered(offer) => {
+                    Ok(Done::with(None).then(async move |context| context.tables.again(id, offer)))
                 }
+                Rematch::Matched { next, offer, before } => Ok(Done::with(Some(next)).then(async move |context| {
+                    before.into_iter().for_each(|before| context.tables.changed(before));
+                    context.tables.wake(next);
+                    if let Some(offer) = offer {
+                        context.tables.again(id, offer);
+                    }
+                })),
             }
         })
         .await
@@ -204,7 +221,7 @@ pub async fn abort(context: &Arc<Context>, user: UserId, id: MatchId) -> Result<
     detached(async move {
         // Asked here first, so that nobody else's call loads the table.
         let record = record(&context, id).await?;
-        if record.seat_of(user).is_none() {
+        if record.seat_of(Player::User(user)).is_none() {
             return Err(AbortError::NotAPlayer.into());
         }
         if record.ended_at.is_some() {

@@ -8,6 +8,13 @@ pub(super) fn not_found() -> ApiError {
     ApiError::new(Code::MatchNotFound, "Match not found")
 }
 
+pub(super) fn no_such_guest() -> ApiError {
+    ApiError::new(
+        Code::NotFound,
+        "Nothing is kept of that guest. What guests play is kept for seven days.",
+    )
+}
+
 pub(super) fn not_kept() -> ApiError {
     ApiError::new(Code::Gone, "The shots of this match are no longer kept. Its result is.")
 }

@@ -22,6 +22,19 @@ pub fn sweep_tickets(pool: PgPool) -> Job {
     })
 }
 
+/// Forgets guests and what they played after seven days, every minute.
+pub fn sweep_guests(pool: PgPool) -> Job {
+    Job::sweep(Duration::from_secs(60), "matches.sweep_guests", move || {
+        let pool = pool.clone();
+        async move {
+            let mut db = pool.begin().await?;
+            let more = store::guests::sweep(&mut db).await?;
+            db.commit().await?;
+            Ok::<_, sqlx::Error>(more)
+        }
+    })
+}
+
 /// Matches that one batch looks at.
 const THINNED: i64 = 20;
 /// A run is followed by a pause of so many times its length: playing matches again takes a quarter of a core at most.

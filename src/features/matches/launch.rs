@@ -4,9 +4,12 @@ use domain::{Address, MatchId, matchup::Side};
 use time::OffsetDateTime;
 use url::Url;
 
-/// The page that the game is played on.
+/// The page that rooms' duels are played on. All other matches are played on the site's own, at the address that the caller is at (E56).
 #[derive(Debug, Clone)]
 pub struct GamePage(Url);
+
+/// The site's own.
+const OWN: &str = "/bitpool/index.html";
 
 /// The facts that an address tells the page.
 #[derive(Debug, Clone, Copy)]
@@ -32,7 +35,7 @@ impl GamePage {
         self.0.origin().ascii_serialization()
     }
 
-    /// The address to open.
+    /// The address to open; a path of this site where no room starts the match.
     pub fn launch(&self, launch: &Launch<'_>, now: OffsetDateTime) -> String {
         let [challenger, rival] = launch.players.map(name);
         let mut url = self.0.clone();
@@ -50,7 +53,10 @@ impl GamePage {
                 query.append_pair("ticket", ticket);
             }
         }
-        url.into()
+        match launch.room {
+            Some(_) => url.into(),
+            None => format!("{OWN}?{}", url.query().unwrap_or_default()),
+        }
     }
 }
 
@@ -92,5 +98,8 @@ mod tests {
             (url.host_str(), url.port(), url.path()),
             (Some("play.example"), Some(3001), "/bitpool/index.html")
         );
+        // Without a room it is the site's own page, on which its player is signed in.
+        let own = page.launch(&Launch { room: None, ..launch }, OffsetDateTime::UNIX_EPOCH);
+        assert!(own.starts_with("/bitpool/index.html?roomID=&poolID="), "{own}");
     }
 }

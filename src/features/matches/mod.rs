@@ -3,11 +3,13 @@
 pub mod commands;
 mod error;
 pub mod facts;
+pub mod guests;
 pub mod jobs;
 pub mod launch;
 pub mod link;
 pub mod room;
 pub mod routes;
+pub mod seat;
 pub mod store;
 pub mod ticket;
 pub mod view;

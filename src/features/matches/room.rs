@@ -6,7 +6,8 @@ use std::time::Duration;
 use actors::metrics::Metrics;
 use actors::room::{ASK_WITHIN, Limits, Registry, Room, Workers};
 use actors::rooms::{AbortError, Duels, Tables, Users};
-use actors::table::{Abort, Changed, Gate, MAILBOX_CAPACITY, Table, TableDeps, TableFeeds};
+use actors::table::{Abort, Again, Changed, Gate, MAILBOX_CAPACITY, Table, TableDeps, TableFeeds};
+use actors::wire::RematchOffer;
 use async_trait::async_trait;
 use domain::{MatchId, UserId};
 use sqlx::PgPool;
@@ -72,6 +73,10 @@ impl Tables for LiveTables {
     fn changed(&self, id: MatchId) {
         // A table that is too busy to hear it notices at its next step that it is fenced off.
         let _ = self.0.tell(&id, Changed);
+    }
+
+    fn again(&self, id: MatchId, offer: RematchOffer) {
+        let _ = self.0.tell(&id, Again(offer));
     }
 
     async fn abort(&self, id: MatchId, by: UserId) -> Result<(), AbortError> {

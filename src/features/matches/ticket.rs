@@ -6,7 +6,10 @@ use crate::{
     auth::{AuthError, Keys, SessionId},
     http::error::ApiError,
 };
-use domain::{MatchId, UserId, matchup::Side};
+use domain::{
+    GuestId, MatchId, UserId,
+    matchup::{Player, Side},
+};
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use time::{Duration, OffsetDateTime};
@@ -20,11 +23,27 @@ pub const SEAT_LIFE: Duration = Duration::hours(12);
 const TICKET: &str = "table-ticket";
 const SEAT: &str = "table-seat";
 
-/// A person's seat at a table.
+/// Somebody whom a ticket seats.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sitter {
+    User(UserId),
+    Guest(GuestId),
+}
+
+impl From<Sitter> for Player {
+    fn from(sitter: Sitter) -> Self {
+        match sitter {
+            Sitter::User(user) => Self::User(user),
+            Sitter::Guest(guest) => Self::Guest(guest),
+        }
+    }
+}
+
+/// Somebody's seat at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeatClaim {
     pub match_id: MatchId,
-    pub user: UserId,
+    pub sitter: Sitter,
     pub seat: Side,
     /// With whose end the way to the seat ends. None where the link was told to all of a person's sockets: then it ends with any of theirs.
     pub session: Option<SessionId>,
@@ -41,7 +60,10 @@ pub struct Opened {
 struct Claims {
     iss: String,
     aud: String,
-    sub: UserId,
+    /// The person, or the guest.
+    sub: String,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    guest: bool,
     /// The match.
     mid: MatchId,
     seat: Side,
@@ -115,10 +137,15 @@ pub fn read_seat_token(keys: &Keys, token: &str) -> Result<Opened, TicketError> 
 }
 
 fn seal(keys: &Keys, purpose: &str, claim: SeatClaim, now: OffsetDateTime, life: Duration) -> Result<String, ApiError> {
+    let (sub, guest) = match claim.sitter {
+        Sitter::User(user) => (user.to_string(), false),
+        Sitter::Guest(guest) => (guest.to_string(), true),
+    };
     keys.seal(&Claims {
         iss: keys.issuer().to_owned(),
         aud: purpose.to_owned(),
-        sub: claim.user,
+        sub,
+        guest,
         mid: claim.match_id,
         seat: claim.seat,
         sid: claim.session,
@@ -130,10 +157,16 @@ fn seal(keys: &Keys, purpose: &str, claim: SeatClaim, now: OffsetDateTime, life:
 
 impl Claims {
     fn opened(&self) -> Result<Opened, TicketError> {
+        let sitter = if self.guest {
+            self.sub.parse().map(Sitter::Guest)
+        } else {
+            self.sub.parse().map(Sitter::User)
+        };
+        let sitter = sitter.map_err(|_| TicketError::Invalid)?;
         Ok(Opened {
             claim: SeatClaim {
                 match_id: self.mid,
-                user: self.sub,
+                sitter,
                 seat: self.seat,
                 session: self.sid,
             },

@@ -13,7 +13,7 @@ pub async fn titles(db: &mut PgConnection, ids: &[String]) -> Result<HashMap<(St
            UNION ALL SELECT 'tournament', id, title FROM tournaments WHERE id = ANY($1)
            UNION ALL
            SELECT 'table', m.id,
-                  COALESCE(c.username, 'user_' || substr(c.address, 3, 6), m.challenger_agent || ' agent') || ' vs ' ||
+                  COALESCE(c.username, 'user_' || substr(c.address, 3, 6), m.challenger_agent || ' agent', 'a guest') || ' vs ' ||
                   COALESCE(r.username, 'user_' || substr(r.address, 3, 6), m.rival_agent || ' agent')
            FROM matches m LEFT JOIN users c ON c.id = m.challenger_id LEFT JOIN users r ON r.id = m.rival_id
            WHERE m.id = ANY($1)"#,
@@ -35,6 +35,7 @@ pub async fn oldest_due(db: &mut PgConnection, retention: &Retention) -> Result<
                UNION ALL SELECT 'sessions.sweep', min(expires_at) FROM siwe_nonces
                UNION ALL SELECT 'sessions.sweep', min(expires_at) FROM passport_tokens
                UNION ALL SELECT 'sessions.sweep', min(expires_at) + interval '30 days' FROM sessions
+               UNION ALL SELECT 'matches.sweep_guests', min(at) + interval '7 days' FROM guest_starts
                UNION ALL SELECT 'matches.sweep_tickets', min(expires_at) + interval '5 minutes' FROM launch_tickets
                UNION ALL SELECT 'notifications.sweep', (SELECT created_at + interval '90 days' FROM notifications ORDER BY id LIMIT 1)
                UNION ALL SELECT 'notifications.tell_followers', min(created_at) FROM live_notices

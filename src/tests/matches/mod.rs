@@ -4,6 +4,7 @@ mod agents_starve;
 mod fairness;
 mod faults;
 mod frames;
+mod guests;
 mod hands;
 mod kills;
 mod ladder;

@@ -5,7 +5,7 @@ use cuecast::{
     features::matches::{
         self,
         store::{CreateError, NewMatch},
-        ticket::{self, Opened, SeatClaim, TicketError},
+        ticket::{self, Opened, SeatClaim, Sitter, TicketError},
     },
     ids,
 };
@@ -40,7 +40,7 @@ async fn duel_104_110_a_ticket_opens_its_seat_once_and_only_unaltered_and_for_a_
     let mut db = server.context.pool.acquire().await.unwrap();
     let claim = SeatClaim {
         match_id: new.id,
-        user,
+        sitter: Sitter::User(user),
         seat: Side::Rival,
         session: None,
     };
@@ -72,7 +72,7 @@ async fn duel_104_110_of_many_who_come_with_one_ticket_at_once_one_is_let_in() {
     let (user, new) = practice(&server).await;
     let claim = SeatClaim {
         match_id: new.id,
-        user,
+        sitter: Sitter::User(user),
         seat: Side::Challenger,
         session: None,
     };

@@ -553,6 +553,8 @@ const OTHERS: &[&str] = &[
     "credits.configure",
     "credits.reset_free_plays",
     "deposit.status",
+    "guest.claim",
+    "guest.practise",
     "match.invite",
     "match.queue",
     "match.rematch",

@@ -63,7 +63,9 @@ impl Guest {
 
 /// One value of an address's query.
 pub fn query(url: &str, key: &str) -> String {
-    let url: reqwest::Url = url.parse().unwrap();
+    // Some are paths of the site.
+    let site: reqwest::Url = "http://localhost/".parse().unwrap();
+    let url = site.join(url).unwrap();
     let found = url.query_pairs().find(|(name, _)| name == key);
     found.unwrap_or_else(|| panic!("no {key} in {url}")).1.into_owned()
 }

@@ -86,6 +86,8 @@ impl Tables for Recorder {
 
     fn changed(&self, _: MatchId) {}
 
+    fn again(&self, _: MatchId, _: actors::wire::RematchOffer) {}
+
     async fn abort(&self, _: MatchId, _: UserId) -> Result<(), AbortError> {
         Err(AbortError::Unavailable)
     }

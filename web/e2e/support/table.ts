@@ -24,7 +24,7 @@ export class Table {
 
   /** Opens the launch address that the server gave, on the origin of the test. */
   async open(url: string): Promise<void> {
-    const { pathname, search } = new URL(url);
+    const { pathname, search } = new URL(url, 'http://localhost');
     await this.page.goto(pathname + search);
     await expect(this.cloth).toBeVisible();
   }

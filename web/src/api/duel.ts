@@ -92,6 +92,16 @@ export const practise = (level: AgentLevel, paid = false) =>
     call('POST', '/api/duel/practice', { ...QUIET, body: { level, ...(paid ? { paid } : {}) } }),
   );
 
+/** Without an account; `token` is of an earlier one of this browser. */
+export const practiseAsGuest = (level: AgentLevel, token: string | null) =>
+  dataOf(
+    call('POST', '/api/practice/guest', { ...QUIET, body: { level, ...(token ? { token } : {}) } }),
+  );
+
+/** What a guest played becomes the caller's. */
+export const claimPractice = (token: string) =>
+  dataOf(call('POST', '/api/practice/claim', { ...QUIET, body: { token } }));
+
 export const enterQueue = () => dataOf(call('POST', '/api/duel/queue', QUIET));
 export const getQueue = () => dataOf(call('GET', '/api/duel/queue', ONCE));
 export const takeAgent = () => dataOf(call('POST', '/api/duel/queue/agent', QUIET));

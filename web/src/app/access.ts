@@ -1,5 +1,5 @@
 /**
- * Whether the list of tournaments asks for a login, as the route table says; a build with VITE_TOURNAMENTS_OPEN=true
- * shows it to everybody (decision B3). A single tournament and the server's answers are public either way.
+ * Whether the list of tournaments asks for a login. It is public (decision E54); a build with VITE_TOURNAMENTS_OPEN=false keeps
+ * to the route table (decision B3). A single tournament and the server's answers are public either way.
  */
-export const TOURNAMENTS_NEED_LOGIN = import.meta.env.VITE_TOURNAMENTS_OPEN !== 'true';
+export const TOURNAMENTS_NEED_LOGIN = import.meta.env.VITE_TOURNAMENTS_OPEN === 'false';

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { CreditWatch } from '@/features/credits/credit-watch';
+import { GuestWatch } from '@/features/duel/guest-watch';
 import { NotificationWatch } from '@/features/notifications/notification-watch';
 import { UsernamePrompt } from '@/features/profile/username/username-prompt';
 import { PageEvents } from '@/features/quests/popup/page-events';
@@ -23,6 +24,7 @@ export function BackgroundTasks() {
       <ReminderWatch />
       <PageEvents />
       <UsernamePrompt />
+      <GuestWatch />
       {user && token ? <OwnRoom key={token} address={user.address} token={token} /> : null}
     </>
   );

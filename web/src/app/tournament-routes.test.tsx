@@ -23,13 +23,13 @@ describe('the tournaments’ addresses', () => {
     expect(await screen.findByText('Tournament not found')).toBeDefined();
   });
 
-  it('/tournaments sends a visitor home by default', async () => {
-    const { router } = await openApp('/tournaments', 'guest');
+  it('SHELL-13 one switch keeps /tournaments for those who are logged in', async () => {
+    const { router } = await openApp('/tournaments', 'guest', { VITE_TOURNAMENTS_OPEN: 'false' });
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  it('TOURN-32 one switch opens /tournaments to visitors', async () => {
-    const { router } = await openApp('/tournaments', 'guest', { VITE_TOURNAMENTS_OPEN: 'true' });
+  it('TOURN-32 visitors read /tournaments without logging in', async () => {
+    const { router } = await openApp('/tournaments', 'guest');
     expect(await screen.findByText('No tournaments available at the moment.')).toBeDefined();
     expect(router.state.location.pathname).toBe('/tournaments');
   });

@@ -1,8 +1,10 @@
-/** The address of a launch where it may be opened: its origin is that of the configured game. Else null. */
-export function safeGameUrl(url: string, gameOrigin: string): string | null {
+/** The address of a launch where it may be opened: a path of this site, or one at the configured game. Else null. */
+export function safeGameUrl(url: string, gameOrigin: string | undefined): string | null {
   try {
-    const parsed = new URL(url);
-    return parsed.origin === new URL(gameOrigin).origin ? parsed.href : null;
+    // A path, and nothing that only looks like one.
+    if (/^\/[\w-]/.test(url)) return new URL(url, location.origin).href;
+    const { origin, href } = new URL(url);
+    return gameOrigin && origin === new URL(gameOrigin).origin ? href : null;
   } catch {
     return null;
   }
@@ -21,9 +23,9 @@ export function questGameUrl(url: string, gameOrigin: string | undefined): strin
 /** Leaves for the game. Apart, because a test's page has nowhere to go. */
 export const browser = { go: (url: string) => window.location.assign(url) };
 
-/** Opens a launch's address where its origin is the configured game's; false where it is not. */
+/** Opens a launch's address where its origin is this site's or the configured game's; false where it is not. */
 export function goToGame(url: string | null | undefined, gameOrigin: string | undefined): boolean {
-  const safe = url && gameOrigin ? safeGameUrl(url, gameOrigin) : null;
+  const safe = url ? safeGameUrl(url, gameOrigin) : null;
   if (safe) browser.go(safe);
   return safe !== null;
 }

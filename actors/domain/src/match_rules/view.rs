@@ -86,9 +86,14 @@ impl Match {
     pub fn is_rated(&self) -> bool {
         self.ending.is_some_and(|ending| match ending.reason {
             Reason::Frame(_) | Reason::ShotLimit => true,
-            Reason::TimeOuts | Reason::Left | Reason::Conceded => self.have_shot == [true; 2],
+            Reason::TimeOuts | Reason::Left | Reason::Conceded => self.both_have_shot(),
             Reason::Abandoned => false,
         })
+    }
+
+    /// Whether both players have shot.
+    pub fn both_have_shot(&self) -> bool {
+        self.have_shot == [true; 2]
     }
 
     pub fn ending(&self) -> Option<Ending> {

@@ -13,7 +13,7 @@ use domain::{MatchId, UserId};
 use tokio::sync::{Semaphore, oneshot};
 
 use super::super::agent::Thinking;
-use super::super::gate::Turn;
+use super::super::gate::{Rank, Turn};
 use super::super::port::{Committed, End, MatchInfo, Sitter, Standing, Step, TableSnapshot, TableStore};
 use super::super::{Abort, Finish, Finishing, Gate, Join, ShotRequest, Table, TableDeps, TableFeeds};
 use crate::clock::unix_millis;
@@ -95,6 +95,7 @@ pub(super) fn snapshot(kind: MatchKind) -> TableSnapshot {
                 rating: 1500.0,
             }),
             stake: None,
+            quiet: false,
             wait: None,
             begins_at: None,
             created_at: unix_millis(),
@@ -103,6 +104,7 @@ pub(super) fn snapshot(kind: MatchKind) -> TableSnapshot {
         standing: Standing::Running,
         decisions: Vec::new(),
         shot: None,
+        rematch: None,
     }
 }
 
@@ -173,7 +175,7 @@ impl OpenTable {
         let (mut deps, store) = deps(snapshot, UNLIMITED);
         deps.thinking = Gate::new(1);
         deps.agents_wait = false;
-        let busy = deps.thinking.enter(true).unwrap();
+        let busy = deps.thinking.enter(Rank::Person).unwrap();
         let table = Table::load(id(), deps, SupervisorHandle::default()).await.unwrap();
         let (worker, _heard) = WorkerHandle::channel(WorkerId(0));
         let open = Self {
@@ -232,7 +234,7 @@ impl OpenTable {
                 worker,
                 connection: ConnectionId(seat.index() as u64),
                 subject: Subject::Account(user(seat), IpAddr::V4(Ipv4Addr::LOCALHOST)),
-                user: Some(user(seat)),
+                player: Some(Player::User(user(seat))),
                 seat_token: None,
                 admitted: oneshot::channel().0,
             };

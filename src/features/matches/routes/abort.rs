@@ -9,6 +9,7 @@ use crate::{
     http::error::{ApiError, ErrorBody},
 };
 use actix_web::{put, web};
+use domain::matchup::Player;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
@@ -35,5 +36,7 @@ async fn abort_match(
 ) -> Result<web::Json<Data<MatchSummary>>, ApiError> {
     let user = who.0.user_id;
     let record = commands::abort(&context, user, id.0).await?;
-    Ok(web::Json(MatchSummary::of(&record, record.seat_of(user)).into()))
+    Ok(web::Json(
+        MatchSummary::of(&record, record.seat_of(Player::User(user))).into(),
+    ))
 }

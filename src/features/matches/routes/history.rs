@@ -11,6 +11,7 @@ use crate::{
     },
 };
 use actix_web::{get, web};
+use domain::matchup::Player;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
@@ -36,7 +37,7 @@ async fn duel_history(
     let records = store::history(&mut db, user.id, most.limit()).await?;
     let summaries: Vec<_> = records
         .iter()
-        .map(|record| MatchSummary::of(record, record.seat_of(user.id)))
+        .map(|record| MatchSummary::of(record, record.seat_of(Player::User(user.id))))
         .collect();
     Ok(web::Json(summaries.into()))
 }

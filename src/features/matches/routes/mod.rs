@@ -1,6 +1,7 @@
 //! Matches: what people have won and lost, what was played and how, and the ways to a table other than a duel room.
 
 pub mod abort;
+pub mod guest;
 pub mod history;
 pub mod invites;
 pub mod ladder;
@@ -24,6 +25,7 @@ pub fn routes(config: &mut ServiceConfig) {
     history::routes(config);
     replay::routes(config);
     practice::routes(config);
+    guest::routes(config);
     queue::routes(config);
     rematch::routes(config);
     abort::routes(config);

@@ -1,7 +1,6 @@
 use crate::{
-    auth::{Account, Identity},
     context::Context,
-    features::matches::{commands, launch::GamePage, link::link, store::Place, view::Data},
+    features::matches::{commands, launch::GamePage, link::link, seat::Comer, store::Place, view::Data},
     http::error::{ApiError, Code, ErrorBody},
 };
 use actix_web::{delete, get, post, web};
@@ -52,34 +51,34 @@ type Answer = Result<web::Json<Data<QueueView>>, ApiError>;
 
 /// Looks for somebody of about the same rating; the longer it takes, the farther it looks. Ask again every second or two: who has not asked
 /// for 15 seconds is not looked for any more.
-#[utoipa::path(tag = "duels", security(("token" = [])), responses(
+#[utoipa::path(tag = "duels", security(("token" = [])), params(("x-seat" = Option<String>, Header, description = "The token of a seat of the caller's, in place of the session")), responses(
     (status = 200, body = Data<QueueView>),
     (status = 429, description = "LEAVER, with Retry-After: one left a match; RATE_LIMITED", body = ErrorBody)
 ))]
 #[post("/api/duel/queue")]
-async fn enter_queue(context: web::Data<Context>, game: web::Data<GamePage>, who: Account) -> Answer {
-    let place = commands::enter_queue(&context, who.0.user_id).await?;
-    shown(&context, &game, &who.0, place).await
+async fn enter_queue(context: web::Data<Context>, game: web::Data<GamePage>, who: Comer) -> Answer {
+    let place = commands::enter_queue(&context, who.person()?).await?;
+    shown(&context, &game, who, place).await
 }
 
 /// How the search goes.
-#[utoipa::path(tag = "duels", security(("token" = [])), responses((status = 200, body = Data<QueueView>)))]
+#[utoipa::path(tag = "duels", security(("token" = [])), params(("x-seat" = Option<String>, Header, description = "The token of a seat of the caller's, in place of the session")), responses((status = 200, body = Data<QueueView>)))]
 #[get("/api/duel/queue")]
-async fn look_in_queue(context: web::Data<Context>, game: web::Data<GamePage>, who: Account) -> Answer {
-    let place = commands::look_in_queue(&context, who.0.user_id).await?;
-    shown(&context, &game, &who.0, place).await
+async fn look_in_queue(context: web::Data<Context>, game: web::Data<GamePage>, who: Comer) -> Answer {
+    let place = commands::look_in_queue(&context, who.person()?).await?;
+    shown(&context, &game, who, place).await
 }
 
 /// Plays an agent instead, once one is offered.
-#[utoipa::path(tag = "duels", security(("token" = [])), responses(
+#[utoipa::path(tag = "duels", security(("token" = [])), params(("x-seat" = Option<String>, Header, description = "The token of a seat of the caller's, in place of the session")), responses(
     (status = 200, body = Data<QueueView>),
     (status = 409, description = "CONFLICT: none is offered", body = ErrorBody)
 ))]
 #[post("/api/duel/queue/agent")]
-async fn take_agent(context: web::Data<Context>, game: web::Data<GamePage>, who: Account) -> Answer {
-    let place = commands::take_agent(&context, who.0.user_id).await?;
+async fn take_agent(context: web::Data<Context>, game: web::Data<GamePage>, who: Comer) -> Answer {
+    let place = commands::take_agent(&context, who.person()?).await?;
     match place {
-        Place::Matched { .. } => shown(&context, &game, &who.0, place).await,
+        Place::Matched { .. } => shown(&context, &game, who, place).await,
         Place::Out | Place::Waiting { .. } | Place::AgentOffered { .. } => Err(ApiError::new(
             Code::Conflict,
             "No agent is offered yet. Please wait a moment.",
@@ -88,14 +87,14 @@ async fn take_agent(context: web::Data<Context>, game: web::Data<GamePage>, who:
 }
 
 /// Looks no more. When a match was made meanwhile, that is the answer.
-#[utoipa::path(tag = "duels", security(("token" = [])), responses((status = 200, body = Data<QueueView>)))]
+#[utoipa::path(tag = "duels", security(("token" = [])), params(("x-seat" = Option<String>, Header, description = "The token of a seat of the caller's, in place of the session")), responses((status = 200, body = Data<QueueView>)))]
 #[delete("/api/duel/queue")]
-async fn leave_queue(context: web::Data<Context>, game: web::Data<GamePage>, who: Account) -> Answer {
-    let place = commands::leave_queue(&context, who.0.user_id).await?;
-    shown(&context, &game, &who.0, place).await
+async fn leave_queue(context: web::Data<Context>, game: web::Data<GamePage>, who: Comer) -> Answer {
+    let place = commands::leave_queue(&context, who.person()?).await?;
+    shown(&context, &game, who, place).await
 }
 
-async fn shown(context: &Context, game: &GamePage, who: &Identity, place: Place) -> Answer {
+async fn shown(context: &Context, game: &GamePage, who: Comer, place: Place) -> Answer {
     let (status, since, id) = match place {
         Place::Out => (QueueStatus::None, None, None),
         Place::Waiting { since } => (QueueStatus::Waiting, Some(since), None),

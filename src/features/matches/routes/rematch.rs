@@ -1,9 +1,13 @@
 use super::path::OfMatch;
 use crate::{
-    auth::Account,
+    config::Duels,
     context::Context,
-    features::matches::{commands, launch::GamePage, link::link, view::Data},
-    http::error::{ApiError, ErrorBody},
+    features::matches::{commands, launch::GamePage, link::link, seat::Comer, store::OfGuests, view::Data},
+    http::{
+        error::{ApiError, ErrorBody},
+        extract::ClientAddress,
+        places::network,
+    },
 };
 use actix_web::{post, web};
 use domain::MatchId;
@@ -37,24 +41,37 @@ pub struct RematchView {
     url: Option<String>,
 }
 
-/// Asks for the same match again. It begins when the other asks within 60 seconds too; an agent always wants to.
+/// Asks for the same match again. It begins when the other asks within 60 seconds too; an agent always wants to. Who asks is told by the session,
+/// or by the token of their seat at that match; the table's state tells the other (`rematch`).
 #[utoipa::path(tag = "duels", security(("token" = [])),
-    params(("id" = String, Path, description = "24 hex characters of the match that is over")),
+    params(
+        ("id" = String, Path, description = "24 hex characters of the match that is over"),
+        ("x-seat" = Option<String>, Header, description = "The seat's token, in place of the session")
+    ),
     responses(
         (status = 200, body = Data<RematchView>),
         (status = 403, description = "FORBIDDEN: not a player of that match", body = ErrorBody),
         (status = 404, description = "MATCH_NOT_FOUND", body = ErrorBody),
-        (status = 409, description = "CONFLICT: it still runs or was aborted, or its room starts the next one", body = ErrorBody)
+        (status = 409, description = "CONFLICT: it still runs or was aborted, or its room starts the next one", body = ErrorBody),
+        (status = 429, description = "LEAVER, with Retry-After: one left a match; RATE_LIMITED: a guest has begun many", body = ErrorBody),
+        (status = 503, description = "BUSY: all tables of guests are taken", body = ErrorBody)
     )
 )]
 #[post("/api/duel/matches/{id}/rematch")]
 async fn rematch(
     context: web::Data<Context>,
     game: web::Data<GamePage>,
-    who: Account,
+    duels: web::Data<Duels>,
+    client: ClientAddress,
+    who: Comer,
     id: OfMatch,
 ) -> Result<web::Json<Data<RematchView>>, ApiError> {
-    let next = commands::rematch(&context, who.0.user_id, id.0).await?;
+    let who = who.at(id.0)?;
+    let of_guests = OfGuests {
+        source: network(client.0),
+        tables: duels.guest_tables,
+    };
+    let next = commands::rematch(&context, who.sitter, id.0, of_guests).await?;
     let view = match next {
         None => RematchView {
             status: RematchStatus::Offered,
@@ -64,7 +81,7 @@ async fn rematch(
         Some(next) => RematchView {
             status: RematchStatus::Matched,
             match_id: Some(next),
-            url: Some(link(&context, &game, &who.0, next).await?.url),
+            url: Some(link(&context, &game, who, next).await?.url),
         },
     };
     Ok(web::Json(view.into()))

@@ -47,10 +47,11 @@ pub async fn create(db: &mut PgConnection, new: &NewMatch) -> Result<std::result
     let [challenger, rival] = new.players;
     let user = |player: Player| player.user().map(|user| user.to_string());
     let agent = |player: Player| player.agent().map(|level| level.as_str());
+    let guest = challenger.guest().map(|guest| guest.to_string());
     let secret: [u8; 32] = rand::random();
     let made = sqlx::query!(
-        "INSERT INTO matches (id, room_id, kind, challenger_id, challenger_agent, rival_id, rival_agent, table_size, seed, hand_version, hand_secret)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 2, $10)",
+        "INSERT INTO matches (id, room_id, kind, challenger_id, challenger_agent, rival_id, rival_agent, table_size, seed, hand_version, hand_secret, challenger_guest)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 2, $10, $11)",
         new.id.to_string(),
         new.room,
         new.kind.as_str(),
@@ -60,7 +61,8 @@ pub async fn create(db: &mut PgConnection, new: &NewMatch) -> Result<std::result
         agent(rival),
         new.table.as_str(),
         new.seed.cast_signed(),
-        &secret[..]
+        &secret[..],
+        guest
     )
     .execute(&mut *db)
     .await;

@@ -9,7 +9,7 @@ use domain::{HoldId, MatchId, UserId};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use super::agents;
+use super::{agents, guests};
 use crate::{
     db::{Result, parse},
     features::{credits, matches::facts::MatchEnded},
@@ -41,6 +41,7 @@ pub(super) async fn end(
     .fetch_optional(&mut *db)
     .await?;
     let Some(ended) = ended else { return Ok(None) };
+    guests::hand_over(db, id).await?;
     let players = [ended.challenger_id, ended.rival_id];
     let players: [Option<UserId>; 2] = [
         players[0].as_deref().map(parse).transpose()?,

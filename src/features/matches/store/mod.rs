@@ -3,6 +3,7 @@
 mod agents;
 pub mod create;
 pub mod end;
+pub mod guests;
 pub mod invite;
 pub mod on_show;
 pub mod queue;
@@ -21,7 +22,7 @@ pub use on_show::{OnShow, Player as OnShowPlayer, on_show};
 pub use queue::{Place, enter, leave as leave_queue, look, take_agent};
 pub use read::{Leader, Played, Record, Standing, Standings, Stats, find, history, leaderboard, standings, stats};
 pub use recording::{Recording, Shown, recording};
-pub use rematch::{Rematch, ask as ask_for_rematch};
+pub use rematch::{OfGuests, Rematch, ask as ask_for_rematch};
 pub use running::{aborted_lately, end_practice, penalty, running, unplayed};
 pub use table::PgTableStore;
 pub use thin::Kept;

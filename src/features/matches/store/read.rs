@@ -1,7 +1,7 @@
 //! Matches as people see them: statistics, the leaderboard, the history.
 
-use domain::matchup::{AgentLevel, MatchKind, Side};
-use domain::{Address, MatchId, UserId};
+use domain::matchup::{AgentLevel, MatchKind, Player, Side};
+use domain::{Address, GuestId, MatchId, UserId};
 use sqlx::PgConnection;
 use time::{Duration, OffsetDateTime};
 
@@ -74,6 +74,15 @@ pub struct Played {
     pub address: Option<Address>,
     pub username: String,
     pub agent: Option<AgentLevel>,
+    pub guest: Option<GuestId>,
+}
+
+impl Played {
+    /// As a seat has them.
+    pub fn player(&self) -> Option<Player> {
+        let user = self.user.map(Player::User);
+        user.or(self.agent.map(Player::Agent)).or(self.guest.map(Player::Guest))
+    }
 }
 
 /// A match as history shows it.
@@ -175,6 +184,7 @@ struct Row {
     status: String,
     challenger_id: Option<String>,
     challenger_agent: Option<String>,
+    challenger_guest: Option<String>,
     challenger_address: Option<String>,
     challenger_name: Option<String>,
     rival_id: Option<String>,
@@ -197,7 +207,7 @@ struct Row {
 pub async fn history(db: &mut PgConnection, user: UserId, limit: i64) -> Result<Vec<Record>> {
     let rows = sqlx::query_as!(
         Row,
-        r#"SELECT m.id AS "id!", m.room_id, m.kind AS "kind!", m.status AS "status!", m.challenger_id, m.challenger_agent, m.rival_id, m.rival_agent,
+        r#"SELECT m.id AS "id!", m.room_id, m.kind AS "kind!", m.status AS "status!", m.challenger_id, m.challenger_agent, m.challenger_guest, m.rival_id, m.rival_agent,
                   m.winner, m.reason, m.challenger_change, m.rival_change, m.created_at AS "created_at!", m.started_ms, m.ended_at,
                   c.address AS "challenger_address?", c.username AS challenger_name, r.address AS "rival_address?", r.username AS rival_name,
                   ca.name AS "challenger_character?", ra.name AS "rival_character?"
@@ -219,7 +229,7 @@ pub async fn history(db: &mut PgConnection, user: UserId, limit: i64) -> Result<
 pub async fn find(db: &mut PgConnection, id: MatchId) -> Result<Option<Record>> {
     sqlx::query_as!(
         Row,
-        r#"SELECT m.id, m.room_id, m.kind, m.status, m.challenger_id, m.challenger_agent, m.rival_id, m.rival_agent,
+        r#"SELECT m.id, m.room_id, m.kind, m.status, m.challenger_id, m.challenger_agent, m.challenger_guest, m.rival_id, m.rival_agent,
                   m.winner, m.reason, m.challenger_change, m.rival_change, m.created_at, m.started_ms, m.ended_at,
                   c.address AS "challenger_address?", c.username AS challenger_name, r.address AS "rival_address?", r.username AS rival_name,
                   ca.name AS "challenger_character?", ra.name AS "rival_character?"
@@ -234,11 +244,11 @@ pub async fn find(db: &mut PgConnection, id: MatchId) -> Result<Option<Record>> 
 }
 
 impl Record {
-    /// The seat of a person, if they played.
-    pub fn seat_of(&self, user: UserId) -> Option<Side> {
+    /// The seat of a person or a guest, if they played.
+    pub fn seat_of(&self, player: Player) -> Option<Side> {
         Side::BOTH
             .into_iter()
-            .find(|seat| self.players[seat.index()].user == Some(user))
+            .find(|seat| self.players[seat.index()].player() == Some(player))
     }
 }
 
@@ -246,16 +256,23 @@ impl TryFrom<Row> for Record {
     type Error = sqlx::Error;
 
     fn try_from(row: Row) -> Result<Self> {
-        let played = |user: Option<String>, agent: Option<String>, address: Option<String>, name: Option<String>| {
+        let guest: Option<GuestId> = row.challenger_guest.as_deref().map(parse).transpose()?;
+        let played = |user: Option<String>,
+                      agent: Option<String>,
+                      guest: Option<GuestId>,
+                      address: Option<String>,
+                      name: Option<String>| {
             let address: Option<Address> = address.as_deref().map(parse).transpose()?;
             Ok::<_, sqlx::Error>(Played {
                 user: user.as_deref().map(parse).transpose()?,
                 address,
-                username: match (address, &agent) {
-                    (Some(address), _) => display_name(name.as_deref(), address),
-                    (None, agent) => name.unwrap_or_else(|| agent_name(agent.as_deref().unwrap_or_default())),
+                username: match (address, guest, &agent) {
+                    (Some(address), ..) => display_name(name.as_deref(), address),
+                    (None, Some(guest), _) => guest.name(),
+                    (None, None, agent) => name.unwrap_or_else(|| agent_name(agent.as_deref().unwrap_or_default())),
                 },
                 agent: agent.as_deref().map(parse).transpose()?,
+                guest,
             })
         };
         let started = row
@@ -270,12 +287,14 @@ impl TryFrom<Row> for Record {
                 played(
                     row.challenger_id,
                     row.challenger_agent,
+                    guest,
                     row.challenger_address,
                     row.challenger_name.or(row.challenger_character),
                 )?,
                 played(
                     row.rival_id,
                     row.rival_agent,
+                    None,
                     row.rival_address,
                     row.rival_name.or(row.rival_character),
                 )?,

@@ -1,16 +1,22 @@
 //! The same two again, if both want to within a minute.
 
-use domain::matchup::{MatchKind, Player};
-use domain::{MatchId, UserId};
+use actors::wire::RematchOffer;
+use domain::MatchId;
+use domain::matchup::{MatchKind, Player, Side};
 use sqlx::PgConnection;
+use std::net::IpAddr;
+use time::OffsetDateTime;
 
 use super::{
     create::{NewMatch, create},
+    guests::{self, Full},
     read::find,
     running::end_practice,
+    table::{millis, seat as side},
 };
 use crate::{
     db::{Result, parse},
+    features::matches::ticket::Sitter,
     ids,
 };
 
@@ -18,20 +24,46 @@ use crate::{
 const WINDOW_SECONDS: f64 = 60.0;
 
 /// The outcome of the wish.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Rematch {
     /// There is no such match.
     NotFound,
     NotAPlayer,
     /// It still runs or was aborted, or is a room's: there the room starts the next one.
     NotNow,
+    /// A guest, of whom there are enough.
+    Full(Full),
     /// The other has not answered yet.
-    Offered,
-    Matched(MatchId),
+    Offered(RematchOffer),
+    /// The next match, and those that were given up for it. The offer is for those who are still at the table.
+    Matched {
+        next: MatchId,
+        offer: Option<RematchOffer>,
+        before: Vec<MatchId>,
+    },
+}
+
+/// The bounds of guests, where one asks.
+#[derive(Debug, Clone, Copy)]
+pub struct OfGuests {
+    /// The network that the guest is at.
+    pub source: IpAddr,
+    /// Their tables in all.
+    pub tables: u32,
+}
+
+/// The wish as it is told; none where the seat is none.
+pub(super) fn offer(by: i16, at: OffsetDateTime, next: Option<&str>) -> Result<Option<RematchOffer>> {
+    let next = next.map(parse).transpose()?;
+    Ok(side(Some(by)).map(|by| RematchOffer {
+        by: by.into(),
+        until: millis(at) + WINDOW_SECONDS as i64 * 1_000,
+        next,
+    }))
 }
 
 /// Asks for a rematch of a match that is over. Against an agent it begins at once.
-pub async fn ask(db: &mut PgConnection, id: MatchId, user: UserId) -> Result<Rematch> {
+pub async fn ask(db: &mut PgConnection, id: MatchId, sitter: Sitter, of_guests: OfGuests) -> Result<Rematch> {
     let locked = sqlx::query!(
         "SELECT table_size FROM matches WHERE id = $1 FOR NO KEY UPDATE",
         id.to_string()
@@ -44,7 +76,7 @@ pub async fn ask(db: &mut PgConnection, id: MatchId, user: UserId) -> Result<Rem
     let Some(record) = find(db, id).await? else {
         return Ok(Rematch::NotFound);
     };
-    let Some(seat) = record.seat_of(user) else {
+    let Some(seat) = record.seat_of(sitter.into()) else {
         return Ok(Rematch::NotAPlayer);
     };
     let played = record.ended_at.is_some() && record.status == "ended";
@@ -63,31 +95,34 @@ pub async fn ask(db: &mut PgConnection, id: MatchId, user: UserId) -> Result<Rem
     let agreed = match &known {
         Some(known) => {
             if let Some(next) = &known.next_id {
-                return Ok(Rematch::Matched(parse(next)?));
+                return Ok(Rematch::Matched {
+                    next: parse(next)?,
+                    offer: None,
+                    before: Vec::new(),
+                });
             }
             known.fresh && known.seat != i16::from(u8::from(seat))
         }
         None => false,
     };
     if !agreed && !agent {
-        sqlx::query!(
-            "INSERT INTO match_rematches (match_id, seat) VALUES ($1, $2)
-             ON CONFLICT (match_id) DO UPDATE SET seat = excluded.seat, asked_at = clock_timestamp()",
-            id.to_string(),
-            i16::from(u8::from(seat))
-        )
-        .execute(db)
-        .await?;
-        return Ok(Rematch::Offered);
+        return Ok(match wish(db, id, seat, None).await? {
+            Some(offer) => Rematch::Offered(offer),
+            None => Rematch::NotFound,
+        });
     }
-    if agent {
-        end_practice(db, user).await?;
+    let mut before = Vec::new();
+    match sitter {
+        Sitter::User(user) if agent => (before, _) = end_practice(db, user).await?,
+        Sitter::User(_) => {}
+        Sitter::Guest(guest) => {
+            before = guests::give_up(db, guest).await?;
+            if let Err(full) = guests::may_begin(db, of_guests.source, of_guests.tables).await? {
+                return Ok(Rematch::Full(full));
+            }
+        }
     }
-    let player = |at: usize| {
-        let played = &record.players[at];
-        let user = played.user.map(Player::User);
-        user.or(played.agent.map(Player::Agent)).ok_or(sqlx::Error::RowNotFound)
-    };
+    let player = |at: usize| record.players[at].player().ok_or(sqlx::Error::RowNotFound);
     let new = NewMatch {
         id: ids::match_id(),
         room: None,
@@ -100,14 +135,31 @@ pub async fn ask(db: &mut PgConnection, id: MatchId, user: UserId) -> Result<Rem
     if let Err(refused) = create(db, &new).await? {
         return Err(sqlx::Error::Protocol(format!("a rematch was refused: {refused:?}")));
     }
-    sqlx::query!(
+    if let Player::Guest(guest) = Player::from(sitter) {
+        guests::begun(db, guest, new.id, of_guests.source).await?;
+    }
+    let offer = wish(db, id, seat, Some(new.id)).await?;
+    Ok(Rematch::Matched {
+        next: new.id,
+        offer,
+        before,
+    })
+}
+
+/// Stores who asked first, and the match that came of it.
+async fn wish(db: &mut PgConnection, id: MatchId, seat: Side, next: Option<MatchId>) -> Result<Option<RematchOffer>> {
+    let stored = sqlx::query!(
         "INSERT INTO match_rematches (match_id, seat, next_id) VALUES ($1, $2, $3)
-         ON CONFLICT (match_id) DO UPDATE SET next_id = excluded.next_id",
+         ON CONFLICT (match_id) DO UPDATE SET next_id = excluded.next_id,
+             seat = CASE WHEN excluded.next_id IS NULL THEN excluded.seat ELSE match_rematches.seat END,
+             asked_at = CASE WHEN excluded.next_id IS NULL THEN clock_timestamp() ELSE match_rematches.asked_at END
+         RETURNING seat, asked_at",
         id.to_string(),
         i16::from(u8::from(seat)),
-        new.id.to_string()
+        next.map(|next| next.to_string())
     )
-    .execute(db)
+    .fetch_one(db)
     .await?;
-    Ok(Rematch::Matched(new.id))
+    let next = next.map(|next| next.to_string());
+    offer(stored.seat, stored.asked_at, next.as_deref())
 }

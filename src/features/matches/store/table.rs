@@ -5,14 +5,14 @@ use actors::room::LoadError;
 use actors::table::port::{Committed, MatchInfo, Over, Sitter, Standing, Step, TableSnapshot, TableStore};
 use actors::wire::{Face, TableCharacter, TableStake};
 use async_trait::async_trait;
-use domain::MatchId;
 use domain::agent::{Secret, Seeds};
 use domain::match_rules::Millis;
 use domain::matchup::{Player, Side};
+use domain::{GuestId, MatchId};
 use sqlx::{Acquire, PgConnection, PgPool};
 use time::OffsetDateTime;
 
-use super::end;
+use super::{end, rematch};
 use crate::{
     db::{self, OwnConnections, Result, error::refused_or_unavailable, parse},
     failpoint,
@@ -88,17 +88,20 @@ impl TableStore for PgTableStore {
 async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot>> {
     let row = sqlx::query!(
         r#"WITH opened AS (UPDATE matches SET epoch = epoch + 1 WHERE id = $1 AND status = 'running' RETURNING *)
-           SELECT m.room_id, b.tournament_id AS "tournament_id?", m.kind AS "kind!", m.challenger_id, m.challenger_agent, m.rival_id, m.rival_agent,
+           SELECT m.room_id, b.tournament_id AS "tournament_id?", m.kind AS "kind!", m.challenger_id, m.challenger_agent, m.challenger_guest, m.rival_id, m.rival_agent,
                   m.table_size AS "table_size!", m.seed AS "seed!", m.hand_version AS "hand_version!", m.hand_secret, m.status AS "status!", m.epoch AS "epoch!",
                   m.winner, m.reason, m.challenger_change, m.rival_change, m.created_at AS "created_at!", m.started_ms, m.wait_ms, m.begins_ms,
                   m.challenger_character, m.rival_character,
                   c.address AS "challenger_address?", c.username AS challenger_name, cr.rating AS "challenger_rating?",
                   r.address AS "rival_address?", r.username AS rival_name, rr.rating AS "rival_rating?",
-                  s.currency AS "currency?", s.amount::text AS amount, k.decimals AS "decimals?"
+                  s.currency AS "currency?", s.amount::text AS amount, k.decimals AS "decimals?",
+                  w.seat AS "rematch_by?", w.asked_at AS "rematch_at?", w.next_id AS "rematch_next?",
+                  EXISTS (SELECT FROM user_blocks x WHERE x.active AND (x.user_id, x.blocked_id) IN ((m.challenger_id, m.rival_id), (m.rival_id, m.challenger_id))) AS "quiet!"
            FROM (SELECT * FROM opened UNION ALL SELECT * FROM matches WHERE id = $1 AND NOT EXISTS (SELECT FROM opened)) m
            LEFT JOIN users c ON c.id = m.challenger_id LEFT JOIN ratings cr ON cr.user_id = m.challenger_id
            LEFT JOIN users r ON r.id = m.rival_id LEFT JOIN ratings rr ON rr.user_id = m.rival_id
            LEFT JOIN tournament_matches b ON b.match_id = m.id
+           LEFT JOIN match_rematches w ON w.match_id = m.id
            LEFT JOIN match_stakes s ON s.match_id = m.id AND s.seat = 0 LEFT JOIN currencies k ON k.code = s.currency"#,
         id.to_string()
     )
@@ -126,23 +129,30 @@ async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot
     let newcomer = domain::glicko::Rating::default().rating;
     // Of a match that has ended, the ratings are those from before.
     let before = |rating: Option<f64>, change: Option<f64>| rating.unwrap_or(newcomer) - change.unwrap_or_default();
-    let players = [
-        sitter(
+    let guest: Option<GuestId> = row.challenger_guest.as_deref().map(parse).transpose()?;
+    let guest = guest.map(|guest| Sitter {
+        player: Player::Guest(guest),
+        username: guest.name(),
+        character: None,
+        rating: newcomer,
+    });
+    let mut challenger = match guest {
+        Some(guest) => guest,
+        None => sitter(
             row.challenger_id.as_deref(),
             row.challenger_agent.as_deref(),
             row.challenger_address.as_deref(),
             row.challenger_name.as_deref(),
             before(row.challenger_rating, row.challenger_change),
         )?,
-        sitter(
-            row.rival_id.as_deref(),
-            row.rival_agent.as_deref(),
-            row.rival_address.as_deref(),
-            row.rival_name.as_deref(),
-            before(row.rival_rating, row.rival_change),
-        )?,
-    ];
-    let [mut challenger, mut rival] = players;
+    };
+    let mut rival = sitter(
+        row.rival_id.as_deref(),
+        row.rival_agent.as_deref(),
+        row.rival_address.as_deref(),
+        row.rival_name.as_deref(),
+        before(row.rival_rating, row.rival_change),
+    )?;
     named(
         db,
         &mut challenger,
@@ -158,6 +168,10 @@ async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot
             amount: amount(&stake)?.format(u8::try_from(decimals).unwrap_or_default()),
         }),
         _ => None,
+    };
+    let rematch = match (row.rematch_by, row.rematch_at) {
+        (Some(by), Some(at)) => rematch::offer(by, at, row.rematch_next.as_deref())?,
+        (Some(_), None) | (None, Some(_) | None) => None,
     };
     let steps = sqlx::query!(
         r#"SELECT decision::text AS "decision!" FROM match_steps WHERE match_id = $1 AND $2 ORDER BY number"#,
@@ -184,6 +198,7 @@ async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot
             seeds: seeds(row.hand_version, row.hand_secret.as_deref(), row.seed)?,
             players,
             stake,
+            quiet: row.quiet,
             created_at: millis(row.created_at),
             wait: row.wait_ms.map(Millis::from),
             begins_at: row.begins_ms,
@@ -200,6 +215,7 @@ async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot
         },
         decisions: steps.iter().map(|step| read(&step.decision)).collect::<Result<_>>()?,
         shot: shot.map(|shot| read(&shot)).transpose()?,
+        rematch,
     }))
 }
 

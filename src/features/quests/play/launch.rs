@@ -2,7 +2,7 @@
 
 use crate::{
     auth::Identity,
-    features::matches::ticket::{self, SeatClaim},
+    features::matches::ticket::{self, SeatClaim, Sitter},
     {context::Context, http::error::ApiError},
 };
 use domain::{Address, MatchId, QuestId, matchup::Side};
@@ -25,7 +25,7 @@ pub fn game_url(
 ) -> Result<String, ApiError> {
     let claim = SeatClaim {
         match_id: game,
-        user: who.user_id,
+        sitter: Sitter::User(who.user_id),
         seat: Side::Challenger,
         session: Some(who.session_id),
     };

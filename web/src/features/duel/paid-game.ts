@@ -13,7 +13,7 @@ export interface PaidGame {
 /** A launch's address for a game that was paid: its page then asks what the game has paid. An address that is none stays as it is. */
 export function asPaid(url: string): string {
   try {
-    const address = new URL(url);
+    const address = new URL(url, location.origin);
     address.searchParams.set('gameType', 'pool_game');
     return address.href;
   } catch {

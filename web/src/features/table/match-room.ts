@@ -5,7 +5,7 @@ import { Store } from '@/realtime/store';
 import { tableCodec } from './codec';
 import { dropSeatToken, dropTicket, keepSeatToken, seatTokenOf } from './seat-token';
 import { EMPTY, type Now, reduce, type TableAction, type TableSnapshot } from './table-state';
-import type { Shot, TableEmits, TableEvents } from './wire';
+import type { Phrase, Shot, TableEmits, TableEvents } from './wire';
 
 export interface MatchRoomOptions {
   url: string;
@@ -92,6 +92,11 @@ export class MatchRoom {
     this.socket.emit('call_off', {});
   }
 
+  /** Says it to the other; sooner than the server takes it, it is dropped. */
+  say(phrase: Phrase): void {
+    this.socket.volatile.emit('phrase', { phrase });
+  }
+
   /** The shot in motion has come to rest on screen. */
   rested(): void {
     this.#act({ type: 'playback_over', now: now() });
@@ -132,6 +137,7 @@ export class MatchRoom {
     });
     socket.on('shot_rejected', (rejected) => this.#act({ type: 'shot_rejected', rejected }));
     socket.on('viewers', ({ count }) => this.#act({ type: 'viewers', count }));
+    socket.on('phrase', ({ seat, phrase }) => this.#act({ type: 'phrase', seat, phrase }));
     socket.on('disconnect', () => this.#act({ type: 'link', link: 'lost' }));
     socket.on('connect_error', (error) => this.#failed(error));
   }

@@ -1,4 +1,5 @@
 import { type CallOptions, call, dataOf } from '@/api/call';
+import { seatTokenOf } from './seat-token';
 import type { Rematch, Replay } from './wire';
 
 /** As `wire.ts` says it, which is more than the document can. */
@@ -7,6 +8,11 @@ export const getReplay = (id: string, options: CallOptions = {}): Promise<Replay
     call('GET', '/api/duel/matches/{id}/replay', { ...options, params: { id }, toast: false }),
   ) as Promise<Replay>;
 
-/** Both players have to ask; the second answer brings the new match. */
-export const askRematch = (id: string): Promise<Rematch> =>
-  dataOf(call('POST', '/api/duel/matches/{id}/rematch', { params: { id }, toast: false }));
+/** Both players have to ask; the second answer brings the new match. The seat of this tab says who asks, also where nobody is signed in. */
+export const askRematch = (id: string): Promise<Rematch> => {
+  const seat = seatTokenOf(id);
+  const headers = seat ? { headers: { 'x-seat': seat } } : {};
+  return dataOf(
+    call('POST', '/api/duel/matches/{id}/rematch', { params: { id }, toast: false, ...headers }),
+  );
+};

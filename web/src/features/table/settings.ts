@@ -3,20 +3,26 @@ import { useSyncExternalStore } from 'react';
 export interface Settings {
   sound: boolean;
   leftHanded: boolean;
+  /** The shot in numbers is shown, where there is room for it. */
+  numbers: boolean;
+  /** What a rival says is not shown. */
+  muted: boolean;
 }
 
 const KEY = 'cuecast.table';
-const DEFAULTS: Settings = { sound: true, leftHanded: false };
+const DEFAULTS: Settings = { sound: true, leftHanded: false, numbers: false, muted: false };
 const listeners = new Set<() => void>();
 let current: Settings | null = null;
 
 function read(): Settings {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    const { sound, leftHanded } = Object(kept);
+    const { sound, leftHanded, numbers, muted } = Object(kept);
     return {
       sound: typeof sound === 'boolean' ? sound : DEFAULTS.sound,
       leftHanded: typeof leftHanded === 'boolean' ? leftHanded : DEFAULTS.leftHanded,
+      numbers: typeof numbers === 'boolean' ? numbers : DEFAULTS.numbers,
+      muted: typeof muted === 'boolean' ? muted : DEFAULTS.muted,
     };
   } catch {
     return DEFAULTS;

@@ -1,9 +1,11 @@
 import { type Playback, playbackOf } from './playback';
 import type { Quat } from './rotation';
-import type { Seated, SeatId, ShotPlayed, ShotRejected, TableState } from './wire';
+import type { Phrase, Seated, SeatId, ShotPlayed, ShotRejected, TableState } from './wire';
 
 /** Shots that wait for the one in motion; a page that was hidden for longer sees only the latest. */
 const MAX_WAITING = 2;
+/** Phrases that are kept. */
+const MAX_TALK = 50;
 
 export interface TableSnapshot {
   link: 'connecting' | 'open' | 'lost' | 'refused';
@@ -21,6 +23,8 @@ export interface TableSnapshot {
   rejected: ShotRejected | null;
   rivalAim: { aim: number; power: number } | null;
   viewers: number;
+  /** What the two said, oldest first. */
+  talk: readonly { id: number; seat: SeatId; phrase: Phrase }[];
   /** How the balls lie, so that a shot begins as the one before ended. */
   turned: ReadonlyMap<number, Quat>;
   /** Add to this page's clock for the server's. */
@@ -39,6 +43,7 @@ export const EMPTY: TableSnapshot = {
   rejected: null,
   rivalAim: null,
   viewers: 0,
+  talk: [],
   turned: new Map(),
   clockOffset: 0,
 };
@@ -58,6 +63,7 @@ export type TableAction =
   | { type: 'shot_sent'; number: number }
   | { type: 'shot_rejected'; rejected: ShotRejected }
   | { type: 'viewers'; count: number }
+  | { type: 'phrase'; seat: SeatId; phrase: Phrase }
   | { type: 'playback_over'; now: Now };
 
 export function reduce(known: TableSnapshot, action: TableAction): TableSnapshot {
@@ -78,6 +84,11 @@ export function reduce(known: TableSnapshot, action: TableAction): TableSnapshot
       return { ...known, sent: null, rejected: action.rejected };
     case 'viewers':
       return { ...known, viewers: action.count };
+    case 'phrase': {
+      const { seat, phrase } = action;
+      const id = (known.talk.at(-1)?.id ?? 0) + 1;
+      return { ...known, talk: [...known.talk, { id, seat, phrase }].slice(-MAX_TALK) };
+    }
     case 'playback_over':
       return over(known, action.now);
   }

@@ -15,6 +15,7 @@ export type Point = Schemas['Place'];
 export type TableName = Schemas['TableSize'];
 export type InHand = Schemas['BallInHand'];
 export type ShotEvent = Schemas['ShotEvent'];
+export type Phrase = Schemas['Phrase'];
 export type ShotRejected = Omit<Schemas['ShotRejected'], 'type'>;
 
 /** What a player decides: `aim` is the direction in which the cue ball leaves, `power` 0 to 1, `side` and `follow` -1 to 1. */
@@ -59,6 +60,7 @@ export interface TableEvents {
   rival_aim: (message: Schemas['RivalAim']) => void;
   shot_rejected: (message: ShotRejected) => void;
   viewers: (message: Schemas['TableViewers']) => void;
+  phrase: (message: { seat: SeatId; phrase: Phrase }) => void;
 }
 
 export interface TableEmits {
@@ -66,4 +68,5 @@ export interface TableEmits {
   aim: (aim: { aim: number; power: number }) => void;
   concede: (nothing: object) => void;
   call_off: (nothing: object) => void;
+  phrase: (said: { phrase: Phrase }) => void;
 }

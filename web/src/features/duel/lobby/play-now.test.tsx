@@ -158,6 +158,22 @@ describe('practice', () => {
     expect(browser.go).toHaveBeenCalledExactlyOnceWith(URL_HERE);
   });
 
+  test('begins at once for a guest, as the same guest the next time, and asks for no wallet', async () => {
+    const token = 'ab'.repeat(32);
+    const url = '/bitpool/index.html?poolID=x&ticket=t';
+    const { press, calls } = await open(
+      <PlayNow />,
+      { 'POST /api/practice/guest': ok({ token, matchId: MATCH_ID, url }) },
+      guest(),
+    );
+    expect(screen.getByText(/No account needed/)).toBeDefined();
+    await press(/^Easy/);
+    expect(browser.go).toHaveBeenCalledExactlyOnceWith(`${location.origin}${url}`);
+    await press(/^Medium/);
+    const bodies = calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    expect(bodies).toEqual([{ level: 'easy' }, { level: 'medium', token }]);
+  });
+
   test('DUEL-122 says when it could not be started', async () => {
     const { press } = await open(<PlayNow />, {
       'POST /api/duel/practice': () => ({ status: 503, body: refusal('The tables rest', 'DOWN') }),

@@ -12,7 +12,10 @@ const FACES = 6;
 export function PlayersCard() {
   const { rooms, listed, listFailed } = useSnapshot();
   const open = [...rooms.values()];
-  const people = open.flatMap((room) => room.participants);
+  // Somebody may be in several rooms.
+  const people = [
+    ...new Map(open.flatMap((room) => room.participants.map((one) => [one.userId, one]))).values(),
+  ];
   return (
     <Panel title="Active Players" icon={Users} className="md:max-xl:col-span-2 max-md:w-[85%]">
       {listed ? (

@@ -2,11 +2,13 @@ import { ChevronRight, GraduationCap } from 'lucide-react';
 import { useState } from 'react';
 import { practise } from '@/api/duel';
 import type { AgentLevel } from '@/api/duel-types';
+import { openLaunch } from '@/api/open-game';
 import { ApiError } from '@/lib/api-error';
+import { useSession } from '@/lib/session';
 import { Spinner } from '@/ui/spinner';
-import { openGame, useGameOrigin } from '../game';
 import { failed } from '../link/outcome';
 import { asPaid, type PaidGame } from '../paid-game';
+import { playNow } from '../play-now';
 import { LOGIN_TEXTS, TEXTS } from '../texts';
 import { toastFailure, useRequirePlayer } from '../use-player';
 import { Panel } from './panel';
@@ -21,16 +23,22 @@ const LEVELS: { level: AgentLevel; name: string; text: string; balls: string }[]
 export function PracticePanel({ paidGame }: { paidGame: PaidGame | null }) {
   const [paying, setPaying] = useState(false);
   const [busy, setBusy] = useState<AgentLevel | null>(null);
+  const { token } = useSession();
   const requirePlayer = useRequirePlayer();
-  const gameOrigin = useGameOrigin();
+  /** True where it was not paid, which has been said. */
+  const playPaid = async (game: PaidGame, level: AgentLevel) => {
+    if (!(await requirePlayer(LOGIN_TEXTS.start)) || !(await game.pay())) return true;
+    const { url } = await practise(level, true);
+    return openLaunch(asPaid(url));
+  };
   const play = async (level: AgentLevel) => {
     setBusy(level);
     try {
-      if (!(await requirePlayer(LOGIN_TEXTS.start))) return;
-      const paid = paying && paidGame !== null;
-      if (paid && !(await paidGame.pay())) return;
-      const { url } = await practise(level, paid);
-      openGame(paid ? asPaid(url) : url, gameOrigin);
+      const opened =
+        paying && paidGame !== null
+          ? await playPaid(paidGame, level)
+          : await playNow({ signedIn: token !== null, level });
+      if (!opened) toastFailure(failed(TEXTS.badUrl));
     } catch (error) {
       toastFailure(
         failed(TEXTS.startFailed, error instanceof ApiError ? error.message : undefined),
@@ -42,6 +50,11 @@ export function PracticePanel({ paidGame }: { paidGame: PaidGame | null }) {
   return (
     <Panel title="Practice" icon={GraduationCap}>
       {paidGame ? <Stake game={paidGame} paying={paying} onChange={setPaying} /> : null}
+      {token === null && !paying ? (
+        <p className="text-dim text-sm">
+          No account needed. Sign in later to keep what you played.
+        </p>
+      ) : null}
       <ul className="-mx-2 flex flex-1 flex-col justify-between gap-1">
         {LEVELS.map(({ level, name, text, balls }, place) => (
           <li key={level}>

@@ -2,11 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { enterQueue, getQueue, leaveQueue, takeAgent } from '@/api/duel';
 import type { QueueStatus } from '@/api/duel-types';
 import { ApiError } from '@/lib/api-error';
+import { useDuel } from '../duel-context';
 import { openGame, useGameOrigin } from '../game';
 import { failed } from '../link/outcome';
 import { LOGIN_TEXTS, TEXTS } from '../texts';
 import { toastFailure, useRequirePlayer } from '../use-player';
 
+/** The lobby's address with it looks for a rival at once: where a match has ended, it leads here. */
+const FIND_A_RIVAL = '#find-a-rival';
 /** How often the queue is asked, in milliseconds. */
 const ASK_MS = 2000;
 
@@ -66,14 +69,24 @@ export function useQueue() {
   }, [waiting]);
   useLeaving(waiting);
 
+  const enter = async () => {
+    setView({ kind: 'entering' });
+    const player = await requirePlayer(LOGIN_TEXTS.start);
+    if (player) await enterQueue().then(take, fail);
+    else setView({ kind: 'idle' });
+  };
+  const { me } = useDuel();
+  const begin = useRef(enter);
+  begin.current = enter;
+  useEffect(() => {
+    if (location.hash !== FIND_A_RIVAL || !me) return;
+    history.replaceState(history.state, '', location.pathname + location.search);
+    void begin.current();
+  }, [me]);
+
   return {
     view,
-    enter: async () => {
-      setView({ kind: 'entering' });
-      const player = await requirePlayer(LOGIN_TEXTS.start);
-      if (player) await enterQueue().then(take, fail);
-      else setView({ kind: 'idle' });
-    },
+    enter,
     playAgent: () => takeAgent().then(take, fail),
     leave: () => {
       setView({ kind: 'idle' });

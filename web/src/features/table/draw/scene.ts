@@ -10,7 +10,7 @@ import { paintFrame } from './frame';
 import { drawCall, drawHand, drawSight } from './guides';
 import { paintBrass, paintHoles } from './pockets';
 import { Shadows } from './shadows';
-import { fitTable, inPixels, type View } from './view';
+import { fitTable, inPixels, type View, withRoom } from './view';
 
 /** All that moves, for one frame. */
 export interface Picture {
@@ -33,12 +33,48 @@ export const EMPTY_PICTURE: Picture = {
   pulse: 0,
 };
 
+/** How far the cue may reach over what stands around the table, in metres. */
+const AROUND = 0.35;
+
+/** What reaches over the table's surroundings ends softly, and not at an edge. */
+function fade(context: CanvasRenderingContext2D, { width, height }: View, margin: number): void {
+  inPixels(context);
+  context.globalCompositeOperation = 'destination-out';
+  const edges = [
+    [margin, 0, 0, 0, margin, height, 0, 0],
+    [width - margin, 0, width, 0, margin, height, width - margin, 0],
+    [0, margin, 0, 0, width, margin, 0, 0],
+    [0, height - margin, 0, height, width, margin, 0, height - margin],
+  ] as const;
+  for (const [fromX, fromY, toX, toY, wide, high, left, top] of edges) {
+    const tone = context.createLinearGradient(fromX, fromY, toX, toY);
+    tone.addColorStop(0, '#0000');
+    tone.addColorStop(0.9, '#000');
+    context.fillStyle = tone;
+    context.fillRect(left, top, wide, high);
+  }
+  context.globalCompositeOperation = 'source-over';
+}
+
+/** Lays the larger canvas around the other one. */
+function place(canvas: HTMLCanvasElement, view: View, around: View): void {
+  canvas.width = around.width;
+  canvas.height = around.height;
+  const margin = (around.width - view.width) / 2 / view.ratio;
+  canvas.style.left = `${-margin}px`;
+  canvas.style.top = `${-margin}px`;
+  canvas.style.width = `${around.width / view.ratio}px`;
+  canvas.style.height = `${around.height / view.ratio}px`;
+}
+
 /** The table on two canvases: one painted when the size changes, one for each frame. */
 export class Scene {
   readonly #table: CanvasRenderingContext2D;
   readonly #moving: CanvasRenderingContext2D;
   readonly #size: TableSize;
   #view: View | null = null;
+  /** The same table with room around it. */
+  #around: View | null = null;
   #balls: Balls | null = null;
   #shadows: Shadows | null = null;
 
@@ -57,12 +93,14 @@ export class Scene {
     if (cssWidth < 40 || cssHeight < 40) return;
     const view = fitTable(cssWidth, cssHeight, this.#size, deviceRatio);
     this.#view = view;
-    for (const { canvas } of [this.#table, this.#moving]) {
-      canvas.width = view.width;
-      canvas.height = view.height;
-    }
-    this.#balls = new Balls(view, this.#size);
-    this.#shadows = new Shadows(view, this.#size);
+    const { canvas } = this.#table;
+    canvas.width = view.width;
+    canvas.height = view.height;
+    const around = withRoom(view, AROUND);
+    this.#around = around;
+    place(this.#moving.canvas, view, around);
+    this.#balls = new Balls(around, this.#size);
+    this.#shadows = new Shadows(around, this.#size);
     const context = this.#table;
     paintFrame(context, view, this.#size);
     paintCloth(context, view, this.#size);
@@ -74,7 +112,7 @@ export class Scene {
   }
 
   draw(picture: Picture): void {
-    const view = this.#view;
+    const view = this.#around;
     const balls = this.#balls;
     const context = this.#moving;
     if (!view || !balls) return;
@@ -86,6 +124,9 @@ export class Scene {
     if (sight) drawSight(context, view, sight.from, sight.sight, sight);
     balls.draw(context, picture.balls);
     if (hand) drawHand(context, view, this.#size, hand, pulse);
-    if (cue) drawCue(context, view, cue.at, cue.aim, cue.pull, cue);
+    if (cue) {
+      drawCue(context, view, cue.at, cue.aim, cue.pull, cue);
+      fade(context, view, Math.round(AROUND * view.scale));
+    }
   }
 }

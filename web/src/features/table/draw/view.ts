@@ -38,6 +38,12 @@ export function fitTable(
   return { width, height, scale, ratio, upright };
 }
 
+/** The same table on a canvas that is so many metres larger on each side. */
+export function withRoom(view: View, metres: number): View {
+  const margin = 2 * Math.round(metres * view.scale);
+  return { ...view, width: view.width + margin, height: view.height + margin };
+}
+
 /** Device pixels of a point of the table. */
 export function toScreen({ width, height, scale, upright }: View, { x, y }: Point): Point {
   return upright

@@ -9,7 +9,7 @@ import { Ended } from './ended';
 
 const over = (change: Partial<TableState> = {}) =>
   tableState({ kind: 'quick', status: 'ended', winner: 0, ...change });
-const show = (state: TableState) => render(<Ended state={state} you={0} signedIn />);
+const show = (state: TableState) => render(<Ended state={state} you={0} />);
 const rematch = () => screen.queryByRole('button', { name: 'Rematch' });
 
 const elsewhere = { gameOrigin: 'http://localhost:3001', siteOrigin: location.origin };
@@ -81,8 +81,73 @@ it('a match without a room and a bracket ends with a way back to the rooms, not 
 it('a play for a quest leads back to it, and neither to the rooms nor to a rematch', () => {
   const state = tableState({ kind: 'practice', status: 'ended', winner: 0 });
   const back = { to: '/quests/q1', text: 'Back to the quest' };
-  render(<Ended state={state} you={0} signedIn={false} back={back} />);
+  render(<Ended state={state} you={0} back={back} />);
   const link = screen.getByRole('link', { name: 'Back to the quest' });
   expect(link.getAttribute('href')).toBe('/quests/q1');
   expect(screen.queryByRole('link', { name: 'Back to Rooms' })).toBeNull();
+});
+
+it('a rival’s wish for a rematch is told by the table, and taken with one click', async () => {
+  const until = Date.now() + 30_000;
+  const state = over({ rematch: { by: 1, until, next: null } });
+  serve({
+    'GET /api/config': () => ({ body: elsewhere }),
+    [`POST /api/duel/matches/${state.matchId}/rematch`]: () => ({
+      body: {
+        success: true,
+        data: { status: 'matched', matchId: 'm2', url: '/bitpool/index.html' },
+      },
+    }),
+  });
+  const go = vi.spyOn(browser, 'go').mockImplementation(() => {});
+  show(state);
+  expect(screen.getByText('ben wants a rematch.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Accept the rematch' }));
+  await vi.waitFor(() =>
+    expect(go).toHaveBeenCalledExactlyOnceWith(`${location.origin}/bitpool/index.html`),
+  );
+});
+
+it('who waits for an answer goes to the next match as soon as the table tells of it', async () => {
+  const answers = [{ status: 'offered' }, { status: 'matched', url: '/bitpool/index.html' }];
+  const state = over();
+  const calls = serve({
+    'GET /api/config': () => ({ body: elsewhere }),
+    [`POST /api/duel/matches/${state.matchId}/rematch`]: () => ({
+      body: { success: true, data: answers.shift() },
+    }),
+  });
+  const go = vi.spyOn(browser, 'go').mockImplementation(() => {});
+  const { rerender } = show(state);
+  await userEvent.click(rematch() as HTMLElement);
+  expect(await screen.findByText('Your offer is out.')).toBeDefined();
+  const until = Date.now() + 30_000;
+  rerender(<Ended state={over({ rematch: { by: 0, until, next: 'm2' } })} you={0} />);
+  await vi.waitFor(() => expect(go).toHaveBeenCalledOnce());
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(2);
+});
+
+it('says why a rating changed as much, and why one did not', () => {
+  const rated = over({ ratingChanges: [14, -14] });
+  const [ada, ben] = rated.players;
+  const { unmount } = show({
+    ...rated,
+    players: [ada, { ...ben, rating: 1590 }] as TableState['players'],
+  });
+  expect(screen.getByText('ben was rated 90 above')).toBeDefined();
+  expect(screen.getByText('ada was rated 90 below')).toBeDefined();
+  unmount();
+  show(over({ notRated: 'too_few_shots' }));
+  expect(screen.getByText('Not rated: not both of you have shot.')).toBeDefined();
+});
+
+it('a guest who won is asked to keep it, and nobody else is', () => {
+  const [ada, ben] = over().players;
+  const players = [{ ...ada, userId: null }, ben] as TableState['players'];
+  const { unmount } = show(over({ kind: 'practice', players }));
+  const link = screen.getByRole('link', { name: 'Sign in to keep this win' });
+  expect(link.getAttribute('href')).toBe('/duel#sign-in');
+  unmount();
+  show(over({ kind: 'practice' }));
+  expect(screen.queryByRole('link', { name: 'Sign in to keep this win' })).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/ui/button';
 import { ResultCard } from '../parts/result-card';
 import type { SeatId, TableState } from '../wire';
@@ -14,18 +14,28 @@ export interface Back {
 interface EndedProps {
   state: TableState;
   you: SeatId | null;
-  /** Somebody is signed in here, so a rematch can be asked for. */
-  signedIn: boolean;
+  /** Add to this page's clock for the server's. */
+  clockOffset?: number;
   back?: Back | undefined;
 }
 
-/** The match is over: who won, and what next. */
-export function Ended({ state, you, signedIn, back }: EndedProps) {
+/** The match is over: who won and why, what it did to the ratings, and what next. */
+export function Ended({ state, you, clockOffset = 0, back }: EndedProps) {
   const [hidden, setHidden] = useState(false);
-  const rematch = useRematch(state.matchId);
+  const rematch = useRematch(state, you, clockOffset);
   const site = useSiteOrigin();
+  if (hidden) {
+    return (
+      <div className="absolute inset-x-0 bottom-3 z-20 flex justify-center">
+        <Button variant="secondary" onClick={() => setHidden(false)}>
+          Show the result
+        </Button>
+      </div>
+    );
+  }
   const bracket = state.tournamentId && `/tournament/${state.tournamentId}/bracket`;
-  if (hidden) return null;
+  const asksAgain = you !== null && !back && takesRematch(state);
+  const isGuest = you !== null && state.players[you]?.userId === null;
   return (
     <ResultCard state={state} you={you}>
       {rematch.said ? (
@@ -33,39 +43,53 @@ export function Ended({ state, you, signedIn, back }: EndedProps) {
           {rematch.said}
         </p>
       ) : null}
-      <div className="flex w-full flex-col gap-2">
-        {back ? (
-          <Button asChild wide>
-            <a href={`${site}${back.to}`}>{back.text}</a>
-          </Button>
+      <div className="grid w-full grid-cols-2 gap-2">
+        {back ? <Way to={`${site}${back.to}`} text={back.text} first /> : null}
+        {asksAgain ? (
+          <Whole>
+            <Button wide busy={rematch.waiting} onClick={rematch.ask}>
+              {rematch.waiting ? 'Waiting for the other...' : rematch.label}
+            </Button>
+          </Whole>
         ) : null}
-        {you === null || !signedIn || !takesRematch(state) ? null : (
-          <Button wide busy={rematch.waiting} onClick={rematch.ask}>
-            {rematch.waiting ? 'Waiting for the other...' : 'Rematch'}
-          </Button>
-        )}
-        {state.roomId ? (
-          <Button asChild wide variant="secondary">
-            <a href={`${site}/duel/${state.roomId}`}>Back to the room</a>
-          </Button>
+        {isGuest && state.winner === you ? (
+          <Way to={`${site}/duel#sign-in`} text="Sign in to keep this win" whole />
         ) : null}
-        {state.roomId || bracket || back ? null : (
-          <Button asChild wide variant="secondary">
-            <a href={`${site}/duel`}>Back to Rooms</a>
-          </Button>
-        )}
         {bracket && location.pathname !== bracket ? (
-          <Button asChild wide>
-            <a href={`${site}${bracket}`}>Back to the bracket</a>
-          </Button>
+          <Way to={`${site}${bracket}`} text="Back to the bracket" first />
         ) : null}
-        <Button asChild wide variant="secondary">
-          <a href={`${site}/duel/replay/${state.matchId}`}>Watch the replay</a>
-        </Button>
+        {asksAgain && state.kind === 'quick' ? (
+          <Way to={`${site}/duel#find-a-rival`} text="New rival" />
+        ) : null}
+        <Way to={`${site}/duel/replay/${state.matchId}`} text="Watch the replay" />
+        {state.roomId ? <Way to={`${site}/duel/${state.roomId}`} text="Back to the room" /> : null}
+        {state.roomId || bracket || back ? null : <Way to={`${site}/duel`} text="Back to Rooms" />}
         <Button wide variant="ghost" onClick={() => setHidden(true)}>
           Look at the table
         </Button>
       </div>
     </ResultCard>
   );
+}
+
+const Whole = ({ children }: { children: ReactNode }) => (
+  <div className="col-span-2">{children}</div>
+);
+
+interface WayProps {
+  to: string;
+  text: string;
+  /** The next thing that most want. */
+  first?: boolean;
+  /** As wide as the card. */
+  whole?: boolean;
+}
+
+function Way({ to, text, first = false, whole = first }: WayProps) {
+  const link = (
+    <Button asChild wide {...(first ? {} : { variant: 'secondary' as const })}>
+      <a href={to}>{text}</a>
+    </Button>
+  );
+  return whole ? <Whole>{link}</Whole> : link;
 }

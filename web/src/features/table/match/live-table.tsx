@@ -1,21 +1,27 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Spinner } from '@/ui/spinner';
 import { ErrorState } from '@/ui/states';
 import { EMPTY_PICTURE } from '../draw/scene';
 import { Banner } from '../parts/banner';
 import { CallOffOffer } from '../parts/call-off-offer';
 import { Controls } from '../parts/controls';
+import { LeaveButton } from '../parts/leave-button';
 import { Scoreboard } from '../parts/scoreboard';
 import { Stage } from '../parts/stage';
 import { TableFrame } from '../parts/table-frame';
-import { TableNotice } from '../parts/table-notice';
+import { noticeOf, TableNotice } from '../parts/table-notice';
+import { TableTools } from '../parts/table-tools';
+import { Talk } from '../parts/talk';
+import { TalkButton } from '../parts/talk-button';
 import { Watching } from '../parts/watching';
+import { useSettings } from '../settings';
 import type { SeatId, TableState } from '../wire';
 import { type Back, Ended } from './ended';
 import { useAnnouncement } from './use-announcement';
 import { useGame } from './use-game';
 import { useKeys } from './use-keys';
 import { useMatchRoom } from './use-match-room';
+import { useSiteOrigin } from './use-site-origin';
 import { useTableWords } from './use-table-words';
 
 export interface LiveTableProps {
@@ -46,6 +52,10 @@ export default function LiveTable({
   const said = useAnnouncement(snapshot);
   const words = useTableWords(snapshot, game.situation);
   const onKeyDown = useKeys(game);
+  const site = useSiteOrigin();
+  const { muted } = useSettings();
+  const [talking, setTalking] = useState(false);
+  const [read, setRead] = useState(0);
   const { state, you } = snapshot;
   const { situation, pointer, sounds } = game;
   const isOver = state !== null && snapshot.playback === null && hasEnded(state);
@@ -65,7 +75,7 @@ export default function LiveTable({
   }
   if (!state || !situation) {
     return (
-      <TableFrame fill={fill} head={<div className="h-16" />} controls={null}>
+      <TableFrame fill={fill} head={<div className="h-16 [grid-area:head]" />} controls={null}>
         <Stage table="nine" label="Pool table, empty" picture={emptyTable} />
         <p
           role="status"
@@ -90,17 +100,61 @@ export default function LiveTable({
           cancel: (id: number) => pointer.cancel(id),
         }
       : undefined;
+  const talks = you !== null && state.players.every(({ userId }) => userId !== null);
+  const heard = snapshot.talk.filter(({ seat }) => seat !== you && !muted).at(-1)?.id ?? 0;
+  const unheard = !talking && heard > read;
+  const toggleTalk = () => {
+    setRead(heard);
+    setTalking(!talking);
+  };
+  const notice = noticeOf(snapshot, state);
+  const asksToCallOff = you !== null && !isOver && state.abortOfferedBy !== undefined;
+  const note = notice ? (
+    <TableNotice {...notice} />
+  ) : asksToCallOff && state.status === 'running' ? (
+    <CallOffOffer state={state} you={you} onAgree={() => room.callOff()} />
+  ) : (
+    <Banner said={said} rolling={snapshot.playback !== null} />
+  );
   const controls =
     you === null ? (
       <Watching onTouch={() => sounds.wake()} />
-    ) : isOver ? null : (
-      <Controls game={game} room={room} state={state} />
+    ) : (
+      <Controls game={game} fill={fill} />
     );
   return (
     <TableFrame
       fill={fill}
-      head={<Scoreboard snapshot={snapshot} state={state} />}
+      head={
+        <Scoreboard
+          snapshot={snapshot}
+          state={state}
+          note={note}
+          leave={
+            fill ? (
+              <LeaveButton
+                state={state}
+                you={you}
+                to={`${site}${back?.to ?? wayOut(state)}`}
+                onLeave={() => room.callOff()}
+              />
+            ) : null
+          }
+        />
+      }
       controls={controls}
+      tools={
+        you === null ? null : (
+          <TableTools room={room} state={state}>
+            {talks ? <TalkButton unheard={unheard} open={talking} onToggle={toggleTalk} /> : null}
+          </TableTools>
+        )
+      }
+      drawer={
+        talks && talking ? (
+          <Talk room={room} snapshot={snapshot} state={state} onClose={toggleTalk} />
+        ) : null
+      }
     >
       <p role="status" aria-label="What happened" className="sr-only">
         {[said.title, said.detail].filter(Boolean).join('. ')}
@@ -115,18 +169,20 @@ export default function LiveTable({
         picture={game.picture}
         hands={hands}
         onKeyDown={onKeyDown}
+        wantsFocus={situation.mine}
       >
-        {isOver ? null : <Banner said={said} />}
-        {isOver ? null : <TableNotice snapshot={snapshot} state={state} />}
-        {isOver || you === null ? null : (
-          <CallOffOffer state={state} you={you} onAgree={() => room.callOff()} />
-        )}
         {isOver ? (
-          <Ended state={state} you={you} signedIn={token !== undefined} back={back} />
+          <Ended state={state} you={you} clockOffset={snapshot.clockOffset} back={back} />
         ) : null}
       </Stage>
     </TableFrame>
   );
+}
+
+/** Where a match belongs: its room, its bracket, or the lobby. */
+function wayOut({ roomId, tournamentId }: TableState): string {
+  if (roomId) return `/duel/${roomId}`;
+  return tournamentId ? `/tournament/${tournamentId}/bracket` : '/duel';
 }
 
 const emptyTable = () => EMPTY_PICTURE;

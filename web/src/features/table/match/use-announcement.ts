@@ -45,18 +45,19 @@ function wordsOf(
   you: TableSnapshot['you'],
   last: TableSnapshot['last'],
 ): Omit<Announcement, 'id'> {
-  const text = last?.outcome.text ?? reasonText(state.reason, state.winner, state.players);
+  const why = reasonText(state.reason, state.winner, state.players);
+  const text = last?.outcome.text ?? why;
   if (state.status === 'waiting') {
     return { title: 'Waiting for both players', detail: '', tone: 'plain' };
   }
   if (state.status === 'aborted') {
-    return { title: 'The match was called off', detail: text, tone: 'plain' };
+    return { title: 'The match was called off', detail: why, tone: 'plain' };
   }
   if (state.status === 'ended') {
     const winner = state.winner === null ? undefined : playerAt(state, state.winner);
     const title =
       winner === undefined ? 'A draw' : winnerText(winner.username, winner.seat === you);
-    return { title, detail: text, tone: 'mine' };
+    return { title, detail: why || text, tone: 'mine' };
   }
   const mine = state.turn === you;
   const name = playerAt(state, state.turn)?.username ?? '';

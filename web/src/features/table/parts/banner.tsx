@@ -1,34 +1,31 @@
-import { useEffect, useState } from 'react';
 import type { Announcement } from '../match/use-announcement';
 
-const SHOWN_MS = 2600;
+const TONE = { plain: 'text-text', mine: 'text-felt', foul: 'text-live' } as const;
 
-const TONE = {
-  plain: 'border-ink-3 text-text',
-  mine: 'border-felt text-felt',
-  foul: 'border-live text-live',
-} as const;
+interface BannerProps {
+  said: Announcement;
+  /** The balls roll: what was said is of the shot before. */
+  rolling: boolean;
+}
 
-/** What has just happened, for a moment over the table. The live region says it for good. */
-export function Banner({ said }: { said: Announcement }) {
-  const [gone, setGone] = useState(0);
-  useEffect(() => {
-    const timer = setTimeout(() => setGone(said.id), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [said.id]);
-  if (said.id === 0 || gone === said.id) return null;
+/** What has just happened, between the players and never on the cloth; two lines are kept for it. The live region says it as well. */
+export function Banner({ said, rolling }: BannerProps) {
   return (
     <div
       aria-hidden
-      className="pointer-events-none absolute inset-x-4 top-[15%] z-10 flex justify-center"
+      className="flex h-11 w-full flex-col justify-center overflow-hidden short:group-data-fill/frame:h-auto short:group-data-fill/frame:min-h-20"
     >
-      <div
+      <p
         key={said.id}
-        className={`max-w-md animate-pop-in rounded-lg border bg-ink-0/85 px-5 py-2.5 text-center shadow-raised backdrop-blur-sm ${TONE[said.tone]}`}
+        className={`truncate font-bold font-display text-base leading-tight short:group-data-fill/frame:whitespace-normal short:group-data-fill/frame:text-sm ${
+          rolling ? 'text-faint' : `animate-fade-in ${TONE[said.tone]}`
+        }`}
       >
-        <p className="font-bold font-display text-lg leading-tight">{said.title}</p>
-        {said.detail ? <p className="pt-1 text-dim text-sm">{said.detail}</p> : null}
-      </div>
+        {rolling ? 'Balls in motion' : said.title}
+      </p>
+      <p className="line-clamp-2 text-dim text-xs leading-tight short:group-data-fill/frame:line-clamp-4">
+        {rolling ? '' : said.detail}
+      </p>
     </div>
   );
 }

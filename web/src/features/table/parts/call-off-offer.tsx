@@ -17,7 +17,7 @@ export function CallOffOffer({ state, you, onAgree }: CallOffOfferProps) {
   return (
     <div
       role="status"
-      className="absolute inset-x-2 bottom-3 z-10 mx-auto flex w-fit flex-wrap items-center justify-center gap-x-3 gap-y-2 rounded-md border border-ink-3 bg-ink-0/90 px-3 py-2 text-sm"
+      className="flex h-11 items-center justify-center gap-x-3 text-sm leading-tight short:group-data-fill/frame:h-auto short:group-data-fill/frame:min-h-20 short:group-data-fill/frame:flex-col short:group-data-fill/frame:gap-1 short:group-data-fill/frame:text-xs"
     >
       <span className="flex items-center gap-2">
         <Handshake aria-hidden className="size-4 shrink-0 text-chalk" />

@@ -1,31 +1,36 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
+import { useMedia } from '@/lib/media';
 import { Button } from '@/ui/button';
-import { IconButton } from '@/ui/icon-button';
 import type { Game } from '../match/use-game';
-import type { MatchRoom } from '../match-room';
-import { useSettings } from '../settings';
-import type { TableState } from '../wire';
+import { changeSettings, useSettings } from '../settings';
 import { ElevationBar } from './elevation-bar';
 import { PowerBar } from './power-bar';
 import { ShotPanel } from './shot-panel';
 import { SpinPad } from './spin-pad';
-import { TableTools } from './table-tools';
 
 interface ControlsProps {
   game: Game;
-  room: MatchRoom;
-  state: TableState;
+  /** The table fills the window, as it does where it is played. */
+  fill: boolean;
 }
 
-/** Spin, power and the shot in numbers, in a bar under the table; left-handed, it runs the other way. */
-export function Controls({ game, room, state }: ControlsProps) {
+/** As the variant `short`: a phone on its side. */
+const SHORT = '(max-height: 30rem) and (orientation: landscape)';
+
+/** Spin, power and, behind a button, the shot in numbers; left-handed, it runs the other way. */
+export function Controls({ game, fill }: ControlsProps) {
   const { maker, draft, situation, shoot, sounds } = game;
-  const { leftHanded } = useSettings();
+  const { leftHanded, numbers } = useSettings();
   const [open, setOpen] = useState(false);
+  const column = useMedia(SHORT) && fill;
+  const wide = useMedia('(min-width: 48rem)') && !column;
   if (!situation) return null;
   const disabled = !situation.mine;
   const needsCall = situation.mustCall && draft.call === null;
+  // On a wide screen they have a row of their own, for whoever wants it there; elsewhere they lie over the table for one shot.
+  const shown = wide ? numbers : open;
+  const toggle = () => (wide ? changeSettings({ numbers: !numbers }) : setOpen(!open));
   const fire = () => {
     sounds.wake();
     setOpen(false);
@@ -48,65 +53,74 @@ export function Controls({ game, room, state }: ControlsProps) {
       onElevation={(angle) => maker.elevation(angle)}
     />
   );
+  const centred = draft.side === 0 && draft.follow === 0;
   return (
-    <div className="relative shrink-0 short:group-data-fill/frame:w-44">
+    <div className={column ? 'flex h-full flex-col items-stretch gap-1' : 'flex flex-col gap-2'}>
       <div
-        className={`flex items-center gap-2 rounded-lg @3xl/table:gap-4 short:group-data-fill/frame:h-full short:group-data-fill/frame:flex-col short:group-data-fill/frame:justify-center ${
-          leftHanded ? 'flex-row-reverse' : ''
-        }`}
+        className={`flex min-h-0 items-center gap-2 ${column ? 'flex-1 flex-col' : leftHanded ? 'flex-row-reverse' : ''} @3xl/table:gap-4`}
       >
-        <IconButton
-          label="Spin and numbers"
+        {wide ? (
+          <div className="flex items-center gap-2">
+            {pad(60)}
+            {elevation(54)}
+          </div>
+        ) : null}
+        <Button
           variant="secondary"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-          className="relative size-12 rounded-full @6xl/table:hidden"
+          aria-label="Spin and numbers"
+          aria-expanded={shown}
+          onClick={toggle}
+          className={`shrink-0 ${wide ? 'order-last' : column ? 'h-12 w-full px-2!' : 'size-12 rounded-full! p-0!'}`}
         >
-          {draft.side === 0 && draft.follow === 0 ? (
+          {wide ? (
+            'Numbers'
+          ) : centred ? (
             <SlidersHorizontal aria-hidden className="size-5" />
           ) : (
-            <span className="pointer-events-none">{pad(44)}</span>
+            <span className="pointer-events-none">{pad(40)}</span>
           )}
-        </IconButton>
-        <div className="hidden items-center gap-2 @6xl/table:flex">
-          {pad(64)}
-          {elevation(54)}
-        </div>
-        <div className="min-w-0 flex-1 short:group-data-fill/frame:w-full short:group-data-fill/frame:flex-none">
+        </Button>
+        <div className={column ? 'min-h-0 w-full flex-1' : 'min-w-0 flex-1'}>
           <PowerBar
             power={draft.power}
             disabled={disabled || needsCall}
-            mirrored={leftHanded}
+            mirrored={leftHanded && !column}
+            upright={column}
             onPower={(power) => maker.power(power)}
             onRelease={fire}
           />
-        </div>
-        <div
-          className={`absolute inset-x-0 bottom-full z-20 mb-2 max-h-[70svh] short:group-data-fill/frame:inset-x-auto short:group-data-fill/frame:top-0 short:group-data-fill/frame:right-full short:group-data-fill/frame:bottom-auto short:group-data-fill/frame:mr-2 short:group-data-fill/frame:max-h-full short:group-data-fill/frame:w-80 flex-col items-center gap-4 overflow-y-auto rounded-lg border border-ink-3 bg-ink-1 p-4 shadow-raised @6xl/table:static @6xl/table:mb-0 @6xl/table:flex @6xl/table:overflow-visible @6xl/table:border-0 @6xl/table:bg-transparent @6xl/table:p-0 @6xl/table:shadow-none ${
-            open ? 'flex' : 'hidden'
-          }`}
-        >
-          <div className="flex gap-6 @6xl/table:hidden">
-            {pad(168)}
-            {elevation(168)}
-          </div>
-          <ShotPanel maker={maker} draft={draft} situation={situation} disabled={disabled} />
-          <div className="@3xl/table:hidden">
-            <TableTools room={room} state={state} />
-          </div>
         </div>
         <Button
           size="lg"
           onClick={fire}
           disabled={disabled || needsCall || draft.power === 0}
-          className="px-4! @3xl/table:px-6!"
+          // As wide as its longer words, so that nothing moves when they come.
+          className={`shrink-0 ${column ? 'w-full px-1!' : 'min-w-36 px-3!'}`}
         >
           {needsCall ? 'Call a pocket' : 'Shoot'}
         </Button>
-        <div className="hidden @3xl/table:block">
-          <TableTools room={room} state={state} />
-        </div>
       </div>
+      {shown ? (
+        <div
+          className={
+            wide
+              ? 'flex min-h-16 justify-center'
+              : `absolute z-30 flex flex-col items-center gap-4 overflow-y-auto rounded-lg border border-ink-3 bg-ink-1 p-4 shadow-raised ${
+                  column
+                    ? 'top-0 right-full mr-1 max-h-full w-80'
+                    : 'inset-x-0 bottom-full mb-2 max-h-[70svh]'
+                }`
+          }
+        >
+          {wide ? null : (
+            <div className="flex gap-6">
+              {pad(column ? 120 : 168)}
+              {elevation(column ? 120 : 168)}
+            </div>
+          )}
+          <ShotPanel maker={maker} draft={draft} situation={situation} disabled={disabled} />
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function PlayerBar({ player, state, down, you, deadline, mirrored }: Play
   return (
     <section
       aria-label={`${username}${side}${you ? ' (you)' : ''}`}
-      className={`flex min-w-0 flex-1 items-center gap-2 rounded-lg border p-1 pr-2 transition-colors @3xl/table:gap-3 @3xl/table:p-2 ${
+      className={`flex min-w-0 flex-1 items-center gap-2 rounded-lg border p-1 pr-2 transition-colors @3xl/table:gap-3 @3xl/table:p-2 short:group-data-fill/frame:flex-col short:group-data-fill/frame:gap-1 short:group-data-fill/frame:p-1 short:group-data-fill/frame:text-center ${
         mirrored ? 'flex-row-reverse pr-1 pl-2 text-right' : ''
       } ${atTable ? 'border-felt/60 bg-felt/10' : 'border-transparent'}`}
     >
@@ -38,14 +38,24 @@ export function PlayerBar({ player, state, down, you, deadline, mirrored }: Play
       </span>
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p
-          className={`flex min-w-0 items-baseline gap-2 leading-tight ${mirrored ? 'flex-row-reverse' : ''}`}
+          className={`flex min-w-0 items-baseline gap-x-2 leading-tight short:group-data-fill/frame:flex-wrap short:group-data-fill/frame:justify-center ${mirrored ? 'flex-row-reverse' : ''}`}
         >
-          <span className="truncate font-display font-semibold text-sm">{username}</span>
-          {you ? <span className="shrink-0 text-felt text-xs">You</span> : null}
-          {connected || state.status !== 'running' ? (
-            <span className="hidden shrink-0 text-dim text-xs tabular-nums @3xl/table:inline">
-              {Math.round(rating)}
+          <span
+            className={`line-clamp-2 min-w-0 font-display font-semibold [overflow-wrap:anywhere] ${username.length > 12 ? 'text-xs' : 'text-sm'}`}
+          >
+            {username}
+          </span>
+          {you ? (
+            <span className="hidden shrink-0 text-felt text-xs @3xl/table:inline short:group-data-fill/frame:hidden">
+              You
             </span>
+          ) : null}
+          {connected || state.status !== 'running' ? (
+            isRated(player) ? (
+              <span className="hidden shrink-0 text-dim text-xs tabular-nums @3xl/table:inline short:group-data-fill/frame:hidden">
+                {Math.round(rating)}
+              </span>
+            ) : null
           ) : (
             <span className="shrink-0 text-live text-xs">Away</span>
           )}
@@ -55,6 +65,9 @@ export function PlayerBar({ player, state, down, you, deadline, mirrored }: Play
     </section>
   );
 }
+
+/** Agents and guests have no rating. */
+const isRated = ({ userId, agent }: Player): boolean => userId !== null && agent === null;
 
 const RANGE = { solids: [1, 2, 3, 4, 5, 6, 7], stripes: [9, 10, 11, 12, 13, 14, 15] } as const;
 
@@ -75,7 +88,7 @@ function Tray({
   const left = balls.filter((ball) => groupOf(ball) !== null && !down.has(ball)).length;
   return (
     <span
-      className={`flex items-center gap-0.5 @3xl/table:gap-1 ${mirrored ? 'flex-row-reverse' : ''}`}
+      className={`flex items-center gap-0.5 @3xl/table:gap-1 short:group-data-fill/frame:flex-wrap short:group-data-fill/frame:justify-center short:group-data-fill/frame:gap-0.5 ${mirrored ? 'flex-row-reverse' : ''}`}
     >
       <span className="sr-only">
         {player.group}, {left === 0 ? 'on the eight' : `${left} left`}

@@ -6,18 +6,22 @@ interface PowerBarProps {
   disabled: boolean;
   /** Begins on the right. */
   mirrored: boolean;
+  /** It is pulled down, and not to the right. */
+  upright?: boolean;
   onPower: (power: number) => void;
   /** The bar was pulled and let go. */
   onRelease: () => void;
 }
 
 /** Pull and let go: the further from its start, the harder. Brought back to the start it does not shoot. */
-export function PowerBar({ power, disabled, mirrored, onPower, onRelease }: PowerBarProps) {
+export function PowerBar(props: PowerBarProps) {
+  const { power, disabled, mirrored, upright = false, onPower, onRelease } = props;
   const before = useRef<number | null>(null);
   const partOf = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const along = mirrored ? box.right - event.clientX : event.clientX - box.left;
-    return clamp((along / box.width - 0.04) / 0.92, 0, 1);
+    const part = upright ? (event.clientY - box.top) / box.height : along / box.width;
+    return clamp((part - 0.04) / 0.92, 0, 1);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.shiftKey ? 0.01 : 0.05;
@@ -37,7 +41,8 @@ export function PowerBar({ power, disabled, mirrored, onPower, onRelease }: Powe
       aria-valuetext={`${percent}%`}
       aria-disabled={disabled}
       tabIndex={disabled ? -1 : 0}
-      className={`relative h-12 w-full touch-none select-none overflow-hidden rounded-md border border-ink-3 bg-ink-1 ${
+      aria-orientation={upright ? 'vertical' : 'horizontal'}
+      className={`relative ${upright ? 'h-full min-h-24' : 'h-12'} w-full touch-none select-none overflow-hidden rounded-md border border-ink-3 bg-ink-1 ${
         mirrored ? '-scale-x-100' : ''
       } ${disabled ? 'opacity-40' : 'cursor-grab active:cursor-grabbing'}`}
       onKeyDown={onKeyDown}
@@ -63,19 +68,20 @@ export function PowerBar({ power, disabled, mirrored, onPower, onRelease }: Powe
         aria-hidden
         className="absolute inset-0 opacity-90"
         style={{
-          background:
-            'linear-gradient(to right, var(--felt-deep), var(--felt) 30%, var(--brass) 65%, var(--live))',
-          clipPath: `inset(0 ${(0.96 - power * 0.92) * 100}% 0 0)`,
+          background: `linear-gradient(to ${upright ? 'bottom' : 'right'}, var(--felt-deep), var(--felt) 30%, var(--brass) 65%, var(--live))`,
+          clipPath: upright
+            ? `inset(0 0 ${(0.96 - power * 0.92) * 100}% 0)`
+            : `inset(0 ${(0.96 - power * 0.92) * 100}% 0 0)`,
         }}
       />
-      <Ticks />
+      {upright ? null : <Ticks />}
       <span
         aria-hidden
-        className="absolute inset-y-1 w-1.5 rounded-full bg-text shadow-raised"
-        style={{ left: `calc(${4 + power * 92}% - 3px)` }}
+        className={`absolute rounded-full bg-text shadow-raised ${upright ? 'inset-x-1 h-1.5' : 'inset-y-1 w-1.5'}`}
+        style={{ [upright ? 'top' : 'left']: `calc(${4 + power * 92}% - 3px)` }}
       />
       <span
-        className={`-translate-y-1/2 pointer-events-none absolute top-1/2 right-2 rounded-sm bg-ink-0/75 px-1.5 font-display font-semibold text-text text-xs tabular-nums leading-6 ${
+        className={`pointer-events-none absolute right-2 rounded-sm ${upright ? 'bottom-2' : '-translate-y-1/2 top-1/2'} bg-ink-0/75 px-1.5 font-display font-semibold text-text text-xs tabular-nums leading-6 ${
           mirrored ? '-scale-x-100' : ''
         }`}
       >

@@ -2,6 +2,7 @@ import { Crown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { winnerText } from '../match/use-announcement';
 import { playerAt } from '../play/situation';
+import { changeText, unratedText } from '../rating-text';
 import { reasonText } from '../reason-text';
 import type { SeatId, TableState } from '../wire';
 
@@ -17,6 +18,7 @@ export function ResultCard({ state, you, children }: ResultCardProps) {
   const heading = useId();
   const winner = state.winner === null ? null : (playerAt(state, state.winner) ?? null);
   const why = reasonText(state.reason, state.winner, state.players);
+  const unrated = unratedText(state);
   const title =
     state.status === 'aborted'
       ? 'The match was called off'
@@ -26,27 +28,36 @@ export function ResultCard({ state, you, children }: ResultCardProps) {
   return (
     <section
       aria-labelledby={heading}
-      className="absolute inset-0 z-20 grid animate-fade-in place-items-center bg-scrim p-4"
+      className="absolute inset-0 z-20 grid animate-fade-in place-items-center overflow-y-auto bg-scrim p-2 short:fixed short:p-1"
     >
-      <div className="flex w-full max-w-sm animate-pop-in flex-col items-center gap-4 rounded-lg border border-ink-3 bg-ink-1 p-6 text-center shadow-raised">
-        <Crown aria-hidden className={`size-9 ${winner ? 'text-brass' : 'text-faint'}`} />
+      <div className="flex w-full max-w-sm animate-pop-in flex-col items-center gap-4 rounded-lg border border-ink-3 bg-ink-1 p-6 text-center shadow-raised short:max-w-2xl short:gap-2 short:p-3">
+        <Crown
+          aria-hidden
+          className={`size-9 short:hidden ${winner ? 'text-brass' : 'text-faint'}`}
+        />
         <div>
           <h2 id={heading} className="font-bold text-2xl">
             {title}
           </h2>
           {why ? <p className="pt-1 text-dim text-sm">{why}</p> : null}
         </div>
-        <ul className="flex w-full flex-col gap-2">
+        <ul className="flex w-full flex-col gap-2 short:flex-row short:[&>li]:flex-1">
           {state.players.map((player) => (
             <li
               key={player.seat}
-              className="flex items-center justify-between gap-3 rounded-md bg-ink-2 px-3 py-2 text-sm"
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 rounded-md bg-ink-2 px-3 py-2 text-left text-sm"
             >
-              <span className="truncate font-semibold">{player.username}</span>
-              <RatingChange before={player.rating} change={state.ratingChanges?.[player.seat]} />
+              <span className="break-words font-semibold">{player.username}</span>
+              {state.notRated === 'practice' ? null : (
+                <RatingChange before={player.rating} change={state.ratingChanges?.[player.seat]} />
+              )}
+              <span className="col-span-2 text-dim text-xs empty:hidden">
+                {changeText(state, player.seat)}
+              </span>
             </li>
           ))}
         </ul>
+        {unrated ? <p className="text-dim text-sm">{unrated}</p> : null}
         {children}
       </div>
     </section>

@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { playerAt } from '../play/situation';
 import type { TableSnapshot } from '../table-state';
 import type { SeatId, TableState } from '../wire';
@@ -8,12 +8,16 @@ import { PlayerBar } from './player-bar';
 interface ScoreboardProps {
   snapshot: TableSnapshot;
   state: TableState;
+  /** The way out. */
+  leave?: ReactNode;
+  /** What has just happened; the place keeps its size when there is nothing to say. */
+  note: ReactNode;
 }
 
 const ALL = Array.from({ length: 16 }, (_, ball) => ball);
 
-/** Both players, and between them what the match is about. */
-export function Scoreboard({ snapshot, state }: ScoreboardProps) {
+/** Both players, and between them what is said and what the match is about. */
+export function Scoreboard({ snapshot, state, leave, note }: ScoreboardProps) {
   const { you, playback, clockOffset, viewers } = snapshot;
   const down = useMemo(() => {
     const left = new Set(state.balls.map(([ball]) => ball));
@@ -23,17 +27,19 @@ export function Scoreboard({ snapshot, state }: ScoreboardProps) {
   const seats: SeatId[] = you === 1 ? [1, 0] : [0, 1];
   const runs = state.status === 'running' && playback === null && state.clock !== null;
   return (
-    <header className="mx-auto flex w-full max-w-4xl shrink-0 items-stretch gap-1 short:group-data-fill/frame:w-44 short:group-data-fill/frame:flex-col">
+    <header className="grid w-full grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-x-1 [grid-area:head] [grid-template-areas:'left_right''note_note'] @3xl/table:grid-cols-[minmax(0,1fr)_minmax(16rem,26rem)_minmax(0,1fr)] @3xl/table:[grid-template-areas:'left_note_right'] short:group-data-fill/frame:contents">
       {seats.map((seat, index) => {
         const player = playerAt(state, seat);
         if (!player) return null;
         const deadline =
           runs && state.clock && state.turn === seat ? state.clock.deadline - clockOffset : null;
+        const place = index === 0 ? '[grid-area:left]' : '[grid-area:right]';
         return (
           <div
             key={seat}
-            className={`flex min-w-0 flex-1 short:group-data-fill/frame:items-center ${index === 0 ? 'order-1' : 'order-3'}`}
+            className={`flex min-w-0 items-center gap-1 short:group-data-fill/frame:flex-col short:group-data-fill/frame:items-stretch ${place}`}
           >
+            {index === 0 ? leave : null}
             <PlayerBar
               player={player}
               state={state}
@@ -45,20 +51,23 @@ export function Scoreboard({ snapshot, state }: ScoreboardProps) {
           </div>
         );
       })}
-      <div className="order-2 flex shrink-0 flex-col items-center justify-center gap-0.5 px-1 text-center text-xs">
-        {state.stake ? (
-          <span className="font-semibold text-brass tabular-nums">
-            {state.stake.amount} {state.stake.currency}
-          </span>
-        ) : (
-          <span className="font-display font-semibold text-faint tracking-wide">VS</span>
-        )}
-        {viewers > 2 ? (
-          <span className="flex items-center gap-1 text-dim tabular-nums">
-            <Eye aria-hidden className="size-3.5" />
-            <span className="sr-only">Watching: </span>
-            {viewers}
-          </span>
+      <div className="flex min-w-0 flex-col items-center justify-center text-center [grid-area:note]">
+        {note}
+        {state.stake || viewers > 2 ? (
+          <p className="flex items-center gap-3 text-xs">
+            {state.stake ? (
+              <span className="font-semibold text-brass tabular-nums">
+                {state.stake.amount} {state.stake.currency}
+              </span>
+            ) : null}
+            {viewers > 2 ? (
+              <span className="flex items-center gap-1 text-dim tabular-nums">
+                <Eye aria-hidden className="size-3.5" />
+                <span className="sr-only">Watching: </span>
+                {viewers}
+              </span>
+            ) : null}
+          </p>
         ) : null}
       </div>
     </header>

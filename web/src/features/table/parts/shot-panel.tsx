@@ -22,7 +22,7 @@ export function ShotPanel({ maker, draft, situation, disabled }: ShotPanelProps)
   const spot = cueSpot(draft, situation);
   const percent = { unit: '%', step: 1, digits: 0, disabled };
   return (
-    <fieldset className="flex flex-wrap justify-center gap-2">
+    <fieldset className="flex flex-wrap content-start justify-center gap-2">
       <legend className="sr-only">The shot in numbers</legend>
       <NumberField
         label="Angle"

@@ -21,6 +21,8 @@ interface StageProps {
   hands?: StageHands | undefined;
   onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   describedBy?: string | undefined;
+  /** It is one's turn: the keys work without a click first. */
+  wantsFocus?: boolean;
   children?: ReactNode;
 }
 
@@ -29,7 +31,8 @@ const REACH_PX = { touch: 26, mouse: 14 };
 
 /** The table itself: two canvases that fill the box, and what lies over them. */
 export function Stage(props: StageProps) {
-  const { table, picture, label, hands, onKeyDown, describedBy, children } = props;
+  const { table, picture, label, hands, onKeyDown, describedBy, wantsFocus, children } = props;
+  const cloth = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const still = useRef<HTMLCanvasElement>(null);
   const moving = useRef<HTMLCanvasElement>(null);
@@ -48,6 +51,15 @@ export function Stage(props: StageProps) {
     scene.current = made;
     return run(made, frame, (now) => source.current(now));
   }, [table]);
+
+  useEffect(() => {
+    // Who is typing or on a button is left there.
+    const isFree = document.activeElement === null || document.activeElement === document.body;
+    if (!wantsFocus || !isFree || !cloth.current) return;
+    // The ring is for those who use keys: it comes with the first one.
+    cloth.current.dataset.quiet = 'true';
+    cloth.current.focus({ preventScroll: true });
+  }, [wantsFocus]);
 
   const touchOf = (event: PointerEvent<HTMLElement>): Touch | null => {
     const view = scene.current?.view;
@@ -80,20 +92,26 @@ export function Stage(props: StageProps) {
   return (
     <div ref={box} className="relative size-full min-h-0 min-w-0">
       <canvas ref={still} aria-hidden className="absolute inset-0 size-full" />
-      <canvas ref={moving} aria-hidden className="absolute inset-0 size-full" />
+      {/* The cue reaches over what stands around the table, and takes no touch there. */}
+      <canvas ref={moving} aria-hidden className="pointer-events-none absolute z-10" />
       {hands ? (
         <div
+          ref={cloth}
           role="application"
           aria-label={label}
           aria-describedby={describedBy}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the table is played from the keyboard
           tabIndex={0}
-          className="absolute inset-0 cursor-crosshair touch-none rounded-lg"
+          className="absolute inset-0 cursor-crosshair touch-none rounded-lg data-quiet:outline-none"
           onPointerDown={handle('down')}
           onPointerMove={handle('move')}
           onPointerUp={handle('up')}
           onPointerCancel={({ pointerId }) => hands.cancel(pointerId)}
-          onKeyDown={onKeyDown}
+          onBlur={loud}
+          onKeyDown={(event) => {
+            loud(event);
+            onKeyDown?.(event);
+          }}
         />
       ) : (
         <div
@@ -107,6 +125,10 @@ export function Stage(props: StageProps) {
     </div>
   );
 }
+
+const loud = ({ currentTarget }: { currentTarget: HTMLElement }) => {
+  delete currentTarget.dataset.quiet;
+};
 
 /** Draws every frame that differs, and paints the table anew when its box or the screen changes. */
 function run(scene: Scene, box: HTMLElement, source: (now: number) => Picture): () => void {

@@ -2,15 +2,24 @@ import type { ReactNode } from 'react';
 
 interface TableFrameProps {
   fill: boolean;
+  /** The players, with what is said between them. */
   head: ReactNode;
   controls: ReactNode;
+  /** Beside the controls: chat, sound and the like. */
+  tools?: ReactNode;
+  /** Beside the table on a wide screen, over its lower part on a narrow one. */
+  drawer?: ReactNode;
   children: ReactNode;
 }
 
+/** Where things stand: on a phone below each other, on a desk with the tools beside the controls, on a phone on its side in columns. */
+const AREAS =
+  "grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto_auto] [grid-template-areas:'head''stage''controls''tools'] @3xl/table:grid-cols-[minmax(0,1fr)_auto_auto] @3xl/table:grid-rows-[auto_minmax(0,1fr)_auto] @3xl/table:[grid-template-areas:'head_head_head''stage_stage_stage''controls_tools_tools'] @3xl/table:data-drawer:[grid-template-areas:'head_head_head''stage_stage_drawer''controls_tools_tools'] short:group-data-fill/frame:grid-cols-[6.5rem_minmax(0,1fr)_6.5rem] short:group-data-fill/frame:grid-rows-[7rem_auto_minmax(0,1fr)_auto] short:group-data-fill/frame:[grid-template-areas:'left_stage_right''left_stage_controls''note_stage_controls''tools_stage_controls']";
+
 /** The room around the table, dark whatever the theme: the players above, the controls below, the table as large as it gets. */
-export function TableFrame({ fill, head, controls, children }: TableFrameProps) {
+export function TableFrame({ fill, head, controls, tools, drawer, children }: TableFrameProps) {
   const stage = fill
-    ? 'min-h-0 flex-1'
+    ? 'min-h-0'
     : 'aspect-[14/25] max-h-[78svh] w-full @2xl/table:aspect-[9/5] @2xl/table:max-h-[80svh]';
   return (
     <div
@@ -21,10 +30,25 @@ export function TableFrame({ fill, head, controls, children }: TableFrameProps) 
           'radial-gradient(ellipse 78% 66% at 50% 52%, var(--lamplight) 0%, var(--lamplight-far) 46%, var(--ink-0) 80%)',
       }}
     >
-      <div className="relative flex h-full flex-col gap-2 p-2 @3xl/table:px-4 @3xl/table:py-3 short:group-data-fill/frame:flex-row short:group-data-fill/frame:p-2">
+      <div
+        data-drawer={drawer ? true : undefined}
+        className={`${AREAS} relative h-full gap-2 p-2 @3xl/table:gap-x-4 @3xl/table:px-4 @3xl/table:py-3 short:group-data-fill/frame:gap-1 short:group-data-fill/frame:p-1`}
+      >
         {head}
-        <div className={`relative min-w-0 ${stage}`}>{children}</div>
-        {controls}
+        <div className={`relative min-w-0 [grid-area:stage] ${stage}`}>{children}</div>
+        {controls ? (
+          <div className="relative min-w-0 [grid-area:controls] short:group-data-fill/frame:min-h-0">
+            {controls}
+          </div>
+        ) : null}
+        {tools ? (
+          <div className="min-w-0 self-end [grid-area:tools] @3xl/table:self-center">{tools}</div>
+        ) : null}
+        {drawer ? (
+          <div className="absolute inset-x-2 bottom-2 z-30 h-[min(22rem,60svh)] @3xl/table:relative @3xl/table:inset-auto @3xl/table:h-auto @3xl/table:min-h-0 @3xl/table:w-72 @3xl/table:[grid-area:drawer] short:group-data-fill/frame:absolute short:group-data-fill/frame:inset-y-1 short:group-data-fill/frame:right-1 short:group-data-fill/frame:left-auto short:group-data-fill/frame:h-auto short:group-data-fill/frame:w-72">
+            {drawer}
+          </div>
+        ) : null}
       </div>
     </div>
   );

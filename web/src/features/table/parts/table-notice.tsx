@@ -3,33 +3,27 @@ import type { TableSnapshot } from '../table-state';
 import type { TableState } from '../wire';
 import { SecondsLeft } from './seconds-left';
 
-interface TableNoticeProps {
-  snapshot: TableSnapshot;
-  state: TableState;
+/** What keeps the match from going on; null while nothing does. */
+export function noticeOf({ link, you, clockOffset }: TableSnapshot, state: TableState) {
+  const away = state.players.find(({ connected, seat }) => !connected && seat !== you);
+  if (link !== 'open') return { text: 'Connection lost. Coming back to the table...', until: null };
+  if (state.status === 'waiting') {
+    return { text: `Waiting for ${away?.username ?? 'both players'}...`, until: null };
+  }
+  if (state.status !== 'running' || !away?.returnBy) return null;
+  const text = `${away.username} has left. Time to come back:`;
+  return { text, until: away.returnBy - clockOffset };
 }
 
-/** What keeps the match from going on, for as long as it does. */
-export function TableNotice({ snapshot, state }: TableNoticeProps) {
-  const { link, you, clockOffset } = snapshot;
-  const away = state.players.find(({ connected, seat }) => !connected && seat !== you);
-  const text =
-    link !== 'open'
-      ? 'Connection lost. Coming back to the table...'
-      : state.status === 'waiting'
-        ? `Waiting for ${away?.username ?? 'both players'}...`
-        : state.status === 'running' && away?.returnBy
-          ? `${away.username} has left. Time to come back:`
-          : null;
-  if (!text) return null;
+/** It stands where the news stand, for as long as it holds. */
+export function TableNotice({ text, until }: { text: string; until: number | null }) {
   return (
     <p
       role="status"
-      className="absolute inset-x-2 top-3 z-10 mx-auto flex w-fit items-center gap-2 rounded-md border border-brass bg-ink-0/90 px-3 py-2 text-brass text-sm"
+      className="flex h-11 items-center gap-2 text-brass text-sm leading-tight short:group-data-fill/frame:h-auto short:group-data-fill/frame:min-h-20 short:group-data-fill/frame:flex-col short:group-data-fill/frame:text-xs"
     >
-      <Spinner className="size-4" /> {text}
-      {link === 'open' && state.status === 'running' && away?.returnBy ? (
-        <SecondsLeft until={away.returnBy - clockOffset} />
-      ) : null}
+      <Spinner className="size-4 shrink-0" /> {text}
+      {until === null ? null : <SecondsLeft until={until} />}
     </p>
   );
 }

@@ -1,47 +1,61 @@
-import { Flag, Hand, Volume2, VolumeX } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { CircleHelp, Flag, Hand, Volume2, VolumeX } from 'lucide-react';
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '@/ui/button';
 import { IconButton } from '@/ui/icon-button';
 import type { MatchRoom } from '../match-room';
+import { KEYS } from '../play/keys';
+import { unratedText } from '../rating-text';
 import { changeSettings, useSettings } from '../settings';
 import type { TableState } from '../wire';
 
-/** Sound, the hand one plays with, and giving up; what giving up asks lies over the table, which keeps its size. */
-export function TableTools({ room, state }: { room: MatchRoom; state: TableState }) {
+interface TableToolsProps {
+  room: MatchRoom;
+  state: TableState;
+  /** What else stands here. */
+  children?: ReactNode;
+}
+
+/** Keys, sound, the hand one plays with, and giving up; what they ask lies over the table, which keeps its size. */
+export function TableTools({ room, state, children }: TableToolsProps) {
   const { leftHanded } = useSettings();
-  const [asking, setAsking] = useState(false);
+  const [open, setOpen] = useState<'keys' | 'give-up' | null>(null);
   const flag = useRef<HTMLButtonElement>(null);
   const close = () => {
-    flushSync(() => setAsking(false));
+    flushSync(() => setOpen(null));
     flag.current?.focus();
   };
   return (
-    <div className="@3xl/table:relative">
-      {asking ? (
-        <GiveUp
-          className={leftHanded ? '@3xl/table:left-0' : '@3xl/table:right-0'}
-          room={room}
-          onClose={close}
-        />
-      ) : null}
+    <div className="relative">
+      {open === 'give-up' ? <GiveUp room={room} state={state} onClose={close} /> : null}
+      {open === 'keys' ? <Keys /> : null}
       <div
-        className={`flex items-center justify-between gap-1 ${asking ? 'invisible @max-3xl/table:hidden' : ''}`}
+        className={`flex items-center justify-between gap-1 short:group-data-fill/frame:flex-wrap ${open === 'give-up' ? 'invisible' : ''}`}
       >
+        {children}
         <SoundButton />
         <IconButton
           label="Left-handed"
           aria-pressed={leftHanded}
           onClick={() => changeSettings({ leftHanded: !leftHanded })}
-          className={leftHanded ? 'text-felt' : ''}
+          className={`short:group-data-fill/frame:hidden ${leftHanded ? 'text-felt' : ''}`}
         >
           <Hand aria-hidden className="size-5" />
+        </IconButton>
+        <IconButton
+          label="Keys"
+          aria-expanded={open === 'keys'}
+          onClick={() => setOpen(open === 'keys' ? null : 'keys')}
+          className="hidden @3xl/table:inline-flex short:group-data-fill/frame:hidden"
+        >
+          <CircleHelp aria-hidden className="size-5" />
         </IconButton>
         <IconButton
           ref={flag}
           label="Concede or call off"
           disabled={state.status !== 'running'}
-          onClick={() => setAsking(true)}
+          aria-expanded={open === 'give-up'}
+          onClick={() => setOpen(open === 'give-up' ? null : 'give-up')}
         >
           <Flag aria-hidden className="size-5" />
         </IconButton>
@@ -50,13 +64,32 @@ export function TableTools({ room, state }: { room: MatchRoom; state: TableState
   );
 }
 
+const OVER =
+  'absolute right-0 bottom-full z-30 mb-2 w-[min(24rem,calc(100vw-1rem))] rounded-lg border border-ink-3 bg-ink-1 p-4 shadow-raised short:group-data-fill/frame:right-auto short:group-data-fill/frame:left-0';
+
+function Keys() {
+  return (
+    <section aria-label="Keys" className={OVER}>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        {KEYS.map(([keys, does]) => (
+          <Fragment key={keys}>
+            <dt className="font-semibold">{keys}</dt>
+            <dd className="text-dim">{does}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
 interface GiveUpProps {
-  className: string;
   room: MatchRoom;
+  state: TableState;
   onClose: () => void;
 }
 
-function GiveUp({ className, room, onClose }: GiveUpProps) {
+function GiveUp({ room, state, onClose }: GiveUpProps) {
+  const unrated = unratedText(state);
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => stay.current?.focus(), []);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -66,11 +99,11 @@ function GiveUp({ className, room, onClose }: GiveUpProps) {
     <section
       aria-label="Concede or call off"
       onKeyDown={onKeyDown}
-      className={`flex flex-wrap items-center justify-end gap-2 @3xl/table:absolute @3xl/table:bottom-full @3xl/table:z-20 @3xl/table:mb-4 @3xl/table:w-96 @3xl/table:rounded-lg @3xl/table:border @3xl/table:border-ink-3 @3xl/table:bg-ink-1 @3xl/table:p-4 @3xl/table:shadow-raised ${className}`}
+      className={`${OVER} flex flex-wrap items-center justify-end gap-2`}
     >
       <p className="w-full text-dim text-sm">
         Concede this match? Called off, it ends without a result: before the first shot at once,
-        later when your rival agrees.
+        later when your rival agrees. {unrated ? `As it stands: ${unrated}` : 'It is rated.'}
       </p>
       <Button ref={stay} variant="ghost" onClick={onClose}>
         Play on

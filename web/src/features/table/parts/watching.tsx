@@ -5,7 +5,7 @@ import { SoundButton } from './table-tools';
 export function Watching({ onTouch }: { onTouch: () => void }) {
   return (
     <div
-      className="flex shrink-0 items-center justify-between gap-3 short:group-data-fill/frame:w-44 short:group-data-fill/frame:flex-col short:group-data-fill/frame:justify-center"
+      className="flex shrink-0 items-center justify-between gap-3 short:group-data-fill/frame:flex-col short:group-data-fill/frame:justify-center"
       onPointerDown={onTouch}
     >
       <p className="flex items-center gap-2 text-dim text-sm">

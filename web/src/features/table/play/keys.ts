@@ -11,6 +11,16 @@ export type KeyAction =
   | { kind: 'shoot' }
   | { kind: 'centre' };
 
+/** What the keys do, for people. */
+export const KEYS: readonly (readonly [keys: string, does: string])[] = [
+  ['← →', 'Aim; with Shift ten times finer'],
+  ['B', 'Aim at the next ball'],
+  ['↑ ↓', 'Power; with Shift finer'],
+  ['W A S D', 'Move the tip on the cue ball'],
+  ['C', 'Tip back to the centre'],
+  ['Enter', 'Shoot'],
+];
+
 type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
 /**
