@@ -41,7 +41,12 @@ pub fn show(context: Arc<Context>, ended: Arc<Hooks<StreamEnded>>) -> Job {
 }
 
 /// Puts on what is to be on at `now`, and ends the streams on which nothing has been for long.
-pub async fn show_all(context: &Arc<Context>, ended: Arc<Hooks<StreamEnded>>, seen: &Seen, now: Instant) -> db::Result<()> {
+pub async fn show_all(
+    context: &Arc<Context>,
+    ended: Arc<Hooks<StreamEnded>>,
+    seen: &Seen,
+    now: Instant,
+) -> db::Result<()> {
     let mut db = context.pool.acquire().await?;
     let screens = store::screens(&mut db).await?;
     let tournaments: Vec<_> = screens.iter().filter_map(|screen| tournament(screen.source)).collect();

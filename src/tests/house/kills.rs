@@ -9,7 +9,9 @@ async fn killed_at(failpoint: &str) {
         ("CUECAST_HOUSE_BREAK_SECONDS", "0".to_owned()),
         ("CUECAST_DUELS_AGENTS_WAIT", "off".to_owned()),
     ];
-    let mut live = Victim::start(testing::database().await, failpoint, &settings).await;
+    let mut live = Victim::start(testing::database().await, "", &settings).await;
+    live.stop();
+    live.start_again(failpoint);
     live.death().await;
     let running = "SELECT count(*) FROM house_tables h JOIN matches m ON m.id = h.match_id WHERE m.status = 'running'";
     live.until(running, 2).await;

@@ -70,10 +70,12 @@ impl Scene {
         let begins = format!("{{\"type\":\"{kind}\"");
         for _ in 0..2_000 {
             while let Ok(told) = self.inbox.messages.try_recv() {
-                let frames = match told {
-                    ToWorker::Deliver { frames, .. } => frames,
-                    ToWorker::Admit { first, .. } => first,
-                    _ => continue,
+                let frames = if let ToWorker::Admit { first, .. } = told {
+                    first
+                } else if let ToWorker::Deliver { frames, .. } = told {
+                    frames
+                } else {
+                    continue;
                 };
                 let text = String::from_utf8_lossy(&frames).into_owned();
                 if let Some(at) = text.find(&begins) {
