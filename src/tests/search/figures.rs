@@ -13,12 +13,12 @@ const SEED: &str = "
     INSERT INTO users (id, address, username)
     SELECT lpad(to_hex(n), 24, '0'), '0x' || lpad(to_hex(n), 40, '0'),
            pg_temp.part(n * 7919 % 864) || pg_temp.part(n * 104729 / 864 % 864) || CASE n % 3 WHEN 0 THEN '_' ELSE '' END || to_hex(n)
-    FROM generate_series(1, 1000000) n;
+    FROM generate_series(1::bigint, 1000000) n;
     INSERT INTO streams (id, creator_id, title, category, channel, status, scheduled_start_at, started_at)
     SELECT lpad(to_hex(n), 24, '0'), lpad(to_hex(1 + n * 31 % 1000000), 24, '0'),
-           (ARRAY['Eight ball', 'Pool night', 'Cue practice', 'Late frames'])[1 + n % 4] || ' ' || pg_temp.part(n * 7919 % 864)
+           (ARRAY['Eight ball', 'Pool night', 'Cue practice', 'Late frames'])[(1 + n % 4)::int] || ' ' || pg_temp.part(n * 7919 % 864)
                || pg_temp.part(n * 31 % 864) || ' ' || n, 'gaming', 'cuemaster', 'scheduled', now() + interval '1 day', NULL
-    FROM generate_series(1, 200000) n;
+    FROM generate_series(1::bigint, 200000) n;
     ANALYZE users; ANALYZE streams";
 
 #[actix_rt::test]

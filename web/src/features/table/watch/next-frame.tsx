@@ -14,7 +14,7 @@ export function NextFrame({ state, clockOffset }: NextFrameProps) {
   if (state.status !== 'waiting') return null;
   const [one, other] = [playerAt(state, 0), playerAt(state, 1)];
   return (
-    <p className="absolute inset-x-2 bottom-[12%] mx-auto w-fit max-w-full truncate rounded-md border border-ink-3 bg-ink-0/85 px-4 py-2 font-semibold text-sm">
+    <p className="absolute inset-x-2 top-[58%] mx-auto w-fit max-w-full truncate rounded-md border border-ink-3 bg-ink-0/85 px-4 py-2 font-semibold text-sm">
       Next: {one?.username} v {other?.username}
       {state.beginsAt === undefined ? null : <Until at={state.beginsAt - clockOffset} />}
     </p>
