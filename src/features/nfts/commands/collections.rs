@@ -33,7 +33,7 @@ use sqlx::PgConnection;
 use std::sync::Arc;
 
 /// Makes a collection, as a draft.
-pub(in crate::features::nfts) async fn create_collection(
+pub async fn create_collection(
     context: &Arc<Context>,
     Act { admin, origin }: Act,
     call: Once<CollectionBody>,
@@ -57,7 +57,7 @@ pub(in crate::features::nfts) async fn create_collection(
 }
 
 /// Changes a collection: the whole form, with its status. Once it is active, what buyers rely on stays (E24).
-pub(in crate::features::nfts) async fn update_collection(
+pub async fn update_collection(
     context: &Arc<Context>,
     chains: Arc<Chains>,
     Act { admin, origin }: Act,
@@ -101,7 +101,7 @@ pub(in crate::features::nfts) async fn update_collection(
 }
 
 /// Takes a collection off every list. Nobody loses what they own, so one with an edition that was minted or sold stays (A35).
-pub(in crate::features::nfts) async fn delete_collection(
+pub async fn delete_collection(
     context: &Arc<Context>,
     Act { admin, origin }: Act,
     id: CollectionId,

@@ -11,7 +11,7 @@ pub(super) use nfts::{create_nft, delete_nft, update_nft};
 use crate::{auth::MoneyAdmin, http::extract::Origin};
 
 /// An administrator who acts. What is sold and where its money goes is a decision about money.
-pub(super) struct Act {
+pub struct Act {
     pub admin: MoneyAdmin,
     pub origin: Origin,
 }

@@ -35,7 +35,7 @@ use std::sync::Arc;
 const MAX_NFTS: i64 = 10_000;
 
 /// Makes an NFT of a collection that is a draft.
-pub(in crate::features::nfts) async fn create_nft(
+pub async fn create_nft(
     context: &Arc<Context>,
     Act { admin, origin }: Act,
     call: Once<NftBody>,
@@ -57,7 +57,7 @@ pub(in crate::features::nfts) async fn create_nft(
 }
 
 /// Changes an NFT that is a draft: the whole form, whose status is left alone (A34). Of an active collection only the price changes (E24).
-pub(in crate::features::nfts) async fn update_nft(
+pub async fn update_nft(
     context: &Arc<Context>,
     Act { admin, origin }: Act,
     id: NftId,
@@ -103,7 +103,7 @@ pub(in crate::features::nfts) async fn update_nft(
 }
 
 /// Takes an NFT off every list. Of one that is minted its page, its owners and its token stay (E26).
-pub(in crate::features::nfts) async fn delete_nft(
+pub async fn delete_nft(
     context: &Arc<Context>,
     Act { admin, origin }: Act,
     id: NftId,

@@ -9,7 +9,7 @@ use sqlx::{PgConnection, types::Json};
 
 /// An NFT as its metadata tells it.
 #[derive(Debug)]
-pub(in crate::features::nfts) struct Fixed {
+pub struct Fixed {
     pub id: NftId,
     pub name: String,
     pub description: String,
@@ -18,7 +18,7 @@ pub(in crate::features::nfts) struct Fixed {
 }
 
 /// The NFTs of a collection in the order in which they were made.
-pub(in crate::features::nfts) async fn nfts(db: &mut PgConnection, collection: CollectionId) -> Result<Vec<Fixed>> {
+pub async fn nfts(db: &mut PgConnection, collection: CollectionId) -> Result<Vec<Fixed>> {
     let rows = sqlx::query!(
         r#"SELECT id, name, description, image_cid, attributes AS "attributes: Json<Vec<Attribute>>" FROM nfts
            WHERE collection_id = $1 AND deleted_at IS NULL ORDER BY created_at, id"#,
@@ -39,12 +39,7 @@ pub(in crate::features::nfts) async fn nfts(db: &mut PgConnection, collection: C
 }
 
 /// Gives NFTs their places from `first` on, and their metadata.
-pub(in crate::features::nfts) async fn fix(
-    db: &mut PgConnection,
-    nfts: &[NftId],
-    metadata: &[Cid],
-    first: i32,
-) -> Result<()> {
+pub async fn fix(db: &mut PgConnection, nfts: &[NftId], metadata: &[Cid], first: i32) -> Result<()> {
     let ids: Vec<String> = nfts.iter().map(NftId::to_string).collect();
     let cids: Vec<String> = metadata.iter().map(Cid::to_string).collect();
     sqlx::query!(
@@ -60,7 +55,7 @@ pub(in crate::features::nfts) async fn fix(
 }
 
 /// Makes all editions, numbered through the collection in the order of the NFTs' places.
-pub(in crate::features::nfts) async fn make_editions(db: &mut PgConnection, collection: CollectionId) -> Result<()> {
+pub async fn make_editions(db: &mut PgConnection, collection: CollectionId) -> Result<()> {
     sqlx::query!(
         "INSERT INTO nft_editions (nft_id, number, collection_id, token_id)
          SELECT n.id, e.number, n.collection_id, row_number() OVER (ORDER BY n.slot, e.number)
@@ -74,7 +69,7 @@ pub(in crate::features::nfts) async fn make_editions(db: &mut PgConnection, coll
 }
 
 /// The collection is active from now on.
-pub(in crate::features::nfts) async fn activate(
+pub async fn activate(
     db: &mut PgConnection,
     collection: CollectionId,
     chain_id: u64,

@@ -13,7 +13,7 @@ use time::OffsetDateTime;
 
 /// A collection.
 #[derive(Debug, Clone)]
-pub(in crate::features::nfts) struct Collection {
+pub struct Collection {
     pub id: CollectionId,
     pub name: String,
     pub creator: String,
@@ -42,7 +42,7 @@ pub(in crate::features::nfts) struct Collection {
 
 /// Which collections: one of them, or a page of those that match.
 #[derive(Debug, Default)]
-pub(in crate::features::nfts) struct Which<'a> {
+pub struct Which<'a> {
     pub id: Option<CollectionId>,
     /// In a name, a creator or a description.
     pub search: Option<&'a str>,
@@ -121,7 +121,7 @@ pub(super) fn number(count: u32) -> Result<i32> {
 }
 
 /// Collections that were not deleted, newest first.
-pub(in crate::features::nfts) async fn list(db: &mut PgConnection, which: &Which<'_>) -> Result<Vec<Collection>> {
+pub async fn list(db: &mut PgConnection, which: &Which<'_>) -> Result<Vec<Collection>> {
     let (after_at, after_id) = which.after.map(|(at, id)| (at, id.to_string())).unzip();
     let rows = sqlx::query_as!(
         Row,
@@ -148,7 +148,7 @@ pub(in crate::features::nfts) async fn list(db: &mut PgConnection, which: &Which
 }
 
 /// Those that everybody sees in the list, the latest release first.
-pub(in crate::features::nfts) async fn active(db: &mut PgConnection, limit: i64) -> Result<Vec<Collection>> {
+pub async fn active(db: &mut PgConnection, limit: i64) -> Result<Vec<Collection>> {
     let rows = sqlx::query_as!(
         Row,
         r#"SELECT c.id, c.name, c.creator, c.description, c.total_supply, c.price::text AS "price!", c.currency, c.release_date, c.banner_cid,
@@ -167,7 +167,7 @@ pub(in crate::features::nfts) async fn active(db: &mut PgConnection, limit: i64)
 }
 
 /// A collection that was not deleted.
-pub(in crate::features::nfts) async fn get(db: &mut PgConnection, id: CollectionId) -> Result<Option<Collection>> {
+pub async fn get(db: &mut PgConnection, id: CollectionId) -> Result<Option<Collection>> {
     let which = Which {
         id: Some(id),
         limit: 1,
@@ -177,7 +177,7 @@ pub(in crate::features::nfts) async fn get(db: &mut PgConnection, id: Collection
 }
 
 /// The same, held until the transaction ends: what changes it or its NFTs comes one after the other.
-pub(in crate::features::nfts) async fn lock(db: &mut PgConnection, id: CollectionId) -> Result<Option<Collection>> {
+pub async fn lock(db: &mut PgConnection, id: CollectionId) -> Result<Option<Collection>> {
     sqlx::query!(
         "SELECT id FROM nft_collections WHERE id = $1 FOR NO KEY UPDATE",
         id.to_string()
@@ -188,7 +188,7 @@ pub(in crate::features::nfts) async fn lock(db: &mut PgConnection, id: Collectio
 }
 
 /// Stores a collection, new or changed, with the pictures named.
-pub(in crate::features::nfts) async fn put(
+pub async fn put(
     db: &mut PgConnection,
     id: CollectionId,
     new: &NewCollection,
@@ -222,11 +222,7 @@ pub(in crate::features::nfts) async fn put(
 }
 
 /// Sets the status of a collection that was active before.
-pub(in crate::features::nfts) async fn set_status(
-    db: &mut PgConnection,
-    id: CollectionId,
-    status: CollectionStatus,
-) -> Result<()> {
+pub async fn set_status(db: &mut PgConnection, id: CollectionId, status: CollectionStatus) -> Result<()> {
     sqlx::query!(
         "UPDATE nft_collections SET status = $2 WHERE id = $1",
         id.to_string(),
@@ -238,7 +234,7 @@ pub(in crate::features::nfts) async fn set_status(
 }
 
 /// Takes a collection and its NFTs off every list.
-pub(in crate::features::nfts) async fn delete(db: &mut PgConnection, id: CollectionId) -> Result<()> {
+pub async fn delete(db: &mut PgConnection, id: CollectionId) -> Result<()> {
     let id = id.to_string();
     sqlx::query!("UPDATE nft_collections SET deleted_at = now() WHERE id = $1", id)
         .execute(&mut *db)
@@ -253,7 +249,7 @@ pub(in crate::features::nfts) async fn delete(db: &mut PgConnection, id: Collect
 }
 
 /// Editions that are minted or on their way.
-pub(in crate::features::nfts) async fn taken(db: &mut PgConnection, id: CollectionId) -> Result<i64> {
+pub async fn taken(db: &mut PgConnection, id: CollectionId) -> Result<i64> {
     sqlx::query_scalar!(
         r#"SELECT count(*) AS "count!" FROM nft_editions WHERE collection_id = $1 AND state <> 'free'"#,
         id.to_string()

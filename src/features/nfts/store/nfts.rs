@@ -13,7 +13,7 @@ use time::OffsetDateTime;
 
 /// An NFT, with what is shown of its first edition.
 #[derive(Debug, Clone)]
-pub(in crate::features::nfts) struct Nft {
+pub struct Nft {
     pub id: NftId,
     pub collection: CollectionId,
     pub collection_name: String,
@@ -44,7 +44,7 @@ pub(in crate::features::nfts) struct Nft {
 
 /// Which NFTs of those that were not deleted: a page of those that match, newest first.
 #[derive(Debug, Default)]
-pub(in crate::features::nfts) struct Which<'a> {
+pub struct Which<'a> {
     pub collection: Option<CollectionId>,
     /// In a name or a description.
     pub search: Option<&'a str>,
@@ -54,7 +54,7 @@ pub(in crate::features::nfts) struct Which<'a> {
 
 /// Which of a collection's NFTs everybody is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(in crate::features::nfts) enum Shown {
+pub enum Shown {
     /// Minted ones, whoever has them (B23).
     Minted,
     /// With an edition that can be bought (E23).
@@ -63,7 +63,7 @@ pub(in crate::features::nfts) enum Shown {
 
 impl Nft {
     /// Whether everybody may see it: its collection was activated, and it was not taken away before anybody owned it.
-    pub(in crate::features::nfts) fn is_public(&self) -> bool {
+    pub fn is_public(&self) -> bool {
         self.collection_status != CollectionStatus::Draft && (!self.is_hidden || self.minted_supply > 0)
     }
 }
@@ -131,7 +131,7 @@ impl TryFrom<Row> for Nft {
 }
 
 /// Those that administrators see, newest first.
-pub(in crate::features::nfts) async fn list(db: &mut PgConnection, which: &Which<'_>) -> Result<Vec<Nft>> {
+pub async fn list(db: &mut PgConnection, which: &Which<'_>) -> Result<Vec<Nft>> {
     let (after_at, after_id) = which.after.map(|(at, id)| (at, id.to_string())).unzip();
     let rows = sqlx::query_as!(
         Row,
@@ -158,7 +158,7 @@ pub(in crate::features::nfts) async fn list(db: &mut PgConnection, which: &Which
 }
 
 /// A page of a collection's NFTs that everybody sees, by their place, after that one.
-pub(in crate::features::nfts) async fn shown(
+pub async fn shown(
     db: &mut PgConnection,
     collection: CollectionId,
     (shown, rarity): (Shown, Option<Rarity>),
@@ -213,7 +213,7 @@ pub(in crate::features::nfts) async fn shown(
 }
 
 /// An NFT, also one that is hidden.
-pub(in crate::features::nfts) async fn get(db: &mut PgConnection, id: NftId) -> Result<Option<Nft>> {
+pub async fn get(db: &mut PgConnection, id: NftId) -> Result<Option<Nft>> {
     let row = sqlx::query_as!(
         Row,
         r#"SELECT n.id, n.collection_id, c.name AS collection_name, c.status AS collection_status, c.chain_id, c.provenance, n.slot, n.name,
@@ -232,7 +232,7 @@ pub(in crate::features::nfts) async fn get(db: &mut PgConnection, id: NftId) -> 
 }
 
 /// The same where it is not hidden, held until the transaction ends.
-pub(in crate::features::nfts) async fn lock(db: &mut PgConnection, id: NftId) -> Result<Option<Nft>> {
+pub async fn lock(db: &mut PgConnection, id: NftId) -> Result<Option<Nft>> {
     sqlx::query!("SELECT id FROM nfts WHERE id = $1 FOR NO KEY UPDATE", id.to_string())
         .fetch_optional(&mut *db)
         .await?;
@@ -240,11 +240,7 @@ pub(in crate::features::nfts) async fn lock(db: &mut PgConnection, id: NftId) ->
 }
 
 /// How many NFTs of a collection were not deleted, and their editions, without that one.
-pub(in crate::features::nfts) async fn others(
-    db: &mut PgConnection,
-    collection: CollectionId,
-    without: Option<NftId>,
-) -> Result<(i64, i64)> {
+pub async fn others(db: &mut PgConnection, collection: CollectionId, without: Option<NftId>) -> Result<(i64, i64)> {
     let row = sqlx::query!(
         r#"SELECT count(*) AS "count!", coalesce(sum(total_supply), 0) AS "supply!" FROM nfts
            WHERE collection_id = $1 AND deleted_at IS NULL AND ($2::text IS NULL OR id <> $2)"#,
@@ -257,13 +253,7 @@ pub(in crate::features::nfts) async fn others(
 }
 
 /// Stores an NFT, new or changed, with its picture.
-pub(in crate::features::nfts) async fn put(
-    db: &mut PgConnection,
-    id: NftId,
-    new: &NewNft,
-    image: Option<&str>,
-    by: &str,
-) -> Result<()> {
+pub async fn put(db: &mut PgConnection, id: NftId, new: &NewNft, image: Option<&str>, by: &str) -> Result<()> {
     sqlx::query!(
         "INSERT INTO nfts (id, collection_id, name, description, image_cid, rarity, attributes, price, currency, total_supply, created_by)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text::numeric, $9, $10, $11)
@@ -287,7 +277,7 @@ pub(in crate::features::nfts) async fn put(
 }
 
 /// Changes what an NFT costs.
-pub(in crate::features::nfts) async fn set_price(db: &mut PgConnection, id: NftId, price: Amount) -> Result<()> {
+pub async fn set_price(db: &mut PgConnection, id: NftId, price: Amount) -> Result<()> {
     sqlx::query!(
         "UPDATE nfts SET price = $2::text::numeric WHERE id = $1",
         id.to_string(),
@@ -299,7 +289,7 @@ pub(in crate::features::nfts) async fn set_price(db: &mut PgConnection, id: NftI
 }
 
 /// Takes an NFT off every list.
-pub(in crate::features::nfts) async fn hide(db: &mut PgConnection, id: NftId) -> Result<()> {
+pub async fn hide(db: &mut PgConnection, id: NftId) -> Result<()> {
     sqlx::query!("UPDATE nfts SET deleted_at = now() WHERE id = $1", id.to_string())
         .execute(db)
         .await
@@ -308,7 +298,7 @@ pub(in crate::features::nfts) async fn hide(db: &mut PgConnection, id: NftId) ->
 
 /// An edition of an NFT.
 #[derive(Debug)]
-pub(in crate::features::nfts) struct Edition {
+pub struct Edition {
     pub number: i32,
     pub token_id: i32,
     pub owner: Option<Address>,
@@ -317,7 +307,7 @@ pub(in crate::features::nfts) struct Edition {
 }
 
 /// The first editions of an NFT that were minted.
-pub(in crate::features::nfts) async fn editions(db: &mut PgConnection, id: NftId, limit: i64) -> Result<Vec<Edition>> {
+pub async fn editions(db: &mut PgConnection, id: NftId, limit: i64) -> Result<Vec<Edition>> {
     let rows = sqlx::query!(
         "SELECT number, token_id, owner_address, minted_at, mint_tx FROM nft_editions
          WHERE nft_id = $1 AND state = 'minted' ORDER BY number LIMIT $2",
