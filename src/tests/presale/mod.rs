@@ -39,7 +39,6 @@ pub struct House {
     /// A token that is none of the sale's.
     pub other: Address,
     pub vault: Address,
-    pub since: u64,
     follower: Follower,
 }
 
@@ -92,7 +91,6 @@ impl House {
             coins,
             other,
             vault,
-            since,
             follower: Follower::new(CHAIN, nodes, vec![reader]),
         }
     }
