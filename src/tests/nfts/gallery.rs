@@ -48,7 +48,7 @@ async fn nft_01_nft_03_nft_16_nft_69_nft_70_guests_see_minted_nfts_by_rarity_and
         (&one["editions"][0]["number"], &one["collection"]["mintedCount"]),
         (&json!(1), &json!(2))
     );
-    assert_eq!(one["thumbnail"].is_string(), true);
+    assert!(one["thumbnail"].is_string());
 }
 
 #[actix_web::test]
