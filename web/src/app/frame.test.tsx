@@ -188,8 +188,14 @@ describe('the route table', () => {
     }
   });
 
+  test('SHELL-07 the presale opens for a guest', async () => {
+    open('/presale');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Presale' })).toBeTruthy();
+    expect(where()).toBe('/presale');
+  });
+
   test('what is to come has its access already: everybody, or administrators', async () => {
-    for (const path of ['/presale', '/nft-collection', '/nft/7']) {
+    for (const path of ['/nft-collection', '/nft/7']) {
       const { unmount } = open(path);
       expect(await screen.findByRole('heading', { level: 1, name: /coming/ })).toBeTruthy();
       unmount();
