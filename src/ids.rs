@@ -1,8 +1,8 @@
 //! New identifiers: the one place that adds the clock and randomness to the domain's pure constructors.
 
 use domain::{
-    AdminId, ClaimId, CreditGrantId, CreditOrderId, DepositId, DuelRoomId, HoldId, InviteId, MatchId, MessageId,
-    PlayRightId, PredictionId, QuestId, StreamId, SubmissionId, TaskId, TournamentId, UserId, WithdrawalId,
+    AdminId, ClaimId, CreditGrantId, CreditOrderId, DepositId, DuelRoomId, EntryId, HoldId, InviteId, MatchId,
+    MessageId, PlayRightId, PredictionId, QuestId, StreamId, SubmissionId, TaskId, TournamentId, UserId, WithdrawalId,
 };
 use rand::distr::{Alphanumeric, SampleString};
 use time::OffsetDateTime;
@@ -80,6 +80,11 @@ pub fn claim_id() -> ClaimId {
 /// A quest's id.
 pub fn quest_id() -> QuestId {
     QuestId::new(seconds(), rand::random())
+}
+
+/// The id of a participation in a quest of events.
+pub fn entry_id() -> EntryId {
+    EntryId::new(seconds(), rand::random())
 }
 
 /// The id of a right to play.

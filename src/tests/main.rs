@@ -32,6 +32,7 @@ mod pool_token;
 mod predictions;
 mod profile;
 mod quest_desk;
+mod quest_events;
 mod rewards;
 mod sessions;
 mod sockets;

@@ -43,8 +43,9 @@ pub use decimal::Decimal;
 pub use duel_room::DuelRoomId;
 pub use email::Email;
 pub use ids::{
-    AdminId, CauseId, ClaimId, CollectionId, CreditGrantId, CreditOrderId, DepositId, HoldId, InviteId, MatchId,
-    MessageId, PlayRightId, PredictionId, QuestId, StreamId, SubmissionId, TaskId, TournamentId, UserId, WithdrawalId,
+    AdminId, CauseId, ClaimId, CollectionId, CreditGrantId, CreditOrderId, DepositId, EntryId, HoldId, InviteId,
+    MatchId, MessageId, PlayRightId, PredictionId, QuestId, StreamId, SubmissionId, TaskId, TournamentId, UserId,
+    WithdrawalId,
 };
 pub use notification::NotificationKind;
 pub use role::Role;

@@ -42,6 +42,7 @@ use crate::wire::{Chat, Encode};
 use authors::Authors;
 use recent::Recent;
 use say::Line;
+use tick::minute_now;
 
 /// The settings and partners that all stream rooms share.
 #[derive(Clone)]
@@ -116,6 +117,8 @@ pub struct StreamRoom {
     /// The newest page as of a position, until something else is told or removed.
     page: Option<(Position, Vec<Bytes>)>,
     told_viewers: u32,
+    /// The minute that runs, counted since 1970.
+    minute: i64,
     /// The last to type, and when typing was told, or will be.
     typing: Option<(UserId, Instant)>,
     empty_since: Instant,
@@ -187,6 +190,7 @@ impl Room for StreamRoom {
             prediction_due: false,
             page: None,
             told_viewers: 0,
+            minute: minute_now(),
             typing: None,
             empty_since: Instant::now(),
             writer: deps.writers.here(),
