@@ -1,9 +1,9 @@
 //! New identifiers: the one place that adds the clock and randomness to the domain's pure constructors.
 
 use domain::{
-    AdminId, ClaimId, CollectionId, CreditGrantId, CreditOrderId, DepositId, DuelRoomId, GuestId, HoldId, InviteId,
-    MatchId, MessageId, NftId, PlayRightId, PredictionId, QuestId, StreamId, SubmissionId, TaskId, TournamentId,
-    UserId, WithdrawalId,
+    AdminId, ClaimId, CollectionId, CreditGrantId, CreditOrderId, DepositId, DuelRoomId, EntryId, GuestId, HoldId,
+    InviteId, MatchId, MessageId, NftId, PlayRightId, PredictionId, QuestId, StreamId, SubmissionId, TaskId,
+    TournamentId, UserId, WithdrawalId,
 };
 use rand::distr::{Alphanumeric, SampleString};
 use time::OffsetDateTime;
@@ -96,6 +96,11 @@ pub fn claim_id() -> ClaimId {
 /// A quest's id.
 pub fn quest_id() -> QuestId {
     QuestId::new(seconds(), rand::random())
+}
+
+/// The id of a participation in a quest of events.
+pub fn entry_id() -> EntryId {
+    EntryId::new(seconds(), rand::random())
 }
 
 /// The id of a right to play.

@@ -18,6 +18,7 @@ pub mod jobs;
 pub mod ledger;
 pub mod postgres;
 pub mod providers;
+pub mod quest_events;
 pub mod rewards;
 pub mod rooms;
 pub mod socket;

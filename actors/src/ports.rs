@@ -151,6 +151,9 @@ pub trait StreamStore: Send + Sync + 'static {
     /// Takes the room's next epoch and reads its state as of one moment after that, with at most `lines` lines.
     async fn open(&self, stream: StreamId, lines: usize) -> Result<StreamSnapshot, LoadError>;
 
+    /// These people, signed in, were there for the whole of a minute, counted since 1970. A report that fails is not repeated: its minute counts for nobody.
+    async fn watched(&self, minute: i64, who: &[UserId]) -> Result<(), StoreError>;
+
     /// Someone's standing with the stream's creator as it is stored now; `None` when there is no such person or stream.
     async fn standing(&self, stream: StreamId, user: UserId) -> Result<Option<Standing>, StoreError>;
 }

@@ -96,6 +96,9 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
         incentives::jobs::expire(context.clone()),
         credits::jobs::expire(context.clone()),
         quests::play::jobs::void(context.clone()),
+        quests::events::jobs::fold(context.clone()),
+        quests::events::jobs::close(context.clone(), services.pool_token.clone().into_inner()),
+        quests::events::jobs::forget(reports.clone()),
         matches::jobs::wake(context.clone()),
         house::jobs::schedule(
             context.clone(),

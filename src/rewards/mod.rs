@@ -5,6 +5,8 @@
 //! rewards::promise(db, Budget::Quest(id), currency, total).await??;
 //! // In the transaction that ends the play; a repeat answers what was paid.
 //! rewards::pay(db, &Reward { from: Source::Budget(Budget::Quest(id)), person, cause: Cause::Play(match_id), currency, amount, description: "Quest" }).await??;
+//! // Where it may still be undone, or there was too little: paid by a job once it is due (`pay_next`).
+//! rewards::owe(db, &reward, None).await?;
 //! // Once nothing is under way any more.
 //! rewards::give_back(db, Budget::Quest(id)).await?;
 //! ```
@@ -15,7 +17,9 @@
 //! Locks are taken in one order: the quest or task, the person, the budget, the ledger's accounts.
 
 mod budget;
+mod due;
 mod pay;
 
 pub use budget::{Budget, Promised, Short, give_back, is_of, promise, promised, record};
+pub use due::{Looked, any_due, owe, owe_no_more, pay_next};
 pub use pay::{Cause, Paid, Reward, Source, pay};

@@ -6,7 +6,7 @@ use crate::{
     ledger::{self, TransferId, backing, currencies},
 };
 use domain::{
-    MatchId, SubmissionId, UserId,
+    EntryId, MatchId, SubmissionId, UserId,
     ledger::{self as money, AccountKey, Amount, CauseKind, CurrencyCode, Leg, Refusal, Transfer, TransferKind},
 };
 use sqlx::PgConnection;
@@ -16,6 +16,8 @@ use sqlx::PgConnection;
 pub enum Cause {
     Play(MatchId),
     Task(SubmissionId),
+    /// A participation in a quest of events.
+    Entry(EntryId),
 }
 
 impl Cause {
@@ -23,7 +25,21 @@ impl Cause {
         match self {
             Self::Play(id) => money::Cause::new(CauseKind::Play, id),
             Self::Task(id) => money::Cause::new(CauseKind::Task, id),
+            Self::Entry(id) => money::Cause::new(CauseKind::Quest, id),
         }
+    }
+
+    /// As it is stored.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Play(_) => "play",
+            Self::Task(_) => "task",
+            Self::Entry(_) => "entry",
+        }
+    }
+
+    pub(super) fn id(self) -> String {
+        self.of_ledger().id.to_string()
     }
 }
 
@@ -34,6 +50,15 @@ pub enum Source {
     Budget(Budget),
     /// The house's reserve itself, for what is paid by a rate.
     Reserve,
+}
+
+impl Source {
+    pub(super) fn budget(self) -> Option<Budget> {
+        match self {
+            Self::Budget(budget) => Some(budget),
+            Self::Reserve => None,
+        }
+    }
 }
 
 /// A reward to be paid.
@@ -65,9 +90,9 @@ pub struct Paid {
 /// # Errors
 /// Outside the database's; inside that the budget or the reserve has too little, and then nothing was paid.
 pub async fn pay(db: &mut PgConnection, reward: &Reward<'_>) -> Result<std::result::Result<Paid, Refusal>> {
-    let left = match reward.from {
-        Source::Budget(budget) => Some(budget::lock(db, budget, reward.currency).await?.0),
-        Source::Reserve => None,
+    let left = match reward.from.budget() {
+        Some(budget) => Some(budget::lock(db, budget, reward.currency).await?.0),
+        None => None,
     };
     if let Some(paid) = paid(db, reward).await? {
         return Ok(Ok(paid));
@@ -106,7 +131,7 @@ async fn post(db: &mut PgConnection, reward: &Reward<'_>) -> Result<std::result:
     let transfer = Transfer {
         key: parse(&format!(
             "reward:{}:{}:{}",
-            cause.kind.as_str(),
+            reward.cause.word(),
             cause.id,
             reward.currency
         ))?,
@@ -122,18 +147,14 @@ async fn post(db: &mut PgConnection, reward: &Reward<'_>) -> Result<std::result:
 
 /// Stores it, and takes it off its budget; false where the cause was paid before.
 async fn insert(db: &mut PgConnection, reward: &Reward<'_>, transfer: Option<TransferId>) -> Result<bool> {
-    let budget = match reward.from {
-        Source::Budget(budget) => Some(budget),
-        Source::Reserve => None,
-    };
+    let budget = reward.from.budget();
     let (kind, id) = (budget.map(Budget::kind), budget.map(Budget::id));
-    let cause = reward.cause.of_ledger();
     let stored = sqlx::query!(
         "INSERT INTO play_rewards (user_id, cause, cause_id, currency, amount, description, budget_kind, budget_id, transfer)
          VALUES ($1, $2, $3, $4, $5::text::numeric, $6, $7, $8, $9) ON CONFLICT (cause, cause_id, currency) DO NOTHING",
         reward.person.to_string(),
-        cause.kind.as_str(),
-        cause.id.to_string(),
+        reward.cause.word(),
+        reward.cause.id(),
         reward.currency.as_str(),
         reward.amount.to_string(),
         reward.description.chars().take(200).collect::<String>(),
@@ -160,11 +181,10 @@ async fn insert(db: &mut PgConnection, reward: &Reward<'_>, transfer: Option<Tra
 }
 
 async fn paid(db: &mut PgConnection, reward: &Reward<'_>) -> Result<Option<Paid>> {
-    let cause = reward.cause.of_ledger();
     let row = sqlx::query!(
         r#"SELECT amount::text AS "amount!", transfer FROM play_rewards WHERE cause = $1 AND cause_id = $2 AND currency = $3"#,
-        cause.kind.as_str(),
-        cause.id.to_string(),
+        reward.cause.word(),
+        reward.cause.id(),
         reward.currency.as_str()
     )
     .fetch_optional(db)

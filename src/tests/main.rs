@@ -35,6 +35,7 @@ mod predictions;
 mod presale;
 mod profile;
 mod quest_desk;
+mod quest_events;
 mod rewards;
 mod search;
 mod sessions;

@@ -105,6 +105,10 @@ id!(
     QuestId
 );
 id!(
+    /// Somebody's participation in a quest of events.
+    EntryId
+);
+id!(
     /// A task outside of the table, with a reward.
     TaskId
 );

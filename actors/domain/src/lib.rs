@@ -47,9 +47,9 @@ pub use decimal::Decimal;
 pub use duel_room::DuelRoomId;
 pub use email::Email;
 pub use ids::{
-    AdminId, CauseId, ClaimId, CollectionId, CreditGrantId, CreditOrderId, DepositId, GuestId, HoldId, InviteId,
-    MatchId, MessageId, NftId, PlayRightId, PredictionId, QuestId, StreamId, SubmissionId, TaskId, TournamentId,
-    UserId, WithdrawalId,
+    AdminId, CauseId, ClaimId, CollectionId, CreditGrantId, CreditOrderId, DepositId, EntryId, GuestId, HoldId,
+    InviteId, MatchId, MessageId, NftId, PlayRightId, PredictionId, QuestId, StreamId, SubmissionId, TaskId,
+    TournamentId, UserId, WithdrawalId,
 };
 pub use notification::NotificationKind;
 pub use role::Role;

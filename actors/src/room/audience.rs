@@ -37,6 +37,8 @@ struct PerWorker {
 struct Account {
     sockets: u32,
     home: IpAddr,
+    /// Since before the minute that runs.
+    stayed: bool,
 }
 
 #[derive(Debug, Default)]
@@ -100,6 +102,22 @@ impl Audience {
         self.sockets
     }
 
+    /// A minute is over: the accounts that were here for the whole of it, of one address as many as are counted. Another one begins.
+    pub fn minute_over(&mut self) -> Vec<UserId> {
+        let mut homes: HashMap<IpAddr, u32> = HashMap::new();
+        let mut stayed = Vec::new();
+        for (user, account) in &mut self.accounts {
+            if std::mem::replace(&mut account.stayed, true) {
+                let of_home = homes.entry(account.home).or_default();
+                *of_home += 1;
+                if *of_home <= ACCOUNTS_COUNTED_PER_ADDRESS {
+                    stayed.push(*user);
+                }
+            }
+        }
+        stayed
+    }
+
     /// Bytes of memory that it takes.
     pub fn held(&self) -> usize {
         let viewers: usize = self.workers.values().map(|here| here.viewers.held()).sum();
@@ -139,7 +157,11 @@ impl Audience {
     }
 
     fn count_account(&mut self, user: UserId, from: IpAddr, joins: bool) {
-        let account = self.accounts.entry(user).or_insert(Account { sockets: 0, home: from });
+        let account = self.accounts.entry(user).or_insert(Account {
+            sockets: 0,
+            home: from,
+            stayed: false,
+        });
         let (before, home) = (account.sockets, account.home);
         account.sockets = if joins { before + 1 } else { before - 1 };
         let after = account.sockets;
@@ -201,6 +223,29 @@ mod tests {
                 prop_assert_eq!(audience.sockets(), model.len());
             }
         }
+    }
+
+    #[test]
+    fn a_minute_is_watched_by_whoever_was_here_for_the_whole_of_it_and_by_no_farm() {
+        let (worker, _receiver) = WorkerHandle::channel(WorkerId(0));
+        let mut audience = Audience::default();
+        let at = |n: u32, from: u8| Subject::Account(UserId::new(n, [0; 8]), IpAddr::from([127, 0, 0, from]));
+        audience.join(&worker, ConnectionId(1), at(1, 1));
+        audience.join(&worker, ConnectionId(2), Subject::Guest(IpAddr::from([127, 0, 0, 2])));
+        assert_eq!(audience.minute_over(), [], "it came within the minute");
+        // Another tab, and one of both is closed: the person stays.
+        audience.join(&worker, ConnectionId(3), at(1, 1));
+        audience.leave(worker.id, ConnectionId(1));
+        assert_eq!(audience.minute_over(), [UserId::new(1, [0; 8])]);
+        audience.leave(worker.id, ConnectionId(3));
+        audience.join(&worker, ConnectionId(4), at(1, 1));
+        assert_eq!(audience.minute_over(), [], "gone for a moment");
+        for n in 0..ACCOUNTS_COUNTED_PER_ADDRESS + 10 {
+            audience.join(&worker, ConnectionId(u64::from(n) + 10), at(n + 10, 3));
+        }
+        audience.minute_over();
+        let farm = audience.minute_over().len();
+        assert_eq!(farm, 1 + usize::try_from(ACCOUNTS_COUNTED_PER_ADDRESS).unwrap());
     }
 
     #[test]

@@ -59,6 +59,10 @@ impl StreamStore for Known {
         })
     }
 
+    async fn watched(&self, _: i64, _: &[UserId]) -> Result<(), StoreError> {
+        Ok(())
+    }
+
     async fn standing(&self, _: StreamId, _: UserId) -> Result<Option<Standing>, StoreError> {
         Ok(None)
     }

@@ -45,6 +45,7 @@ use authors::Authors;
 use recent::Recent;
 use say::Line;
 use screen::Screen;
+use tick::minute_now;
 
 /// The settings and partners that all stream rooms share.
 #[derive(Clone)]
@@ -123,6 +124,8 @@ pub struct StreamRoom {
     told_viewers: u32,
     /// Of a stream that shows one of our own tables.
     screen: Option<Screen>,
+    /// The minute that runs, counted since 1970.
+    minute: i64,
     /// The last to type, and when typing was told, or will be.
     typing: Option<(UserId, Instant)>,
     empty_since: Instant,
@@ -195,6 +198,7 @@ impl Room for StreamRoom {
             page: None,
             told_viewers: 0,
             screen: stored.shows_table.then(Screen::default),
+            minute: minute_now(),
             typing: None,
             empty_since: Instant::now(),
             writer: deps.writers.here(),

@@ -52,6 +52,10 @@ impl StreamStore for Store {
         })
     }
 
+    async fn watched(&self, _: i64, _: &[UserId]) -> Result<(), StoreError> {
+        Ok(())
+    }
+
     async fn standing(&self, _: StreamId, _: UserId) -> Result<Option<Standing>, StoreError> {
         Ok(None)
     }

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use actix::prelude::*;
 use domain::UserId;
+use domain::stream::StreamStatus;
 
 use super::{StreamRoom, TypingNote};
 use crate::clock::unix_millis;
@@ -19,6 +20,11 @@ const MAX_TYPING_SOCKETS: usize = 200;
 
 /// Of a line that waits, its texts.
 const LINE_BYTES: usize = 512;
+
+/// The minute that runs, counted since 1970.
+pub(super) fn minute_now() -> i64 {
+    unix_millis().div_euclid(60_000)
+}
 
 impl StreamRoom {
     pub(super) fn tick(&mut self, ctx: &mut Context<Self>) {
@@ -36,9 +42,31 @@ impl StreamRoom {
         self.follow_table(ctx);
         let held = self.held();
         self.broadcast.keep_small(Instant::now(), held);
+        self.report_watching(ctx);
         let now = unix_millis();
         self.bans.retain(|_, until| until.is_none_or(|until| until > now));
         self.stop_when_idle(ctx);
+    }
+
+    /// Once a minute, by the clock that all rooms share: who was here for the whole of it. In a stream that is not live nobody watches.
+    fn report_watching(&mut self, ctx: &mut Context<Self>) {
+        let (now, over) = (minute_now(), self.minute);
+        if now == over {
+            return;
+        }
+        self.minute = now;
+        let stayed = self.broadcast.out.audience.minute_over();
+        // After a pause of the machine nobody knows who was here.
+        if self.status != StreamStatus::Live || stayed.is_empty() || now != over + 1 {
+            return;
+        }
+        let (id, store) = (self.id, self.deps.store.clone());
+        let report = async move {
+            if let Err(cause) = store.watched(over, &stayed).await {
+                tracing::warn!(stream = %id, %cause, people = stayed.len(), "a minute of watching was not stored, and counts for nobody");
+            }
+        };
+        ctx.spawn(report.into_actor(self));
     }
 
     /// Bytes that the room holds beside its history and its viewers.

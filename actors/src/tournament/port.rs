@@ -45,6 +45,11 @@ impl StoredEntrant {
     pub fn agent(&self) -> Option<AgentLevel> {
         self.player.agent()
     }
+
+    /// The person, if it is one.
+    pub fn user(&self) -> Option<UserId> {
+        self.player.user()
+    }
 }
 
 /// The stored part of a match of the bracket.

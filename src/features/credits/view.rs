@@ -77,7 +77,7 @@ impl FreePlayStatus {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CanPlay {
-    /// With a free play or with credits.
+    /// With a free play or with credits, or it is paid already.
     can_play: bool,
     /// Credits that are missing; 0 where it can be paid.
     shortfall: u64,
@@ -94,6 +94,15 @@ impl CanPlay {
             can_play: is_free || (settings.enabled && missing.is_zero()),
             shortfall: if is_free { 0 } else { missing.count() },
             free_play_status,
+        }
+    }
+
+    /// For a play that is paid already: nothing is missing.
+    pub(super) fn paid(standing: &Standing, settings: &Settings) -> Self {
+        Self {
+            can_play: true,
+            shortfall: 0,
+            free_play_status: FreePlayStatus::of(standing, settings),
         }
     }
 }

@@ -92,6 +92,18 @@ impl PoolToken {
     }
 }
 
+impl PoolToken {
+    /// Whether an address holds so many whole LP-BAI at the newest block, whatever was known before.
+    ///
+    /// # Errors
+    /// The chain does not tell within two seconds.
+    pub async fn holds(&self, holder: Address, whole: u32) -> Result<bool, Unreachable> {
+        let answer = timeout(WAIT, self.chain.balance_of(holder)).await;
+        let held = answer.unwrap_or_else(|_| Err(silent())).inspect_err(noted)?;
+        Ok(held.minor() >= i128::from(whole) * 10_i128.pow(DECIMALS.into()))
+    }
+}
+
 fn silent() -> Unreachable {
     Unreachable("it did not answer in time".to_owned())
 }

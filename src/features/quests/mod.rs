@@ -1,6 +1,7 @@
-//! Quests: their list, the plays of those against agents, and how administrators make them.
+//! Quests: their list, the plays of those against agents, the progress of those of events, and how administrators make them.
 
 pub mod admin;
+pub mod events;
 pub mod play;
 pub mod routes;
 pub mod store;

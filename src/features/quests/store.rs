@@ -27,6 +27,9 @@ pub struct Quest {
     /// None: as many as the setting for all quests says.
     pub credits_required: Option<i32>,
     pub time_limit_seconds: Option<i32>,
+    pub goal: Goal,
+    /// `once`, `daily` or `weekly`.
+    pub period: String,
     /// Games that were played to a result, by anyone.
     pub plays: i64,
     /// The participants.
@@ -68,6 +71,7 @@ pub async fn active(db: &mut PgConnection, limit: i64) -> Result<Vec<Quest>> {
     let rows = sqlx::query!(
         r#"SELECT q.id, q.title, q.description, q.difficulty, q.image_url, q.reward_amount::text AS "reward_amount!",
                   q.reward_currency, c.decimals, q.participant_limit, q.credits_required, q.time_limit_seconds,
+                  q.goal::text AS "goal!", q.period,
                   (SELECT count(*) FROM plays p WHERE p.quest_id = q.id) AS "plays!",
                   (SELECT count(*) FROM quest_entries e WHERE e.quest_id = q.id AND e.state <> 'void') AS "participants!"
            FROM quests q JOIN currencies c ON c.code = q.reward_currency
@@ -89,6 +93,8 @@ pub async fn active(db: &mut PgConnection, limit: i64) -> Result<Vec<Quest>> {
             participant_limit: row.participant_limit,
             credits_required: row.credits_required,
             time_limit_seconds: row.time_limit_seconds,
+            goal: goal(&row.goal)?,
+            period: row.period,
             plays: row.plays,
             participants: row.participants,
         })
@@ -102,6 +108,14 @@ pub async fn active(db: &mut PgConnection, limit: i64) -> Result<Vec<Quest>> {
 /// It is none.
 pub(super) fn difficulty(word: &str) -> Result<Difficulty> {
     word.parse().map_err(|e: String| sqlx::Error::Decode(e.into()))
+}
+
+/// A stored goal.
+///
+/// # Errors
+/// It is none of the list.
+pub(super) fn goal(text: &str) -> Result<Goal> {
+    serde_json::from_str(text).map_err(|e| sqlx::Error::Decode(Box::new(e)))
 }
 
 /// On what terms a quest is played.

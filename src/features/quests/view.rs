@@ -1,5 +1,9 @@
 use super::store::{Difficulty, Quest};
-use domain::{Address, QuestId, UserId, ledger::CurrencyCode};
+use domain::{
+    Address, QuestId, UserId,
+    ledger::CurrencyCode,
+    quest::{Goal, Kind},
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -27,11 +31,20 @@ pub struct QuestView {
     /// A link; null: none was chosen.
     #[schema(required)]
     image: Option<String>,
-    /// Null: as many as the setting for all quests says.
+    /// Null: as many as the setting for all quests says, or none where it is not against an agent.
     #[schema(required)]
     pool_credits_required: Option<i32>,
     /// How often it was played, by anyone.
     total_plays_count: i64,
+    /// Against an agent; else by what the server sees elsewhere, which costs nothing where `poolCreditsRequired` is null.
+    #[serde(rename = "isAIQuest")]
+    #[schema(required = false)]
+    is_ai_quest: bool,
+    /// Such as `{"kind": "win"}`.
+    #[schema(value_type = Object, required = false)]
+    goal: Goal,
+    #[schema(pattern = "^(once|daily|weekly)$", required = false)]
+    period: String,
 }
 
 /// The reward of a quest.
@@ -78,6 +91,9 @@ impl From<Quest> for QuestView {
             image: quest.image_url,
             pool_credits_required: quest.credits_required,
             total_plays_count: quest.plays,
+            is_ai_quest: quest.goal.kind() == Kind::Ai,
+            goal: quest.goal,
+            period: quest.period,
         }
     }
 }

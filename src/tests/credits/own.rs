@@ -70,7 +70,7 @@ async fn credit_16_31_54_60_61_62_66_67_68_69_70_71_72_the_config_call_tells_the
 }
 
 #[actix_web::test]
-async fn what_a_play_costs_is_told_for_games_and_quests_and_quests_that_cannot_be_played_are_refused() {
+async fn quest_30_what_a_play_costs_is_told_for_games_and_quests_and_quests_that_cannot_be_played_are_refused() {
     let pay = Pay::start().await;
     pay.server.sql(QUESTS).await;
     pay.server

@@ -6,7 +6,7 @@ use std::path::Path;
 use tree::{Module, Tree};
 
 /// What all features share, and the platform below it.
-const BELOW: [&str; 20] = [
+const BELOW: [&str; 21] = [
     "audit",
     "auth",
     "chain",
@@ -22,6 +22,7 @@ const BELOW: [&str; 20] = [
     "ledger",
     "postgres",
     "providers",
+    "quest_events",
     "rewards",
     "rooms",
     "socket",

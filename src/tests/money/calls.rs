@@ -401,6 +401,15 @@ const CALLS: &[Call] = &[
             "plays::kills::killed_around_the_commit_of_a_game_s_end_its_reward_is_paid_once",
         ),
     },
+    Call {
+        names: &["quest.pay"],
+        sites: &["quests/events/jobs.rs pay_one rewards::pay_next"],
+        race: "quest_events::races::two_hundred_looks_at_once_fold_each_fact_once_and_pay_each_reward_once",
+        kill: (
+            "quest.pay",
+            "quest_events::kills::killed_around_the_commits_of_folding_and_paying_a_reward_is_paid_once",
+        ),
+    },
 ];
 
 /// Steps towards or away from a movement that move nothing themselves, and where they are killed.
@@ -496,6 +505,16 @@ const STEPS: &[(&str, &str, &str)] = &[
         "plays::kills::killed_around_the_commit_of_a_join_one_right_is_used_and_one_place_is_taken",
     ),
     (
+        "fold",
+        "fold",
+        "quest_events::kills::killed_around_the_commits_of_folding_and_paying_a_reward_is_paid_once",
+    ),
+    (
+        "quest.close",
+        "quest.close",
+        "quest_events::kills::killed_around_the_commit_of_an_end_a_place_is_given_back_once",
+    ),
+    (
         "quest.start",
         "quest.start",
         "plays::kills::killed_around_the_commit_of_a_start_one_match_is_begun",
@@ -566,7 +585,7 @@ const OTHERS: &[&str] = &[
 ];
 
 /// Functions that move money in the ledger, by the ledger's own and by those of rewards, which callers name with their module.
-const MOVERS: [&str; 11] = [
+const MOVERS: [&str; 12] = [
     "post",
     "post_one",
     "open_hold",
@@ -578,6 +597,7 @@ const MOVERS: [&str; 11] = [
     "rewards::promise",
     "rewards::give_back",
     "rewards::pay",
+    "rewards::pay_next",
 ];
 
 /// Features whose commands are about money.

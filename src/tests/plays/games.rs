@@ -9,7 +9,7 @@ use serde_json::json;
 const WIN: &str = r#"{"kind":"win"}"#;
 
 #[actix_web::test]
-async fn quest_41_42_44_45_63_64_65_a_quest_is_paid_joined_begun_and_its_end_pays_once() {
+async fn quest_05_41_42_44_45_63_64_65_a_quest_is_paid_joined_begun_and_its_end_pays_once() {
     let stage = Stage::start(2, WIN).await;
     let ana = stage.player(1, "3").await;
     let unpaid = stage.quest("join", &ana, json!({})).await;

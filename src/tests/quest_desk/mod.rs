@@ -159,7 +159,7 @@ async fn quest_51_quest_52_quest_53_quest_82_a_form_without_what_it_needs_is_ref
 }
 
 #[actix_web::test]
-async fn quest_55_every_bad_field_of_a_quest_is_refused_with_its_text_and_none_costs_a_500() {
+async fn quest_26_27_55_every_bad_field_of_a_quest_is_refused_with_its_text_and_none_costs_a_500() {
     let desk = Desk::start().await;
     let usdt = |amount: Value| json!({ "reward": { "amount": amount, "currencyId": "USDT" } });
     let pool = |amount: Value| json!({ "reward": { "amount": amount, "currencyId": "POOL" } });
@@ -178,7 +178,12 @@ async fn quest_55_every_bad_field_of_a_quest_is_refused_with_its_text_and_none_c
         (json!({ "gameUrl": "javascript:alert(1)" }), "gameUrl"),
         (json!({ "image": "http://localhost/a.png" }), "image"),
         (json!({ "goal": { "kind": "win", "script": "1" } }), "goal"),
-        (json!({ "goal": { "kind": "watch_minutes", "n": 5 } }), "goal"),
+        (json!({ "goal": { "kind": "referrals", "n": 5 } }), "goal"),
+        (
+            json!({ "goal": { "kind": "chat_days", "n": 2 }, "period": "daily" }),
+            "goal",
+        ),
+        (json!({ "difficulty": "impossible" }), "difficulty"),
         (json!({ "startsAt": "1447-06-02" }), "startsAt"),
         (json!({ "endsAt": "2020-01-01T00:00:00Z" }), "endsAt"),
         (
@@ -204,6 +209,44 @@ async fn quest_55_every_bad_field_of_a_quest_is_refused_with_its_text_and_none_c
     let unknown = desk.update(&"a".repeat(24), &desk.first, json!({})).await;
     assert_eq!(refusal(&unknown), (404, "NOT_FOUND", "Quest not found"));
     assert_eq!(desk.house().await, (5_000, 0));
+}
+
+#[actix_web::test]
+async fn of_a_quest_of_events_that_people_joined_the_goal_and_the_period_stay_and_the_end_can_only_be_later() {
+    let desk = Desk::start().await;
+    let terms = |change: Value| {
+        let mut terms =
+            json!({ "goal": { "kind": "follows", "n": 2 }, "period": "weekly", "endsAt": "2031-01-01T00:00:00Z" });
+        for (field, value) in change.as_object().unwrap() {
+            terms[field] = value.clone();
+        }
+        terms
+    };
+    let id = desk.made(terms(json!({}))).await;
+    let listed = desk.pay.server.get("/api/quests", "").await.ok();
+    assert_eq!(
+        (&listed[0]["isAIQuest"], &listed[0]["period"]),
+        (&json!(false), &json!("weekly"))
+    );
+    let ana = desk.pay.person(1, "", "").await;
+    let path = format!("/api/quests/{id}/join");
+    desk.pay.server.post(&path, &ana, json!({})).await.ok();
+    for change in [
+        json!({ "goal": { "kind": "follows", "n": 3 } }),
+        json!({ "period": "daily" }),
+        json!({ "endsAt": "2030-12-31T00:00:00Z" }),
+    ] {
+        let refused = desk.update(&id, &desk.first, terms(change.clone())).await;
+        assert_eq!(
+            (refused.status, text(&refused.body["code"])),
+            (409, "CONFLICT"),
+            "{change}"
+        );
+    }
+    let later = desk
+        .update(&id, &desk.first, terms(json!({ "endsAt": "2031-02-01T00:00:00Z" })))
+        .await;
+    assert_eq!(later.status, 200, "{:?}", later.body);
 }
 
 #[actix_web::test]
@@ -476,7 +519,7 @@ async fn quest_68_administrators_list_quests_a_page_at_a_time_and_find_them_by_w
 }
 
 #[actix_web::test]
-async fn quest_36_quest_66_quest_69_rewards_are_of_the_active_currencies_pool_included() {
+async fn quest_04_36_37_66_69_rewards_are_of_the_active_currencies_pool_included() {
     let desk = Desk::start().await;
     let all = desk.pay.server.get("/api/quests/reward-currencies", "").await.ok();
     let as_admin = desk.pay.server.get("/api/admin/currencies", &desk.first).await.ok();
@@ -497,9 +540,8 @@ async fn quest_36_quest_66_quest_69_rewards_are_of_the_active_currencies_pool_in
         .iter()
         .map(|one| text(&one["symbol"]))
         .collect();
-    assert!(
-        codes.contains(&"POOL") && codes.contains(&"USDT") && !codes.contains(&"CREDIT"),
-        "{codes:?}"
-    );
+    let documented = ["USDT", "BNB", "USDC", "SOL", "POOL"];
+    assert!(documented.iter().all(|code| codes.contains(code)), "{codes:?}");
+    assert!(!codes.contains(&"CREDIT"), "{codes:?}");
     assert_eq!(desk.pay.server.get("/api/admin/currencies", "").await.status, 401);
 }

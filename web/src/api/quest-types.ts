@@ -2,7 +2,7 @@
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
-type Card = Schemas['Quest'];
+type Card = Omit<Schemas['Quest'], 'goal' | 'period'>;
 
 export type QuestStatus = 'active' | 'completed' | 'cancelled';
 export type QuestPerson = Schemas['QuestParticipant'];
@@ -49,8 +49,12 @@ export interface QuestEntry {
   state: EntryState;
   /** The match that runs, or was the last; null before the first one. */
   playId: string | null;
-  /** Frames won in a row so far. */
+  /** Frames won in a row so far, or how much of what a quest of events asks for. */
   progress: number;
+  /** Of a quest of events: the progress that it asks for. */
+  target?: number | null;
+  /** It is won, and its reward is not in the balance yet: the result can still be undone, or the reward is not there. */
+  rewardWaits?: boolean;
   /** It can be joined again: another day or week has begun, or the last game was given up by the server. */
   canJoin: boolean;
 }

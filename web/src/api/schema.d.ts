@@ -1975,7 +1975,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the caller can pay a play, with a free play or with credits. */
+        /** Whether the caller can pay a play, with a free play or with credits, or has paid it already. */
         get: operations["can_play"];
         put?: never;
         post?: never;
@@ -2625,7 +2625,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a place in a quest, with the play that was paid for it (`POST /api/pool-credit/consume`). A repeat keeps the place. */
+        /**
+         * Takes a place in a quest, with the play that was paid for it (`POST /api/pool-credit/consume`) where it asks for one. A repeat keeps the place.
+         *     Of a quest of events counts what happens from then on.
+         */
         post: operations["join"];
         delete?: never;
         options?: never;
@@ -2640,7 +2643,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The twenty best of a quest: by wins, points, fewer shots, and who was there earlier. */
+        /** The twenty best of a quest: by wins, points, fewer shots, and who was there earlier. Of a quest of events the hundred best, by progress. */
         get: operations["quest_leaderboard"];
         put?: never;
         post?: never;
@@ -4271,7 +4274,7 @@ export interface components {
         };
         /** @description Whether the caller can pay a play. */
         CanPlay: {
-            /** @description With a free play or with credits. */
+            /** @description With a free play or with credits, or it is paid already. */
             canPlay: boolean;
             freePlayStatus: components["schemas"]["FreePlayStatus"];
             /**
@@ -5613,10 +5616,17 @@ export interface components {
             playId: components["schemas"]["MatchId"] | null;
             /**
              * Format: int32
-             * @description Frames won in a row so far.
+             * @description Frames won in a row so far, or how much of what a quest of events asks for.
              */
             progress: number;
+            /** @description The reward is not in the balance yet: what reached the goal can still be undone, or the reward is not there. */
+            rewardWaits: boolean;
             state: 'joined' | 'playing' | 'won' | 'lost' | 'void';
+            /**
+             * Format: int32
+             * @description Of a quest of events: the progress that it asks for.
+             */
+            target: number | null;
         };
         /** @description What a refused caller reads. */
         ErrorBody: {
@@ -7394,8 +7404,12 @@ export interface components {
             _id: components["schemas"]["QuestId"];
             description: string;
             difficulty: components["schemas"]["QuestDifficulty"];
+            /** @description Such as `{"kind": "win"}`. */
+            goal?: Record<string, unknown>;
             /** @description A link; null: none was chosen. */
             image: string | null;
+            /** @description Against an agent; else by what the server sees elsewhere, which costs nothing where `poolCreditsRequired` is null. */
+            isAIQuest?: boolean;
             /**
              * Format: int64
              * @description All who take part. A server of the release before does not say it.
@@ -7405,9 +7419,10 @@ export interface components {
             participantLimit: number;
             /** @description The first hundred who take part, of a quest alone; lists have none. */
             participants: components["schemas"]["QuestParticipant"][];
+            period?: 'once' | 'daily' | 'weekly';
             /**
              * Format: int32
-             * @description Null: as many as the setting for all quests says.
+             * @description Null: as many as the setting for all quests says, or none where it is not against an agent.
              */
             poolCreditsRequired: number | null;
             reward: components["schemas"]["QuestReward"];
@@ -7471,9 +7486,6 @@ export interface components {
             agentDisplayName: string | null;
             /** Format: date-time */
             endsAt: string | null;
-            goal: Record<string, unknown>;
-            isAIQuest: boolean;
-            period: 'once' | 'daily' | 'weekly';
             /** @description The newest games that anybody can see again (`/api/duel/matches/{id}/replay`), at most ten. */
             replays: components["schemas"]["ReplayView"][];
             /** Format: date-time */
@@ -15949,7 +15961,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description CONFLICT: played already, full, or not active; NO_PLAY_RIGHT: not paid */
+            /** @description CONFLICT: played already, full, not active, or too little LP-BAI is held; NO_PLAY_RIGHT: not paid */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15960,7 +15972,15 @@ export interface operations {
             };
             415: components["responses"]["UnsupportedEncoding"];
             429: components["responses"]["RateLimited"];
-            503: components["responses"]["Unavailable"];
+            /** @description UNAVAILABLE: what is held could not be read */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     quest_leaderboard: {

@@ -117,9 +117,87 @@ impl Goal {
     }
 }
 
+/// Things that the server sees happen, and notes for quests of events.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Fact {
+    WatchMinutes,
+    CorrectVotes,
+    DuelWins,
+    TournamentTop,
+    ChatDays,
+    Follows,
+    /// It is asked of the chain, and never noted.
+    HoldToken,
+}
+
+impl Fact {
+    /// The word that is stored: as the goal's kind.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::WatchMinutes => "watch_minutes",
+            Self::CorrectVotes => "correct_votes",
+            Self::DuelWins => "duel_wins",
+            Self::TournamentTop => "tournament_top",
+            Self::ChatDays => "chat_days",
+            Self::Follows => "follows",
+            Self::HoldToken => "hold_token",
+        }
+    }
+}
+
+/// The progress that a goal of events asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Aim {
+    pub fact: Fact,
+    /// Of the fact, or whole days for which a token is held.
+    pub target: u32,
+    /// The last place in a tournament that counts.
+    pub top: Option<u32>,
+}
+
+impl Goal {
+    /// None where it is won at the table, and where nothing counts it yet.
+    pub fn aim(self) -> Option<Aim> {
+        let (fact, target, top) = match self {
+            Self::WatchMinutes { n } => (Fact::WatchMinutes, n.get(), None),
+            Self::CorrectVotes { n } => (Fact::CorrectVotes, n.get(), None),
+            Self::DuelWins { n } => (Fact::DuelWins, n.get(), None),
+            Self::TournamentTop { n } => (Fact::TournamentTop, 1, Some(n.get())),
+            Self::ChatDays { n } => (Fact::ChatDays, n.get(), None),
+            Self::Follows { n } => (Fact::Follows, n.get(), None),
+            Self::HoldToken { days, .. } => (Fact::HoldToken, days.get(), None),
+            Self::Win {}
+            | Self::PotsInVisit { .. }
+            | Self::RunOut {}
+            | Self::WinIn { .. }
+            | Self::WinStreak { .. }
+            | Self::OwnNft { .. }
+            | Self::Referrals { .. } => return None,
+        };
+        Some(Aim { fact, target, top })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_fact_is_called_as_the_goal_that_it_counts_for() {
+        for text in [
+            r#"{"kind":"watch_minutes","n":60}"#,
+            r#"{"kind":"correct_votes","n":5}"#,
+            r#"{"kind":"duel_wins","n":1}"#,
+            r#"{"kind":"tournament_top","n":4}"#,
+            r#"{"kind":"chat_days","n":7}"#,
+            r#"{"kind":"follows","n":10}"#,
+            r#"{"kind":"hold_token","amount":100,"days":30}"#,
+        ] {
+            let goal: Goal = serde_json::from_str(text).unwrap();
+            let word = goal.aim().unwrap().fact.as_str();
+            assert!(text.contains(&format!(r#""kind":"{word}""#)), "{text}");
+        }
+    }
 
     #[test]
     fn every_goal_is_written_as_it_is_read() {

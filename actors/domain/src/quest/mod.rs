@@ -3,5 +3,5 @@
 mod goal;
 mod terms;
 
-pub use goal::{Count, Goal, InvalidCount, Kind, UnknownGoal};
+pub use goal::{Aim, Count, Fact, Goal, InvalidCount, Kind, UnknownGoal};
 pub use terms::{Difficulty, MAX_LIMIT, Period, QuestForm, Status, Terms, UnknownStatus, terms};

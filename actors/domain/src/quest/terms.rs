@@ -234,6 +234,11 @@ pub fn terms(form: &QuestForm) -> Result<Terms, FieldErrors> {
     {
         errors.add("endsAt", "The end must be after the start.");
     }
+    if let (Some(goal), Some(period), Some(time_limit)) = (goal, period, time_limit)
+        && let Err((field, text)) = fits(goal, period, time_limit)
+    {
+        errors.add(field, text);
+    }
     let read = (|| {
         Some(Terms {
             title: title?,
@@ -282,14 +287,39 @@ fn game_url(text: &str) -> Result<Option<String>, String> {
     }
 }
 
-/// `win` where none is named. Goals of events are refused while nothing counts them: what cannot be won is not promised.
+/// `win` where none is named. Goals that nothing counts yet are refused: what cannot be won is not promised.
 fn goal(asked: Option<Result<Goal, UnknownGoal>>) -> Result<Goal, String> {
     let goal = asked
         .unwrap_or(Ok(Goal::Win {}))
         .map_err(|unknown| unknown.to_string())?;
-    match goal.kind() {
-        Kind::Ai => Ok(goal),
-        Kind::Event => Err("Quests of events cannot be made yet.".to_owned()),
+    match (goal.kind(), goal.aim()) {
+        (Kind::Ai, _) | (Kind::Event, Some(_)) => Ok(goal),
+        (Kind::Event, None) => Err("Goals of NFTs and referrals cannot be made yet.".to_owned()),
+    }
+}
+
+/// Some goals take a time of their own, which must fit.
+fn fits(goal: Goal, period: Period, time_limit: Option<u32>) -> Result<(), (&'static str, String)> {
+    let most = match period {
+        Period::Once => return time_fits(goal, time_limit),
+        Period::Daily => 1,
+        Period::Weekly => 7,
+    };
+    match goal {
+        Goal::HoldToken { .. } => Err(("period", "A token is held once.".to_owned())),
+        Goal::ChatDays { n } if n.get() > most => Err(("goal", format!("A period has {most} days at most."))),
+        Goal::WatchMinutes { n } if n.get() > most * 1_440 => {
+            Err(("goal", format!("A period has {} minutes at most.", most * 1_440)))
+        }
+        _ => time_fits(goal, time_limit),
+    }
+}
+
+/// A game takes its time; for what happens elsewhere the end of the quest stands.
+fn time_fits(goal: Goal, time_limit: Option<u32>) -> Result<(), (&'static str, String)> {
+    match (goal.kind(), time_limit) {
+        (Kind::Event, Some(_)) => Err(("timeLimit", "Quests of events end with their period.".to_owned())),
+        (Kind::Event, None) | (Kind::Ai, _) => Ok(()),
     }
 }
 
@@ -416,9 +446,38 @@ mod tests {
         let watching = Goal::WatchMinutes {
             n: 5.try_into().unwrap(),
         };
-        for bad in [Ok(watching), Err(UnknownGoal)] {
+        assert_eq!(terms(&asked(Ok(watching))).unwrap().goal, watching);
+        let referrals = Goal::Referrals {
+            n: 5.try_into().unwrap(),
+        };
+        for bad in [Ok(referrals), Err(UnknownGoal)] {
             assert_eq!(wrong(&asked(bad)), ["goal"], "{bad:?}");
         }
+    }
+
+    #[test]
+    fn a_goal_that_its_period_has_no_time_for_is_refused() {
+        let asked = |goal: &str, period: &str| QuestForm {
+            goal: Some(Ok(serde_json::from_str(goal).unwrap())),
+            period: period.to_owned(),
+            ..form()
+        };
+        for (goal, period, good) in [
+            (r#"{"kind":"chat_days","n":7}"#, "weekly", true),
+            (r#"{"kind":"chat_days","n":8}"#, "weekly", false),
+            (r#"{"kind":"chat_days","n":2}"#, "daily", false),
+            (r#"{"kind":"watch_minutes","n":1440}"#, "daily", true),
+            (r#"{"kind":"watch_minutes","n":1441}"#, "daily", false),
+            (r#"{"kind":"hold_token","amount":1,"days":1}"#, "once", true),
+            (r#"{"kind":"hold_token","amount":1,"days":1}"#, "daily", false),
+        ] {
+            assert_eq!(terms(&asked(goal, period)).is_ok(), good, "{goal} {period}");
+        }
+        let limited = QuestForm {
+            time_limit: Some("60".to_owned()),
+            ..asked(r#"{"kind":"follows","n":1}"#, "once")
+        };
+        assert_eq!(wrong(&limited), ["timeLimit"]);
     }
 
     #[test]

@@ -51,7 +51,7 @@ pub(super) async fn append(
 
 /// One statement, which is one transaction: it is durable when it is answered. It holds the fence of each room, so that neither the room's next owner nor
 /// an act of moderation overtakes it. A line whose client id is known keeps its first place, those of whom may not speak now are left
-/// out, the others are numbered densely after `after`. A line that names somebody is noted for those who tell them.
+/// out, the others are numbered densely after `after`. A line that names somebody is noted for those who tell them, and the day of who takes part in a quest of days.
 async fn append_once(db: &mut PgConnection, batches: &[Batch]) -> Result<Vec<Answer>> {
     let lines: Vec<(&Batch, &NewLine)> = batches
         .iter()
@@ -84,6 +84,12 @@ async fn append_once(db: &mut PgConnection, batches: &[Batch]) -> Result<Vec<Ans
                SELECT id, stream_id, epoch, seq, user_id, role, client_message_id, body, to_timestamp(created_at / 1000.0) FROM fresh
            ), noted AS (
                INSERT INTO mention_notices (stream_id, message_id) SELECT stream_id, id FROM fresh WHERE names ORDER BY ord
+           ), counted AS (
+               INSERT INTO quest_events (kind, ref, user_id, entry_id)
+               SELECT DISTINCT 'chat_days', e.id || ':' || (now() AT TIME ZONE 'UTC')::date, e.user_id, e.id
+               FROM fresh f JOIN quest_entries e ON e.user_id = f.user_id AND e.fact = 'chat_days' AND e.state IN ('joined', 'won')
+                    AND coalesce(e.ended_at, 'infinity') = 'infinity'
+               ON CONFLICT DO NOTHING
            )
            SELECT j.ord AS "ord!", j.stale AS "stale!", j.ended AS "ended!", j.until, fresh.seq AS "seq?",
                   j.known_id AS "known_id?", j.known_epoch AS "known_epoch?", j.known_seq AS "known_seq?"

@@ -20,7 +20,7 @@ use convert::millis;
 
 use crate::{
     db::{OwnConnections, Result, error::refused_or_unavailable, parse},
-    failpoint,
+    failpoint, quest_events,
     users::display_name,
 };
 
@@ -48,6 +48,12 @@ impl StreamStore for PgStreamStore {
         };
         let unavailable = |e: sqlx::Error| LoadError::Unavailable(e.to_string());
         opened.await.map_err(unavailable)?.ok_or(LoadError::NotFound)
+    }
+
+    async fn watched(&self, minute: i64, who: &[UserId]) -> std::result::Result<(), StoreError> {
+        let mut db = self.pool.acquire().await.map_err(refused_or_unavailable)?;
+        let noted = quest_events::watched(&mut db, minute, who).await;
+        noted.map_err(refused_or_unavailable)
     }
 
     async fn standing(&self, stream: StreamId, user: UserId) -> std::result::Result<Option<Standing>, StoreError> {

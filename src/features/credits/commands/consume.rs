@@ -110,7 +110,12 @@ async fn waiting(db: &mut PgConnection, user: UserId, subject: Subject) -> Resul
     if let (Subject::Quest(id), None) = (subject, &found) {
         let quest = play::store::quest(db, id).await?.ok_or_else(play::error::not_found)?;
         match play::store::entry(db, id, user).await? {
-            Some(entry) if entry.is_open() => return Ok(paid::find(db, entry.right).await?),
+            Some(entry) if entry.is_open_in(&quest) => {
+                return match entry.right {
+                    Some(right) => Ok(paid::find(db, right).await?),
+                    None => Err(play::error::costs_nothing()),
+                };
+            }
             Some(entry) if entry.is_used(quest.period) => return Err(play::error::already_played()),
             Some(_) | None => {}
         }
@@ -120,6 +125,9 @@ async fn waiting(db: &mut PgConnection, user: UserId, subject: Subject) -> Resul
         }
         if !quest.is_active {
             return Err(play::error::not_active());
+        }
+        if !quest.is_paid() {
+            return Err(play::error::costs_nothing());
         }
     }
     if found.is_none() {
@@ -139,6 +147,17 @@ async fn may_play(db: &mut PgConnection, user: UserId) -> Result<(), ApiError> {
         // Other refusals of spending are asked where credits pay.
         Ok(_) | Err(Refused::SwitchedOff { .. } | Refused::Unattested | Refused::OverLimit { .. }) => Ok(()),
     }
+}
+
+/// Whether a play is paid: by a right that waits to be used, or because its quest was joined and is not played to its end.
+pub async fn is_paid(db: &mut PgConnection, user: UserId, subject: Subject) -> Result<bool, ApiError> {
+    let open = rights::open_of(db, user, subject).await?;
+    if open.is_some_and(|right| !right.is_due) {
+        return Ok(true);
+    }
+    let Subject::Quest(id) = subject else { return Ok(false) };
+    let entry = play::store::entry(db, id, user).await?;
+    Ok(entry.is_some_and(|entry| entry.is_open() && entry.right.is_some()))
 }
 
 /// The right that waits to be used. One whose hour is over is given back first, as the sweep would.

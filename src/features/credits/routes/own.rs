@@ -56,7 +56,7 @@ async fn balance(
     Ok(web::Json(CreditBalance::of(&standing, &settings, price).into()))
 }
 
-/// Whether the caller can pay a play, with a free play or with credits.
+/// Whether the caller can pay a play, with a free play or with credits, or has paid it already.
 #[utoipa::path(tag = "credits", security(("token" = [])), params(PlayQuery), responses((status = 200, body = Data<CanPlay>)))]
 #[get("/api/pool-credit/can-play")]
 async fn can_play(
@@ -67,9 +67,13 @@ async fn can_play(
 ) -> Result<web::Json<Data<CanPlay>>, ApiError> {
     let settings = cache.settings(&context).await?.settings;
     let mut db = context.pool.acquire().await?;
-    let (_, price) = commands::price(&mut db, &settings, query.game_type, query.quest_id.as_deref()).await?;
+    let (subject, price) = commands::price(&mut db, &settings, query.game_type, query.quest_id.as_deref()).await?;
     let standing = standing::of(&mut db, who.0.user_id).await?;
-    Ok(web::Json(CanPlay::of(&standing, &settings, price).into()))
+    let can = match commands::is_paid(&mut db, who.0.user_id, subject).await? {
+        true => CanPlay::paid(&standing, &settings),
+        false => CanPlay::of(&standing, &settings, price),
+    };
+    Ok(web::Json(can.into()))
 }
 
 /// The caller's free plays of this UTC day.

@@ -5,6 +5,7 @@ use actors::table::port::{Committed, End};
 use domain::glicko::{Rating, Score};
 use domain::ledger::{AccountKey, Amount, CurrencyCode};
 use domain::matchup::{MatchKind, Side};
+use domain::quest::Fact;
 use domain::{HoldId, MatchId, UserId};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -15,6 +16,7 @@ use crate::{
     features::{credits, matches::facts::MatchEnded},
     hooks::Hooks,
     ledger::{currencies::amount, post_hold, void_hold},
+    quest_events,
 };
 
 /// Rated matches of the same two within a day: more say little about either, and are how ratings are traded.
@@ -59,6 +61,14 @@ pub(super) async fn end(
     }
     if end.counts && kind == MatchKind::House {
         committed.rating_changes = agents::rate(db, id, end.winner).await?;
+    }
+    // By the same bound as ratings: who plays the same person all day has three wins of it.
+    if let (Some(winner), MatchKind::Duel | MatchKind::Quick, true) = (
+        end.winner.and_then(|seat| players[seat.index()]),
+        kind,
+        committed.rating_changes.is_some(),
+    ) {
+        quest_events::note(db, Fact::DuelWins, &id.to_string(), winner).await?;
     }
     committed.moved = settle(db, id, players, end.winner.filter(|_| end.counts)).await?;
     // Nobody pays for a game that nobody played, or that the server could not go on with.

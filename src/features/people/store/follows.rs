@@ -3,9 +3,10 @@
 use super::blocks;
 use crate::{
     db::{Result, parse},
+    quest_events,
     users::{self, display_name},
 };
-use domain::{Address, UserId};
+use domain::{Address, UserId, quest::Fact};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
@@ -67,6 +68,7 @@ pub async fn toggle(db: &mut PgConnection, user: UserId, other: UserId) -> Resul
     )
     .fetch_optional(&mut *db)
     .await?;
+    let is_first = stands.is_none();
     let follows = match stands {
         Some(stands) if stands.fresh && stands.active => return Ok(Toggled::Following),
         Some(stands) if stands.fresh => return Ok(Toggled::NotFollowing),
@@ -91,8 +93,12 @@ pub async fn toggle(db: &mut PgConnection, user: UserId, other: UserId) -> Resul
         followed,
         follows
     )
-    .execute(db)
+    .execute(&mut *db)
     .await?;
+    if is_first {
+        // Who follows again is no news.
+        quest_events::note(db, Fact::Follows, &followed, user).await?;
+    }
     Ok(if follows {
         Toggled::Following
     } else {

@@ -106,6 +106,27 @@ pub async fn change(
         Moved::Spent => return Ok(Err(ActError::Spent)),
         Moved::Refused(refusal) => return Ok(Err(ActError::Money(refusal))),
     };
+    for effect in &effects {
+        match effect {
+            Effect::End(Outcome::Won(side)) => {
+                // A result that follows an undone one is final.
+                let until = machine
+                    .undo_until
+                    .filter(|until| *until >= now)
+                    .map(store::convert::moment);
+                store::right::note_right(db, prediction, *side, until).await?;
+            }
+            Effect::Reopen => store::right::note_undone(db, prediction).await?,
+            Effect::End(Outcome::Deleted | Outcome::Expired | Outcome::StreamEnded)
+            | Effect::Count { .. }
+            | Effect::CloseVoting { .. }
+            | Effect::KeepUndoable { .. }
+            | Effect::Pay { .. }
+            | Effect::Refund
+            | Effect::TakeBack { .. }
+            | Effect::Hide => {}
+        }
+    }
     let row = row::read(db, &id, None).await?.ok_or(sqlx::Error::RowNotFound)?;
     let news = row.news()?;
     let line = action(&effects).map(|action| line(&news.prediction).called(action).before(state(&before.prediction)));

@@ -8,7 +8,7 @@ pub(crate) fn millis(at: OffsetDateTime) -> Millis {
     i64::try_from(at.unix_timestamp_nanos().div_euclid(1_000_000)).unwrap_or(i64::MAX)
 }
 
-pub(super) fn moment(at: Millis) -> OffsetDateTime {
+pub(crate) fn moment(at: Millis) -> OffsetDateTime {
     OffsetDateTime::from_unix_timestamp_nanos(i128::from(at) * 1_000_000).unwrap_or(OffsetDateTime::UNIX_EPOCH)
 }
 

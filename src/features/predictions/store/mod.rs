@@ -5,6 +5,7 @@ pub mod convert;
 pub mod create;
 pub mod due;
 pub mod read;
+pub(super) mod right;
 pub mod row;
 pub mod save;
 pub mod share;

@@ -20,7 +20,10 @@ use crate::{
     ids,
 };
 use actix_web::HttpResponse;
-use domain::{QuestId, quest::Status};
+use domain::{
+    QuestId,
+    quest::{Kind, Status},
+};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 use std::sync::Arc;
@@ -234,6 +237,17 @@ async fn keeps_faith(db: &mut PgConnection, before: &Quest, read: &Read) -> Resu
     let same = before.currency == read.currency.code && before.terms.goal == read.terms.goal;
     if !same || read.reward < before.reward {
         let text = "People have taken part: the goal and the currency stay, and the reward can only grow. End this quest and make another.";
+        return Err(ApiError::new(Code::Conflict, text));
+    }
+    let sooner = match (before.terms.ends_at, read.terms.ends_at) {
+        (_, None) => false,
+        (None, Some(_)) => true,
+        (Some(before), Some(wanted)) => wanted < before,
+    };
+    // A game that was paid is played also after the end; what happens elsewhere counts until then.
+    if read.terms.goal.kind() == Kind::Event && (sooner || before.terms.period != read.terms.period) {
+        let text =
+            "People have taken part: the period stays, and the end can only be later. End this quest and make another.";
         return Err(ApiError::new(Code::Conflict, text));
     }
     if i64::from(read.terms.participant_limit) < taken {

@@ -203,7 +203,8 @@ pub(super) async fn put(db: &mut PgConnection, id: QuestId, put: &Put<'_>) -> Re
          ON CONFLICT (id) DO UPDATE SET title = $2, description = $3, difficulty = $4, image_url = $5, game_url = $6, agent_name = $7,
              kind = $8, goal = $9, period = $10, starts_at = $11, ends_at = $12, participant_limit = $13, credits_required = $14,
              time_limit_seconds = $15, reward_amount = $16::text::numeric, reward_currency = $17, status = $18, proposed = NULL,
-             proposed_by = $19, proposed_name = $20",
+             proposed_by = $19, proposed_name = $20,
+             over_at = CASE WHEN $18 IN ('completed', 'cancelled') THEN coalesce(quests.over_at, clock_timestamp()) END",
         id.to_string(),
         terms.title,
         terms.description,
@@ -260,7 +261,7 @@ pub(super) async fn forget_proposal(db: &mut PgConnection, id: QuestId) -> Resul
 /// Ends a quest, and takes it off every list where it is deleted.
 pub(super) async fn end(db: &mut PgConnection, id: QuestId, status: Status, deleted: bool) -> Result<()> {
     sqlx::query!(
-        "UPDATE quests SET status = $2, deleted_at = CASE WHEN $3 THEN clock_timestamp() END, proposed = NULL, proposed_by = NULL, proposed_name = NULL
+        "UPDATE quests SET status = $2, over_at = coalesce(over_at, clock_timestamp()), deleted_at = CASE WHEN $3 THEN clock_timestamp() END, proposed = NULL, proposed_by = NULL, proposed_name = NULL
          WHERE id = $1",
         id.to_string(),
         status.as_str(),
@@ -281,10 +282,11 @@ pub(super) async fn rewarded(db: &mut PgConnection, id: QuestId) -> Result<i64> 
     .await
 }
 
-/// How many people have paid for a play of it, or played.
+/// How many people have paid for a play of it, or played, or take part without.
 pub(super) async fn taken(db: &mut PgConnection, id: QuestId) -> Result<i64> {
     sqlx::query_scalar!(
-        r#"SELECT count(*) AS "count!" FROM play_rights WHERE quest_id = $1 AND state IN ('open', 'used')"#,
+        r#"SELECT (SELECT count(*) FROM play_rights WHERE quest_id = $1 AND state IN ('open', 'used'))
+                + (SELECT count(*) FROM quest_entries WHERE quest_id = $1 AND right_id IS NULL AND state <> 'void') AS "count!""#,
         id.to_string()
     )
     .fetch_one(db)
@@ -320,7 +322,7 @@ pub(super) async fn is_due(db: &mut PgConnection, id: QuestId) -> Result<bool> {
 }
 
 /// Quests that are over, of which something is promised still and nothing is under way: nobody has paid for a play that has not begun or began one
-/// within the last day and an hour, and no entry is joined or played.
+/// within the last day and an hour, no entry is joined or played, and no reward is owed.
 pub(super) async fn to_release(db: &mut PgConnection, limit: i64) -> Result<Vec<QuestId>> {
     let ids = sqlx::query_scalar!(
         "SELECT DISTINCT q.id FROM quests q JOIN reward_budgets b ON b.kind = 'quest' AND b.id = q.id
@@ -328,6 +330,7 @@ pub(super) async fn to_release(db: &mut PgConnection, limit: i64) -> Result<Vec<
            AND NOT EXISTS (SELECT FROM play_rights r WHERE r.quest_id = q.id
                            AND (r.state = 'open' OR (r.state = 'used' AND r.closed_at > clock_timestamp() - interval '25 hours')))
            AND NOT EXISTS (SELECT FROM quest_entries e WHERE e.quest_id = q.id AND e.state IN ('joined', 'playing'))
+           AND NOT EXISTS (SELECT FROM rewards_due d WHERE d.budget_kind = 'quest' AND d.budget_id = q.id)
          ORDER BY q.id LIMIT $1",
         limit
     )
@@ -350,7 +353,8 @@ pub(super) async fn lock_over(db: &mut PgConnection, id: QuestId) -> Result<bool
     let under_way = sqlx::query_scalar!(
         r#"SELECT EXISTS (SELECT FROM play_rights r WHERE r.quest_id = $1
                   AND (r.state = 'open' OR (r.state = 'used' AND r.closed_at > clock_timestamp() - interval '25 hours')))
-               OR EXISTS (SELECT FROM quest_entries e WHERE e.quest_id = $1 AND e.state IN ('joined', 'playing')) AS "under_way!""#,
+               OR EXISTS (SELECT FROM quest_entries e WHERE e.quest_id = $1 AND e.state IN ('joined', 'playing'))
+               OR EXISTS (SELECT FROM rewards_due d WHERE d.budget_kind = 'quest' AND d.budget_id = $1) AS "under_way!""#,
         id.to_string()
     )
     .fetch_one(db)

@@ -1,8 +1,10 @@
 //! Joining a quest, and beginning its game: each one transaction.
 
 use super::{
-    error::{already_played, is_full, not_active, not_found, not_joined, playing_another},
-    store::{self, Entry, State},
+    error::{
+        already_played, is_full, not_active, not_at_a_table, not_found, not_joined, playing_another, too_late_to_hold,
+    },
+    store::{self, Entry, NewEntry, State},
 };
 use crate::{
     command::Done,
@@ -11,6 +13,8 @@ use crate::{
     features::{
         credits::{self, gate::PlayGate},
         matches::{self, store::NewMatch},
+        pool_token::PoolToken,
+        quests::events,
     },
     http::error::ApiError,
     ids, users,
@@ -18,14 +22,25 @@ use crate::{
 use domain::{
     MatchId, QuestId, UserId,
     matchup::{MatchKind, Player, TableLength},
+    quest::{Goal, Kind},
 };
 use std::sync::Arc;
+use time::{Duration, OffsetDateTime};
 
-/// Takes a place in a quest with the right that paid it. Who has one that is not played to its end keeps it.
+/// Takes a place in a quest, with the right that paid it where it asks for credits. Who has one that is not played to its end keeps it. Of a quest of events
+/// counts what happens from now on; of a token that is held, the chain is asked now and when the days are over.
 ///
 /// # Errors
-/// 404 for a quest that is not known; 409 for one that they played in this period, that is full, not active, or not paid.
-pub async fn join(context: &Arc<Context>, user: UserId, id: QuestId) -> Result<(), ApiError> {
+/// 404 for a quest that is not known; 409 for one that they played in this period, that is full, not active, or not paid, and for too little of the token;
+/// 503 where the chain does not answer.
+pub async fn join(context: &Arc<Context>, token: &PoolToken, user: UserId, id: QuestId) -> Result<(), ApiError> {
+    let goal = {
+        let mut db = context.pool.acquire().await?;
+        store::quest(&mut db, id).await?.ok_or_else(not_found)?.goal
+    };
+    if let Goal::HoldToken { amount, .. } = goal {
+        events::holding::check(context, token, user, amount.get()).await?;
+    }
     context
         .recorded("quest.join")
         .run(async move |db| {
@@ -34,7 +49,7 @@ pub async fn join(context: &Arc<Context>, user: UserId, id: QuestId) -> Result<(
             users::lock(db, user).await?;
             let quest = store::quest(db, id).await?.ok_or_else(not_found)?;
             match store::entry(db, id, user).await? {
-                Some(entry) if entry.is_open() => return Ok(Done::with(())),
+                Some(entry) if entry.is_open_in(&quest) => return Ok(Done::with(())),
                 Some(entry) if entry.is_used(quest.period) => return Err(already_played()),
                 Some(_) | None => {}
             }
@@ -42,11 +57,28 @@ pub async fn join(context: &Arc<Context>, user: UserId, id: QuestId) -> Result<(
             if quest.is_full {
                 return Err(is_full());
             }
-            if !quest.is_active {
+            if !quest.is_active || (quest.goal.kind() == Kind::Event && quest.goal.aim().is_none()) {
                 return Err(not_active());
             }
-            let right = credits::plays::join_quest(db, user, id).await?;
-            store::join(db, id, user, quest.period, right).await?;
+            if let Goal::HoldToken { days, .. } = quest.goal
+                && quest
+                    .ends_at
+                    .is_some_and(|end| end < OffsetDateTime::now_utc() + Duration::days(days.get().into()))
+            {
+                return Err(too_late_to_hold());
+            }
+            let right = match quest.is_paid() {
+                true => Some(credits::plays::join_quest(db, user, id).await?),
+                false => None,
+            };
+            let new = NewEntry {
+                quest: id,
+                user,
+                period: quest.period,
+                right,
+                aim: quest.goal.aim().map(|aim| (ids::entry_id(), aim)),
+            };
+            store::join(db, &new).await?;
             Ok(Done::with(()).moved(user).lists_changed())
         })
         .await
@@ -69,6 +101,9 @@ pub async fn start(
         .run(async move |db| {
             users::lock(db, user).await?;
             let quest = store::quest(db, id).await?.ok_or_else(not_found)?;
+            if quest.goal.kind() == Kind::Event {
+                return Err(not_at_a_table());
+            }
             let entry: Entry = match store::entry(db, id, user).await? {
                 Some(entry) if entry.is_open() => entry,
                 Some(entry) if entry.is_used(quest.period) => return Err(already_played()),

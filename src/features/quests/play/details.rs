@@ -8,16 +8,13 @@ use crate::{
     context::Context,
     db::{Result, parse},
     features::quests::{
-        store::{Quest, difficulty},
+        store::{Quest, difficulty, goal},
         view::{ParticipantView, QuestView},
     },
     http::{cache::Cached, error::ApiError, ready::Ready},
     ledger::currencies,
 };
-use domain::{
-    QuestId,
-    quest::{Goal, Kind},
-};
+use domain::QuestId;
 use moka::sync::Cache;
 use sqlx::PgConnection;
 use std::sync::Arc;
@@ -30,6 +27,8 @@ const PARTICIPANTS: i64 = 100;
 const REPLAYS: i64 = 10;
 /// Lines of a leaderboard.
 const LEADERS: i64 = 20;
+/// The same of a quest of events (E35).
+const LEADERS_OF_EVENTS: i64 = 100;
 
 /// Answers about single quests.
 #[derive(Debug)]
@@ -82,7 +81,6 @@ async fn details(db: &mut PgConnection, id: QuestId) -> Result<Option<QuestDetai
     .await?;
     let Some(row) = row else { return Ok(None) };
     let decimals = u8::try_from(row.decimals).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
-    let goal: Goal = serde_json::from_str(&row.goal).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
     let quest = Quest {
         id,
         title: row.title,
@@ -94,16 +92,15 @@ async fn details(db: &mut PgConnection, id: QuestId) -> Result<Option<QuestDetai
         participant_limit: row.participant_limit,
         credits_required: row.credits_required,
         time_limit_seconds: row.time_limit_seconds,
+        goal: goal(&row.goal)?,
+        period: row.period,
         plays: row.plays,
         participants: row.participants,
     };
     Ok(Some(QuestDetails {
         quest: QuestView::from(quest).with(participants(&mut *db, id).await?),
         status: row.status,
-        is_ai_quest: goal.kind() == Kind::Ai,
-        goal,
         agent_display_name: row.agent_name,
-        period: row.period,
         starts_at: row.starts_at,
         ends_at: row.ends_at,
         replays: replays(db, id).await?,
@@ -156,14 +153,22 @@ async fn replays(db: &mut PgConnection, id: QuestId) -> Result<Vec<ReplayView>> 
     shown.collect()
 }
 
-/// By wins, score, fewer shots, who was there earlier.
+/// By wins, score, fewer shots, who was there earlier; of a quest of events by times that the goal was reached, progress, and who joined earlier.
 async fn leaders(db: &mut PgConnection, id: QuestId) -> Result<Vec<Leader>> {
     let rows = sqlx::query!(
-        r#"SELECT u.address, u.username, count(*) AS "games!", sum(p.score) AS "score!", count(*) FILTER (WHERE p.won) AS "wins!"
-           FROM plays p JOIN users u ON u.id = p.user_id WHERE p.quest_id = $1
-           GROUP BY u.id ORDER BY 5 DESC, 4 DESC, sum(p.shots), min(p.number) LIMIT $2"#,
+        r#"WITH results AS (
+               SELECT p.user_id, p.won, p.score::bigint AS score, p.shots::bigint AS late, p.number AS first FROM plays p WHERE p.quest_id = $1
+               UNION ALL
+               SELECT e.user_id, e.state = 'won', least(e.progress, e.target), 0, extract(epoch FROM e.joined_at)::bigint
+               FROM quest_entries e WHERE e.quest_id = $1 AND e.fact IS NOT NULL AND e.progress > 0 AND e.state <> 'void'
+           )
+           SELECT u.address, u.username, count(*) AS "games!", sum(r.score)::bigint AS "score!", count(*) FILTER (WHERE r.won) AS "wins!"
+           FROM results r JOIN users u ON u.id = r.user_id
+           GROUP BY u.id ORDER BY 5 DESC, 4 DESC, sum(r.late), min(r.first), u.id
+           LIMIT CASE WHEN (SELECT kind FROM quests WHERE id = $1) = 'event' THEN $3 ELSE $2::bigint END"#,
         id.to_string(),
-        LEADERS
+        LEADERS,
+        LEADERS_OF_EVENTS
     )
     .fetch_all(db)
     .await?;

@@ -44,7 +44,7 @@ async fn quest_game(db: &mut PgConnection, ended: &MatchEnded) -> db::Result<Opt
     let quest = store::quest(db, entry.quest).await?.ok_or(sqlx::Error::RowNotFound)?;
     if ended.reason == actors::table::BROKEN {
         store::set(db, &entry, State::Void, entry.game, entry.progress).await?;
-        return credits::plays::give_back_quest(db, entry.right).await;
+        return give_back(db, &entry).await;
     }
     if !ended.counts && ended.steps == 0 {
         // Nobody came, so nothing was played: it can be begun again.
@@ -67,6 +67,14 @@ async fn quest_game(db: &mut PgConnection, ended: &MatchEnded) -> db::Result<Opt
     }
     let reward = quest_reward(db, &quest, &entry, ended.id).await?;
     pay(db, &reward).await
+}
+
+/// Gives back what paid a participation.
+pub(in crate::features::quests) async fn give_back(db: &mut PgConnection, entry: &Entry) -> db::Result<Option<UserId>> {
+    match entry.right {
+        Some(right) => credits::plays::give_back_quest(db, right).await,
+        None => Ok(None),
+    }
 }
 
 /// The result of a game for its player.
@@ -180,7 +188,7 @@ pub fn pool_reward(rates: &Rates, score: u8, earned: Amount) -> Amount {
     Amount::from_minor(due).unwrap_or(Amount::ZERO)
 }
 
-/// Pays it. A reserve that has too little holds up no end of a match: it is told to the operators, and nothing is paid.
+/// Pays it. A budget or reserve that has too little holds up no end of a match: the reward is owed, and paid once it is there.
 async fn pay(db: &mut PgConnection, due: &Due) -> db::Result<Option<UserId>> {
     if due.amount.is_zero() {
         return Ok(None);
@@ -196,7 +204,8 @@ async fn pay(db: &mut PgConnection, due: &Due) -> db::Result<Option<UserId>> {
     match rewards::pay(db, &reward).await? {
         Ok(_) => Ok(Some(due.person)),
         Err(refusal) => {
-            tracing::error!(game = %due.game, cause = %refusal, "the reward of a game is not there");
+            tracing::error!(game = %due.game, cause = %refusal, "the reward of a game is not there yet");
+            rewards::owe(db, &reward, None).await?;
             Ok(None)
         }
     }

@@ -18,6 +18,21 @@ pub fn already_played() -> ApiError {
     ApiError::new(Code::Conflict, "You have already played this quest")
 }
 
+pub fn costs_nothing() -> ApiError {
+    ApiError::new(Code::Conflict, "This quest costs nothing. Join it.")
+}
+
+pub(super) fn not_at_a_table() -> ApiError {
+    ApiError::new(
+        Code::Conflict,
+        "This quest is not played at a table. Its page tells how far you are.",
+    )
+}
+
+pub(super) fn too_late_to_hold() -> ApiError {
+    ApiError::new(Code::Conflict, "This quest ends before its days are over.")
+}
+
 pub(super) fn not_joined() -> ApiError {
     ApiError::new(Code::Conflict, "Join this quest first.")
 }

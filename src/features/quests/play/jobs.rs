@@ -1,7 +1,10 @@
 //! Jobs about plays.
 
-use super::store::{self, State};
-use crate::{command::Done, context::Context, db, features::credits, jobs::Job, users};
+use super::{
+    end::give_back,
+    store::{self, State},
+};
+use crate::{command::Done, context::Context, db, jobs::Job, users};
 use domain::{QuestId, UserId};
 use sqlx::PgConnection;
 use std::{sync::Arc, time::Duration};
@@ -37,7 +40,7 @@ async fn void_one(context: &Arc<Context>, quest: QuestId, user: UserId) -> db::R
             return Ok(Done::with(()));
         };
         store::set(db, &entry, State::Void, entry.game, entry.progress).await?;
-        let back = credits::plays::give_back_quest(db, entry.right).await?;
+        let back = give_back(db, &entry).await?;
         Ok(Done::with(()).all_moved(back))
     };
     context.recorded("quest.void").in_job(work).await

@@ -15,7 +15,10 @@ use crate::{
     context::Context,
     features::{
         credits::gate::PlayGate,
-        pool_token::rates::{self, DECIMALS},
+        pool_token::{
+            PoolToken,
+            rates::{self, DECIMALS},
+        },
     },
     http::{
         error::{ApiError, ErrorBody},
@@ -93,25 +96,28 @@ fn check_own(address: Option<Address>, who: &Identity) -> Result<(), ApiError> {
     }
 }
 
-/// Takes a place in a quest, with the play that was paid for it (`POST /api/pool-credit/consume`). A repeat keeps the place.
+/// Takes a place in a quest, with the play that was paid for it (`POST /api/pool-credit/consume`) where it asks for one. A repeat keeps the place.
+/// Of a quest of events counts what happens from then on.
 #[utoipa::path(tag = "quests", security(("token" = [])), request_body = PlayerBody,
     params(("id" = String, Path, description = "24 hex characters of the quest")),
     responses(
         (status = 200, body = Joined),
         (status = 400, description = "BAD_REQUEST: no id of a quest", body = ErrorBody),
         (status = 404, description = "NOT_FOUND: no such quest", body = ErrorBody),
-        (status = 409, description = "CONFLICT: played already, full, or not active; NO_PLAY_RIGHT: not paid", body = ErrorBody)
+        (status = 409, description = "CONFLICT: played already, full, not active, or too little LP-BAI is held; NO_PLAY_RIGHT: not paid", body = ErrorBody),
+        (status = 503, description = "UNAVAILABLE: what is held could not be read", body = ErrorBody)
     )
 )]
 #[post("/api/quests/{id}/join")]
 async fn join(
     context: web::Data<Context>,
+    token: web::Data<PoolToken>,
     who: Account,
     id: Id<QuestId>,
     body: JsonBody<PlayerBody>,
 ) -> Result<web::Json<Joined>, ApiError> {
     check_own(body.address, &who.0)?;
-    commands::join(&context, who.0.user_id, id.0).await?;
+    commands::join(&context, &token, who.0.user_id, id.0).await?;
     Ok(web::Json(Joined { success: true }))
 }
 
@@ -230,7 +236,8 @@ async fn own_entry(
     let mut db = context.pool.acquire().await?;
     let quest = store::quest(&mut db, id.0).await?.ok_or_else(not_found)?;
     let entry = store::entry(&mut db, id.0, who.0.user_id).await?;
-    Ok(web::Json(OwnEntry::of(entry.as_ref(), quest.period)))
+    let waits = store::is_owed(&mut db, id.0, who.0.user_id).await?;
+    Ok(web::Json(OwnEntry::of(entry.as_ref(), &quest, waits)))
 }
 
 /// A quest, with its first hundred participants and its newest games.
@@ -252,7 +259,7 @@ async fn quest_details(
     Ok(pages.details(&context, id.0).await?.answer(&request))
 }
 
-/// The twenty best of a quest: by wins, points, fewer shots, and who was there earlier.
+/// The twenty best of a quest: by wins, points, fewer shots, and who was there earlier. Of a quest of events the hundred best, by progress.
 #[utoipa::path(tag = "quests",
     params(("id" = String, Path, description = "24 hex characters of the quest")),
     responses(

@@ -5,11 +5,11 @@ use crate::{
     ledger::currencies::amount,
 };
 use domain::{
-    MatchId, PlayRightId, QuestId, UserId,
+    EntryId, MatchId, PlayRightId, QuestId, UserId,
     ledger::{Amount, CurrencyCode},
     match_rules::Played,
     matchup::AgentLevel,
-    quest::{Goal, Kind},
+    quest::{Aim, Goal, Kind},
 };
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
@@ -20,16 +20,27 @@ pub struct Quest {
     pub title: String,
     pub level: AgentLevel,
     pub goal: Goal,
+    /// The credits that it asks for; None: of one at the table as many as the setting for all quests says, of one of events none.
+    pub credits_required: Option<i32>,
     /// A page of this site to play it on; None: the usual one.
     pub game_url: Option<String>,
     pub currency: CurrencyCode,
     /// Minor units; zero: the rate for a win.
     pub reward: Amount,
-    /// It is against an agent, and can be joined now: what it would pay is promised, beside what those could win who play it.
+    /// It can be joined now: what it would pay is promised, beside what those could win who take part, and what is owed.
     pub is_active: bool,
     pub is_full: bool,
     /// The first day of the period that runs.
     pub period: Date,
+    /// The quest's own end.
+    pub ends_at: Option<OffsetDateTime>,
+}
+
+impl Quest {
+    /// Whether somebody joins it with a right to a play: games always, and events where its terms ask for credits.
+    pub fn is_paid(&self) -> bool {
+        self.goal.kind() == Kind::Ai || self.credits_required.is_some()
+    }
 }
 
 /// How somebody's participation stands.
@@ -70,12 +81,14 @@ pub struct Entry {
     pub user: UserId,
     pub period: Date,
     pub state: State,
-    /// Of what paid it.
-    pub right: PlayRightId,
+    /// Of what paid it; None: it costs nothing.
+    pub right: Option<PlayRightId>,
     /// The match that runs, or was the last.
     pub game: Option<MatchId>,
-    /// Frames won in a row so far.
+    /// Frames won in a row so far, or how much of what a quest of events asks for.
     pub progress: u32,
+    /// Of a quest of events: the progress that it asks for.
+    pub target: Option<u32>,
     pub joined_at: OffsetDateTime,
 }
 
@@ -83,6 +96,11 @@ impl Entry {
     /// Something is still to be played.
     pub fn is_open(&self) -> bool {
         matches!(self.state, State::Joined | State::Playing)
+    }
+
+    /// The same, of the period that runs where it has one: what happens elsewhere ends with its period, a game that was paid does not.
+    pub fn is_open_in(&self, quest: &Quest) -> bool {
+        self.is_open() && (self.target.is_none() || self.period == quest.period)
     }
 
     /// It was played, and not given back: the period's one participation.
@@ -94,13 +112,14 @@ impl Entry {
 /// A quest; None where there is none, or it was deleted before anybody could play it.
 pub async fn quest(db: &mut PgConnection, id: QuestId) -> Result<Option<Quest>> {
     let row = sqlx::query!(
-        r#"SELECT q.title, q.difficulty, q.goal::text AS "goal!", q.game_url, q.reward_currency, q.reward_amount::text AS "reward!",
+        r#"SELECT q.title, q.difficulty, q.goal::text AS "goal!", q.credits_required, q.ends_at, q.game_url, q.reward_currency, q.reward_amount::text AS "reward!",
                   q.status = 'active' AND q.deleted_at IS NULL AND coalesce(q.starts_at <= clock_timestamp(), true)
                       AND coalesce(q.ends_at > clock_timestamp(), true)
                       AND (q.reward_amount = 0 OR EXISTS (
                           SELECT FROM reward_budgets b WHERE b.kind = 'quest' AND b.id = q.id AND b.currency = q.reward_currency
                              AND b.promised >= q.reward_amount * (1 + (
-                                 SELECT count(*) FROM quest_entries o WHERE o.quest_id = q.id AND o.state IN ('joined', 'playing'))))) AS "is_active!",
+                                 SELECT count(*) FROM quest_entries o WHERE o.quest_id = q.id AND o.state IN ('joined', 'playing')))
+                                 + (SELECT coalesce(sum(d.amount), 0) FROM rewards_due d WHERE d.budget_kind = 'quest' AND d.budget_id = q.id))) AS "is_active!",
                   (SELECT count(*) FROM (SELECT FROM quest_entries e WHERE e.quest_id = q.id AND e.state <> 'void' LIMIT q.participant_limit) taken)
                       >= q.participant_limit AS "is_full!",
                   CASE q.period WHEN 'daily' THEN credit_day() WHEN 'weekly' THEN date_trunc('week', credit_day())::date
@@ -119,9 +138,11 @@ pub async fn quest(db: &mut PgConnection, id: QuestId) -> Result<Option<Quest>> 
         game_url: row.game_url,
         currency: parse(&row.reward_currency)?,
         reward: amount(&row.reward)?,
-        is_active: row.is_active && goal.kind() == Kind::Ai,
+        credits_required: row.credits_required,
+        is_active: row.is_active,
         is_full: row.is_full,
         period: row.period,
+        ends_at: row.ends_at,
     }))
 }
 
@@ -138,9 +159,10 @@ struct Row {
     user_id: String,
     period_start: Date,
     state: String,
-    right_id: String,
+    right_id: Option<String>,
     match_id: Option<String>,
     progress: i32,
+    target: Option<i32>,
     joined_at: OffsetDateTime,
 }
 
@@ -153,9 +175,10 @@ impl TryFrom<Row> for Entry {
             user: parse(&row.user_id)?,
             period: row.period_start,
             state: State::read(&row.state)?,
-            right: parse(&row.right_id)?,
+            right: row.right_id.as_deref().map(parse).transpose()?,
             game: row.match_id.as_deref().map(parse).transpose()?,
             progress: row.progress.unsigned_abs(),
+            target: row.target.map(i32::unsigned_abs),
             joined_at: row.joined_at,
         })
     }
@@ -165,7 +188,7 @@ impl TryFrom<Row> for Entry {
 pub async fn entry(db: &mut PgConnection, quest: QuestId, user: UserId) -> Result<Option<Entry>> {
     let row = sqlx::query_as!(
         Row,
-        "SELECT quest_id, user_id, period_start, state, right_id, match_id, progress, joined_at FROM quest_entries
+        "SELECT quest_id, user_id, period_start, state, right_id, match_id, progress, target, joined_at FROM quest_entries
          WHERE quest_id = $1 AND user_id = $2 ORDER BY period_start DESC LIMIT 1",
         quest.to_string(),
         user.to_string()
@@ -173,28 +196,59 @@ pub async fn entry(db: &mut PgConnection, quest: QuestId, user: UserId) -> Resul
     row.fetch_optional(db).await?.map(Entry::try_from).transpose()
 }
 
+/// Whether the reward of somebody's newest participation in a quest is owed and not paid yet.
+pub async fn is_owed(db: &mut PgConnection, quest: QuestId, user: UserId) -> Result<bool> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM (
+                SELECT id, match_id FROM quest_entries WHERE quest_id = $1 AND user_id = $2 ORDER BY period_start DESC LIMIT 1) e
+              JOIN rewards_due d ON (d.cause = 'entry' AND d.cause_id = e.id) OR (d.cause = 'play' AND d.cause_id = e.match_id)) AS "owed!""#,
+        quest.to_string(),
+        user.to_string()
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// The participation whose match this is, held.
 pub async fn entry_of_match(db: &mut PgConnection, id: MatchId) -> Result<Option<Entry>> {
     let row = sqlx::query_as!(
         Row,
-        "SELECT quest_id, user_id, period_start, state, right_id, match_id, progress, joined_at FROM quest_entries
+        "SELECT quest_id, user_id, period_start, state, right_id, match_id, progress, target, joined_at FROM quest_entries
          WHERE match_id = $1 AND state = 'playing' FOR NO KEY UPDATE",
         id.to_string()
     );
     row.fetch_optional(db).await?.map(Entry::try_from).transpose()
 }
 
+/// A place to be taken.
+#[derive(Debug, Clone, Copy)]
+pub struct NewEntry {
+    pub quest: QuestId,
+    pub user: UserId,
+    pub period: Date,
+    /// Of what paid it.
+    pub right: Option<PlayRightId>,
+    /// Of a quest of events.
+    pub aim: Option<(EntryId, Aim)>,
+}
+
 /// Joins, or joins again where the one of the period came to nothing. The quest and the person are held.
-pub async fn join(db: &mut PgConnection, quest: QuestId, user: UserId, period: Date, right: PlayRightId) -> Result<()> {
+pub async fn join(db: &mut PgConnection, new: &NewEntry) -> Result<()> {
+    let number = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
     let joined = sqlx::query!(
-        "INSERT INTO quest_entries AS e (quest_id, user_id, period_start, right_id) VALUES ($1, $2, $3, $4)
+        "INSERT INTO quest_entries AS e (quest_id, user_id, period_start, right_id, id, fact, target, top) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
          ON CONFLICT (quest_id, user_id, period_start) DO UPDATE
-         SET state = 'joined', right_id = excluded.right_id, match_id = NULL, progress = 0, joined_at = clock_timestamp(), ended_at = NULL
+         SET state = 'joined', right_id = excluded.right_id, match_id = NULL, progress = 0, joined_at = clock_timestamp(), ended_at = NULL,
+             id = excluded.id, fact = excluded.fact, target = excluded.target, top = excluded.top
          WHERE e.state = 'void'",
-        quest.to_string(),
-        user.to_string(),
-        period,
-        right.to_string()
+        new.quest.to_string(),
+        new.user.to_string(),
+        new.period,
+        new.right.map(|right| right.to_string()),
+        new.aim.map(|(id, _)| id.to_string()),
+        new.aim.map(|(_, aim)| aim.fact.as_str()),
+        new.aim.map(|(_, aim)| number(aim.target)),
+        new.aim.and_then(|(_, aim)| aim.top).map(number)
     );
     one(joined.execute(db).await?.rows_affected())
 }
@@ -385,7 +439,7 @@ pub async fn paid(db: &mut PgConnection, game: MatchId) -> Result<Amount> {
 pub async fn left(db: &mut PgConnection, limit: i64) -> Result<Vec<(QuestId, UserId)>> {
     let rows = sqlx::query!(
         "SELECT e.quest_id, e.user_id FROM quest_entries e JOIN quests q ON q.id = e.quest_id
-         WHERE e.state = 'joined' AND e.joined_at < clock_timestamp() - interval '1 hour'
+         WHERE e.state = 'joined' AND e.fact IS NULL AND e.joined_at < clock_timestamp() - interval '1 hour'
            AND (q.status IN ('completed', 'cancelled') OR q.ends_at <= clock_timestamp()) LIMIT $1",
         limit
     )

@@ -2,10 +2,10 @@
 
 use super::{
     results::GameResult,
-    store::{Entry, Rewarded},
+    store::{Entry, Quest, Rewarded},
 };
 use crate::features::quests::view::{ParticipantView, QuestView};
-use domain::{Address, MatchId, ledger::CurrencyCode, quest::Goal};
+use domain::{Address, MatchId, ledger::CurrencyCode};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -38,8 +38,13 @@ pub struct EntryView {
     /// The match that runs, or was the last; null before the first one.
     #[schema(required)]
     play_id: Option<MatchId>,
-    /// Frames won in a row so far.
+    /// Frames won in a row so far, or how much of what a quest of events asks for.
     progress: u32,
+    /// Of a quest of events: the progress that it asks for.
+    #[schema(required)]
+    target: Option<u32>,
+    /// The reward is not in the balance yet: what reached the goal can still be undone, or the reward is not there.
+    reward_waits: bool,
     /// It can be joined again in the period that runs, if the quest can be.
     can_join: bool,
 }
@@ -52,13 +57,15 @@ pub struct OwnEntry {
 }
 
 impl OwnEntry {
-    pub fn of(entry: Option<&Entry>, period: time::Date) -> Self {
+    pub fn of(entry: Option<&Entry>, quest: &Quest, reward_waits: bool) -> Self {
         Self {
             entry: entry.map(|entry| EntryView {
                 state: entry.state.as_str(),
                 play_id: entry.game,
-                progress: entry.progress,
-                can_join: !entry.is_open() && !entry.is_used(period),
+                progress: entry.target.map_or(entry.progress, |target| entry.progress.min(target)),
+                target: entry.target,
+                reward_waits,
+                can_join: !entry.is_open_in(quest) && !entry.is_used(quest.period),
             }),
         }
     }
@@ -201,15 +208,9 @@ pub struct QuestDetails {
     pub quest: QuestView,
     #[schema(pattern = "^(active|completed|cancelled)$")]
     pub status: String,
-    #[serde(rename = "isAIQuest")]
-    pub is_ai_quest: bool,
-    #[schema(value_type = Object)]
-    pub goal: Goal,
     /// Null: the title says it, or nobody.
     #[schema(required)]
     pub agent_display_name: Option<String>,
-    #[schema(pattern = "^(once|daily|weekly)$")]
-    pub period: String,
     #[serde(with = "time::serde::rfc3339::option")]
     #[schema(required)]
     pub starts_at: Option<time::OffsetDateTime>,

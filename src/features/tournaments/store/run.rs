@@ -7,7 +7,7 @@ use crate::{
     db::{self, Result, error::refused_or_unavailable, parse},
     failpoint,
     features::{matches, notifications},
-    ids,
+    ids, quest_events,
 };
 use actors::ports::StoreError;
 use actors::room::LoadError;
@@ -17,6 +17,7 @@ use actors::tournament::port::{
 };
 use async_trait::async_trait;
 use domain::matchup::{MatchKind, TableLength};
+use domain::quest::Fact;
 use domain::tournament::{EntrantId, Phase, Status, Strength, seeded};
 use domain::{MatchId, TournamentId};
 use sqlx::{PgConnection, PgPool};
@@ -225,7 +226,27 @@ async fn commit(
         opened.push(open_table(db, &text, opening).await?);
     }
     tell(db, &text, &step.notifications).await?;
+    if step.phase == Phase::Finished && phase != Phase::Finished {
+        note_places(db, id).await?;
+    }
     Ok(Some(Some(opened)))
+}
+
+/// People without whom a tournament's places count for no quest: agents are no rivals.
+const RIVALS: usize = 4;
+
+/// Notes the places of a tournament that is over, as quests of events count them.
+async fn note_places(db: &mut PgConnection, id: TournamentId) -> Result<()> {
+    let stored = read(&mut *db, id).await?.ok_or(sqlx::Error::RowNotFound)?;
+    let standings = stored.bracket().map(|bracket| bracket.standings()).unwrap_or_default();
+    let people: Vec<_> = standings
+        .iter()
+        .filter_map(|line| Some((stored.entrant(line.entrant)?.user()?, Some(line.rank))))
+        .collect();
+    if people.len() < RIVALS {
+        return Ok(());
+    }
+    quest_events::note_places(db, Fact::TournamentTop, &id.to_string(), &people).await
 }
 
 async fn disqualify(db: &mut PgConnection, id: &str, who: &[EntrantId]) -> Result<()> {

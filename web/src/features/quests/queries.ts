@@ -5,6 +5,7 @@ import { ApiError } from '@/lib/api-error';
 import { useSession } from '@/lib/session';
 
 const REFRESH_MS = 30_000;
+const PROGRESS_MS = 5_000;
 
 export function useQuests() {
   return useQuery({
@@ -14,6 +15,21 @@ export function useQuests() {
     refetchInterval: REFRESH_MS,
   });
 }
+
+/** Those that are won beside the table, where there are others too. */
+export function useEventQuests() {
+  return useQuery({
+    queryKey: [...QUESTS, 'list'],
+    queryFn: ({ signal }) => listQuests({ signal }),
+    select: (quests) => {
+      const besideTheTable = quests.filter(isOfEvents);
+      return besideTheTable.length < quests.length ? besideTheTable : [];
+    },
+  });
+}
+
+/** Whether it is won by what the server sees elsewhere. */
+export const isOfEvents = ({ isAIQuest }: Quest) => isAIQuest === false;
 
 /** Those against agents alone where there are any (QUEST-12). */
 export function shownQuests(quests: Quest[]): Quest[] {
@@ -37,6 +53,11 @@ export function useEntry(id: string): QuestEntry | null | undefined {
     queryKey: [...QUESTS, 'entry', id, user?.address],
     queryFn: ({ signal }) => getEntry(id, { signal }),
     enabled,
+    // What happens elsewhere shows here while the page is open.
+    refetchInterval: ({ state }) =>
+      state.data?.target && (state.data.state === 'joined' || state.data.rewardWaits)
+        ? PROGRESS_MS
+        : false,
     refetchOnWindowFocus: 'always',
   });
   return enabled ? data : null;

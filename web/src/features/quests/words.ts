@@ -32,7 +32,8 @@ export function questOf(quest: LooseQuest, shownOn: 'card' | 'page' = 'card') {
       amount: String(reward?.amount ?? (shownOn === 'card' ? CARD_REWARD : PAGE_REWARD)),
       currency: reward?.currency ?? reward?.currencyId?.symbol ?? REWARD_CURRENCY,
     },
-    credits: quest.poolCreditsRequired ?? CREDITS,
+    /** Null: it costs nothing. */
+    credits: quest.poolCreditsRequired ?? (quest.isAIQuest === false ? null : CREDITS),
     limit: quest.participantLimit ?? LIMIT,
   };
 }

@@ -81,23 +81,35 @@ export function QuestFields({ currencies, editing = false }: QuestFieldsProps) {
           form={form}
           name="poolCreditsRequired"
           label="Pool credits required"
-          hint="Empty: the setting for all quests"
+          hint={
+            'beside' in GOALS[goal]
+              ? 'Empty: it costs nothing'
+              : 'Empty: the setting for all quests'
+          }
         >
           {(control) => <Input {...control} type="number" min={1} className="tabular-nums" />}
         </FormField>
         <FormField form={form} name="goal" label="Goal">
           {(control) => (
             <Select {...control}>
-              {Object.entries(GOALS).map(([kind, { label }]) => (
-                <option key={kind} value={kind}>
-                  {label}
-                </option>
-              ))}
+              <optgroup label="Against an agent">
+                <Goals beside={false} />
+              </optgroup>
+              <optgroup label="Beside the table">
+                <Goals beside />
+              </optgroup>
             </Select>
           )}
         </FormField>
         {'number' in GOALS[goal] ? (
           <FormField form={form} name="goalNumber" label="How many" required>
+            {(control) => (
+              <Input {...control} aria-required inputMode="numeric" className="tabular-nums" />
+            )}
+          </FormField>
+        ) : null}
+        {'days' in GOALS[goal] ? (
+          <FormField form={form} name="goalDays" label="For how many days" required>
             {(control) => (
               <Input {...control} aria-required inputMode="numeric" className="tabular-nums" />
             )}
@@ -109,6 +121,14 @@ export function QuestFields({ currencies, editing = false }: QuestFieldsProps) {
               <Words of={['once', 'daily', 'weekly']} />
             </Select>
           )}
+        </FormField>
+        <FormField
+          form={form}
+          name="startsAt"
+          label="Starts"
+          hint="In your own time zone; empty: at once"
+        >
+          {(control) => <Input {...control} type="datetime-local" />}
         </FormField>
         <FormField form={form} name="endsAt" label="Ends" hint="In your own time zone">
           {(control) => <Input {...control} type="datetime-local" />}
@@ -136,6 +156,15 @@ export function QuestFields({ currencies, editing = false }: QuestFieldsProps) {
       ) : null}
     </div>
   );
+}
+
+function Goals({ beside }: { beside: boolean }) {
+  const goals = Object.entries(GOALS).filter(([, goal]) => 'beside' in goal === beside);
+  return goals.map(([kind, { label }]) => (
+    <option key={kind} value={kind}>
+      {label}
+    </option>
+  ));
 }
 
 function Words({ of }: { of: readonly (keyof typeof WORDS)[] }) {

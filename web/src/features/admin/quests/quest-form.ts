@@ -2,14 +2,24 @@ import * as z from 'zod/mini';
 import type { AdminQuest, QuestInput } from '@/api/quests-admin';
 import { needed } from '../form-rules';
 
-/** Goals of quests against an agent, and whether each names a number. */
+/** Goals of quests, and whether each names a number; first those against an agent. */
 export const GOALS = {
   win: { label: 'Win the frame' },
   run_out: { label: 'Run out the table' },
   pots_in_visit: { label: 'Pot so many in one visit', number: 'n' },
   win_in: { label: 'Win within so many shots', number: 'shots' },
   win_streak: { label: 'Win so many in a row', number: 'n' },
-} as const satisfies Record<string, { label: string; number?: string }>;
+  watch_minutes: { label: 'Watch so many minutes', number: 'n', beside: true },
+  correct_votes: { label: 'Vote right so often', number: 'n', beside: true },
+  duel_wins: { label: 'Win so many rated duels', number: 'n', beside: true },
+  tournament_top: { label: 'Finish among the first of a tournament', number: 'n', beside: true },
+  chat_days: { label: 'Chat on so many days', number: 'n', beside: true },
+  follows: { label: 'Follow so many people', number: 'n', beside: true },
+  hold_token: { label: 'Hold LP-BAI', number: 'amount', days: true, beside: true },
+} as const satisfies Record<
+  string,
+  { label: string; number?: string; days?: boolean; beside?: boolean }
+>;
 type GoalKind = keyof typeof GOALS;
 const KINDS = Object.keys(GOALS) as [GoalKind, ...GoalKind[]];
 
@@ -50,7 +60,9 @@ export const QUEST_FORM = z
     agentDisplayName: z.string().check(z.trim(), z.maxLength(60, 'At most 60 characters')),
     goal: z.enum(KINDS),
     goalNumber: z.string().check(z.trim()),
+    goalDays: z.string().check(z.trim()),
     period: z.enum(['once', 'daily', 'weekly']),
+    startsAt: z.string(),
     endsAt: z.string(),
     status: z.enum(STATUSES),
   })
@@ -58,6 +70,14 @@ export const QUEST_FORM = z
     z.refine(({ goal, goalNumber }) => !('number' in GOALS[goal]) || whole(goalNumber), {
       error: 'A whole number, 1 or more',
       path: ['goalNumber'],
+    }),
+    z.refine(({ goal, goalDays }) => !('days' in GOALS[goal]) || whole(goalDays), {
+      error: 'A whole number, 1 or more',
+      path: ['goalDays'],
+    }),
+    z.refine(({ startsAt, endsAt }) => startsAt === '' || endsAt === '' || startsAt < endsAt, {
+      error: 'The end must be after the start',
+      path: ['endsAt'],
     }),
   );
 
@@ -78,14 +98,22 @@ export const NEW_QUEST: QuestFormInput = {
   agentDisplayName: '',
   goal: 'win',
   goalNumber: '',
+  goalDays: '',
   period: 'once',
+  startsAt: '',
   endsAt: '',
   status: 'active',
 };
 
 /** A quest as it is edited. */
 export function formOf(quest: AdminQuest): QuestFormInput {
-  const goal = quest.goal as { kind: string; n?: number; shots?: number };
+  const goal = quest.goal as {
+    kind: string;
+    n?: number;
+    shots?: number;
+    amount?: number;
+    days?: number;
+  };
   return {
     title: quest.title,
     description: quest.description,
@@ -98,8 +126,10 @@ export function formOf(quest: AdminQuest): QuestFormInput {
     gameUrl: quest.gameUrl ?? '',
     agentDisplayName: quest.agentDisplayName ?? '',
     goal: KINDS.find((kind) => kind === goal.kind) ?? 'win',
-    goalNumber: String(goal.n ?? goal.shots ?? ''),
+    goalNumber: String(goal.n ?? goal.shots ?? goal.amount ?? ''),
+    goalDays: String(goal.days ?? ''),
     period: quest.period,
+    startsAt: localTime(quest.startsAt),
     endsAt: localTime(quest.endsAt),
     status: STATUSES.find((status) => status === quest.status) ?? 'active',
   };
@@ -121,8 +151,10 @@ export function payloadOf(form: QuestFormOutput, status?: ChosenStatus): QuestIn
     goal: {
       kind: form.goal,
       ...('number' in goal ? { [goal.number]: Number(form.goalNumber) } : {}),
+      ...('days' in goal ? { days: Number(form.goalDays) } : {}),
     },
     period: form.period,
+    startsAt: form.startsAt === '' ? null : new Date(form.startsAt).toISOString(),
     endsAt: form.endsAt === '' ? null : new Date(form.endsAt).toISOString(),
     status: status ?? null,
   };

@@ -2,9 +2,13 @@ import { Coins, Repeat2, Users } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Quest } from '@/api/quest-types';
 import { many } from '@/lib/many';
+import { goalText } from '../goal-text';
+import { isOfEvents } from '../queries';
 import { questOf } from '../words';
 import { DifficultyBadge } from './difficulty-badge';
 import { QuestArt } from './quest-art';
+
+const AGAIN = { once: 'Once', daily: 'Every day', weekly: 'Every week' } as const;
 
 export function QuestCard({ quest }: { quest: Quest }) {
   const { name, agent, difficulty, reward, credits, limit } = questOf(quest);
@@ -13,7 +17,9 @@ export function QuestCard({ quest }: { quest: Quest }) {
     <article className="group relative flex flex-col overflow-hidden rounded-lg border border-ink-3 bg-ink-1 transition-[border-color,transform] duration-200 focus-within:border-faint hover:-translate-y-0.5 hover:border-faint">
       <div className="relative aspect-[2/1] overflow-hidden bg-ink-2">
         <QuestArt quest={quest} />
-        <DifficultyBadge difficulty={difficulty} className="absolute top-3 left-3" />
+        {isOfEvents(quest) ? null : (
+          <DifficultyBadge difficulty={difficulty} className="absolute top-3 left-3" />
+        )}
       </div>
       <div className="flex flex-1 flex-col p-4">
         <h3 className="line-clamp-2 font-semibold leading-snug">
@@ -25,7 +31,9 @@ export function QuestCard({ quest }: { quest: Quest }) {
           </Link>
         </h3>
         {agent ? <p className="mt-0.5 truncate text-dim text-sm">against {agent}</p> : null}
-        <p className="mt-2 line-clamp-2 text-dim text-sm">{quest.description}</p>
+        <p className="mt-2 line-clamp-2 text-dim text-sm">
+          {quest.description || (isOfEvents(quest) ? goalText(quest.goal) : '')}
+        </p>
         <p className="mt-auto flex items-baseline gap-1.5 pt-4">
           <span className="font-bold font-display text-2xl text-brass tabular-nums">
             {reward.amount}
@@ -34,8 +42,12 @@ export function QuestCard({ quest }: { quest: Quest }) {
           <span className="text-faint text-sm">to win</span>
         </p>
         <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 border-ink-3 border-t pt-3 text-dim text-sm tabular-nums">
-          <Fact icon={Coins} text={many(credits, 'credit')} />
-          <Fact icon={Repeat2} text={`${quest.totalPlaysCount.toLocaleString()} played`} />
+          <Fact icon={Coins} text={credits === null ? 'Free' : many(credits, 'credit')} />
+          {isOfEvents(quest) ? (
+            <Fact icon={Repeat2} text={AGAIN[quest.period ?? 'once']} />
+          ) : (
+            <Fact icon={Repeat2} text={`${quest.totalPlaysCount.toLocaleString()} played`} />
+          )}
           <Fact icon={Users} text={`${taken}/${limit}`} />
         </ul>
       </div>

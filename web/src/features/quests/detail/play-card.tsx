@@ -1,6 +1,4 @@
 import { Play } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { QuestDetail } from '@/api/quest-types';
 import { many } from '@/lib/many';
 import { useSession } from '@/lib/session';
@@ -9,6 +7,7 @@ import { Card } from '@/ui/card';
 import { RelativeTime } from '@/ui/relative-time';
 import { useEntry } from '../queries';
 import { questOf } from '../words';
+import { Fact, Reward, StoppedNote } from './parts';
 import type { QuestPayment } from './payment';
 import { Places } from './places';
 import { standingOf } from './standing';
@@ -29,19 +28,11 @@ export function PlayCard({ quest, payment }: PlayCardProps) {
   const standing = standingOf(quest, entry);
   return (
     <Card className="flex flex-col gap-5 p-5">
-      <div>
-        <p className="text-dim text-sm">Reward</p>
-        <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="break-all font-bold font-display text-4xl text-brass tabular-nums leading-tight">
-            {reward.amount}
-          </span>
-          <span className="font-semibold text-lg">{reward.currency}</span>
-        </p>
-      </div>
+      <Reward {...reward} />
       <Places quest={quest} />
       <dl className="flex flex-col gap-2.5 text-sm">
         <Fact name="Times played">{quest.totalPlaysCount.toLocaleString('en')}</Fact>
-        <Fact name="Credits required">{many(credits, 'credit')}</Fact>
+        <Fact name="Credits required">{many(credits ?? 0, 'credit')}</Fact>
         <Fact name="Your balance">
           {user ? (
             payment.balance === undefined ? (
@@ -77,29 +68,7 @@ export function PlayCard({ quest, payment }: PlayCardProps) {
           </p>
         </div>
       )}
-      {stopped ? (
-        <div role="alert" className="rounded-md border border-live/50 bg-live/10 p-3 text-sm">
-          <p className="font-semibold">{stopped.text}</p>
-          <p className="mt-0.5 break-words">{stopped.why}</p>
-          {stopped.code === 'ON_BREAK' || stopped.code === 'ATTESTATION_REQUIRED' ? (
-            <Link
-              to="/settings/limits"
-              className="mt-1.5 inline-block font-medium text-chalk underline-offset-4 hover:underline"
-            >
-              Limits and breaks
-            </Link>
-          ) : null}
-        </div>
-      ) : null}
+      <StoppedNote stopped={stopped} />
     </Card>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex justify-between gap-4">
-      <dt className="text-dim">{name}</dt>
-      <dd className="text-right font-semibold tabular-nums">{children}</dd>
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { QuestDetail } from '@/api/quest-types';
 import { DifficultyBadge } from '../card/difficulty-badge';
 import { QuestArt } from '../card/quest-art';
+import { isOfEvents } from '../queries';
 import { questOf } from '../words';
 
 export function QuestHead({ quest }: { quest: QuestDetail }) {
@@ -9,7 +10,9 @@ export function QuestHead({ quest }: { quest: QuestDetail }) {
     <header className="min-w-0">
       <div className="relative aspect-[5/2] overflow-hidden rounded-lg border border-ink-3 bg-ink-2">
         <QuestArt quest={quest} />
-        <DifficultyBadge difficulty={difficulty} className="absolute top-3 left-3" />
+        {isOfEvents(quest) ? null : (
+          <DifficultyBadge difficulty={difficulty} className="absolute top-3 left-3" />
+        )}
       </div>
       <h1 className="mt-5 break-words font-bold text-3xl leading-tight md:text-4xl">{name}</h1>
       {agent ? (

@@ -8,9 +8,10 @@ import { usePageMeta } from '@/lib/page-meta';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
-import { isMissing, useQuest } from '../queries';
+import { isMissing, isOfEvents, useQuest } from '../queries';
 import { TEXTS } from '../texts';
 import { questOf } from '../words';
+import { EventCard } from './event-card';
 import { Leaderboard } from './leaderboard';
 import { Participants } from './participants';
 import type { QuestPayment } from './payment';
@@ -69,7 +70,11 @@ function Loaded({ quest, payment }: { quest: QuestDetail; payment: QuestPayment 
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <QuestHead quest={quest} />
         <div className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <PlayCard quest={quest} payment={payment} />
+          {isOfEvents(quest) ? (
+            <EventCard quest={quest} payment={payment} />
+          ) : (
+            <PlayCard quest={quest} payment={payment} />
+          )}
         </div>
         <div className="flex min-w-0 flex-col gap-9">
           <Rules quest={quest} />

@@ -2,6 +2,7 @@ import { Coins, Flag, Repeat2, ShieldCheck } from 'lucide-react';
 import type { QuestDetail } from '@/api/quest-types';
 import { many } from '@/lib/many';
 import { goalText } from '../goal-text';
+import { isOfEvents } from '../queries';
 import { questOf } from '../words';
 import { Section } from './section';
 
@@ -14,19 +15,28 @@ const AGAIN = {
 /** The goal, the reward, and the terms. */
 export function Rules({ quest }: { quest: QuestDetail }) {
   const { reward, agent, difficulty } = questOf(quest, 'page');
+  const beside = isOfEvents(quest);
   const rules = [
     { icon: Flag, title: 'The goal', text: goalText(quest.goal) },
     {
       icon: Coins,
       title: 'The reward',
-      text: `${reward.amount} ${reward.currency}, in your balance with the shot that reaches the goal. It was set aside when the quest opened.`,
+      text: beside
+        ? `${reward.amount} ${reward.currency}, in your balance when the goal is reached and nothing can undo it: votes wait for ten minutes. It was set aside when the quest opened.`
+        : `${reward.amount} ${reward.currency}, in your balance with the shot that reaches the goal. It was set aside when the quest opened.`,
     },
     { icon: Repeat2, title: 'How often', text: AGAIN[quest.period ?? 'once'] },
-    {
-      icon: ShieldCheck,
-      title: 'The table',
-      text: `${agent || 'The agent'} plays at ${difficulty} strength. The server plays every shot. Who leaves can come back; who stays away loses by the clock. A table that we give up brings your credits back.`,
-    },
+    beside
+      ? {
+          icon: ShieldCheck,
+          title: 'What counts',
+          text: `What the server itself sees, from the moment you join until ${quest.period === 'daily' ? 'the day is over (UTC)' : quest.period === 'weekly' ? 'the week is over (UTC)' : 'the quest ends'}. Nothing is to be uploaded or reported.`,
+        }
+      : {
+          icon: ShieldCheck,
+          title: 'The table',
+          text: `${agent || 'The agent'} plays at ${difficulty} strength. The server plays every shot. Who leaves can come back; who stays away loses by the clock. A table that we give up brings your credits back.`,
+        },
   ];
   return (
     <Section title="What to do">

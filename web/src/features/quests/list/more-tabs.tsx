@@ -1,9 +1,12 @@
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
 
 const ROADMAP = [
-  { when: 'Now', text: 'Frames against agents of three strengths, with rewards in your balance.' },
-  { when: 'Next', text: 'Quests beside the table: watching, predicting, winning duels.' },
-  { when: 'After that', text: 'Daily and weekly quests, streaks, and seasons with prizes.' },
+  {
+    when: 'Now',
+    text: 'Frames against agents of three strengths, and quests beside the table: watching, predicting, winning duels, once, daily or weekly.',
+  },
+  { when: 'Next', text: 'Streaks, and seasons with prizes.' },
+  { when: 'After that', text: 'Quests of collections, and of the people you bring.' },
 ] as const;
 
 const QUESTIONS = [

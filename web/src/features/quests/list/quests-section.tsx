@@ -8,11 +8,13 @@ import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
 import { QuestCard } from '../card/quest-card';
-import { useQuests } from '../queries';
+import { useEventQuests, useQuests } from '../queries';
 import { questOf } from '../words';
 
 const FILTERS = { all: 'All', easy: 'Easy', medium: 'Medium', hard: 'Hard' } as const;
 type Filter = keyof typeof FILTERS;
+/** Quests that are won elsewhere have a tab of their own (E36). */
+const BESIDE = 'beside';
 
 const GRID = 'grid gap-5 sm:grid-cols-2 xl:grid-cols-3';
 
@@ -20,7 +22,8 @@ const GRID = 'grid gap-5 sm:grid-cols-2 xl:grid-cols-3';
 export function QuestsSection() {
   const section = useRef<HTMLElement>(null);
   const quests = useQuests();
-  const [filter, setFilter] = useState<Filter>('all');
+  const [chosen, choose] = useState<Filter | typeof BESIDE>('all');
+  const beside = useEventQuests().data ?? [];
   useAnchor(section, quests.isPending);
   return (
     <section
@@ -33,16 +36,21 @@ export function QuestsSection() {
       <h2 id="quests-title" className="mb-2 font-bold text-xl">
         Quests
       </h2>
-      <Tabs value={filter} onValueChange={(value) => setFilter(value as Filter)}>
+      <Tabs value={chosen} onValueChange={(value) => choose(value as Filter)}>
         <TabsList aria-label="Difficulty">
           {Object.entries(FILTERS).map(([value, name]) => (
             <TabsTrigger key={value} value={value}>
               {name}
             </TabsTrigger>
           ))}
+          {beside.length > 0 ? <TabsTrigger value={BESIDE}>Beside the table</TabsTrigger> : null}
         </TabsList>
-        <TabsContent value={filter}>
-          <List quests={quests} filter={filter} onAll={() => setFilter('all')} />
+        <TabsContent value={chosen}>
+          {chosen === BESIDE ? (
+            <Cards quests={beside} />
+          ) : (
+            <List quests={quests} filter={chosen} onAll={() => choose('all')} />
+          )}
         </TabsContent>
       </Tabs>
     </section>
@@ -69,17 +77,7 @@ function List({ quests, filter, onAll }: ListProps) {
     );
   }
   const shown = quests.data.filter((quest) => isOf(quest, filter));
-  if (shown.length > 0) {
-    return (
-      <ul className={GRID}>
-        {shown.map((quest) => (
-          <li key={quest._id} className="grid">
-            <QuestCard quest={quest} />
-          </li>
-        ))}
-      </ul>
-    );
-  }
+  if (shown.length > 0) return <Cards quests={shown} />;
   return quests.data.length > 0 ? (
     <EmptyState
       icon={Target}
@@ -102,6 +100,18 @@ function List({ quests, filter, onAll }: ListProps) {
     >
       The agents are resting. The table is open for duels.
     </EmptyState>
+  );
+}
+
+function Cards({ quests }: { quests: Quest[] }) {
+  return (
+    <ul className={GRID}>
+      {quests.map((quest) => (
+        <li key={quest._id} className="grid">
+          <QuestCard quest={quest} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -176,12 +176,8 @@ const decided = (what: string, status = 200) => ({
       : { status, body: refusal('This submission has been approved.', 'CONFLICT') },
 });
 
-test.each([
-  ['TASK-40', 'Approve', 'approve', 200, 'Submission approved successfully'],
-  ['TASK-41', 'Approve', 'approve', 409, 'Failed to approve submission'],
-  ['TASK-42', 'Reject', 'reject', 200, 'Submission rejected successfully'],
-  ['TASK-43', 'Reject', 'reject', 409, 'Failed to reject submission'],
-] as const)('%s after %s (%s, %i) it says: %s', async (_id, button, what, status, text) => {
+/** A decision about a submission that the server answers so, and the text that it shows. */
+const decides = (button: string, what: string, status: number, text: string) => async () => {
   const calls = serve({
     ...EMPTY,
     [PENDING]: () => paged([submission()]),
@@ -195,7 +191,24 @@ test.each([
   await userEvent.click(review.getByRole('button', { name: button }));
   expect(await screen.findByText(text)).toBeDefined();
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ adminNotes: 'Seen' });
-});
+};
+
+test(
+  'TASK-40 an approval says that it is one',
+  decides('Approve', 'approve', 200, 'Submission approved successfully'),
+);
+test(
+  'TASK-41 an approval that failed says so',
+  decides('Approve', 'approve', 409, 'Failed to approve submission'),
+);
+test(
+  'TASK-42 a rejection says that it is one',
+  decides('Reject', 'reject', 200, 'Submission rejected successfully'),
+);
+test(
+  'TASK-43 a rejection that failed says so',
+  decides('Reject', 'reject', 409, 'Failed to reject submission'),
+);
 
 test('TASK-04 TASK-09 TASK-15 what waits is listed, by name or by how an id begins, and a picture that came before is marked', async () => {
   const other = submission({ _id: 'd'.repeat(24), username: null, sameProof: 2 });

@@ -1,0 +1,93 @@
+//! Jobs about quests of events, and about rewards that wait.
+
+use super::{
+    close::close_some,
+    fold::{any_taken_back, fold_some, hold},
+    holding,
+};
+use crate::{
+    command::Done,
+    context::Context,
+    db,
+    features::pool_token::PoolToken,
+    jobs::Job,
+    rewards::{self, Looked},
+};
+use sqlx::{PgConnection, PgPool};
+use std::{sync::Arc, time::Duration};
+
+/// Rewards that one run pays at most.
+const PAID: u32 = 200;
+/// Facts that one statement forgets at most.
+const FORGOTTEN: i64 = 5_000;
+
+/// Folds what happened, and pays what is due: looks twice a second.
+pub fn fold(context: Arc<Context>) -> Job {
+    Job::sweep(Duration::from_millis(500), "quests.fold", move || {
+        let context = context.clone();
+        async move {
+            // What is taken back is folded before anything is paid.
+            let more = fold_some(&context).await?;
+            Ok::<_, sqlx::Error>(more | pay_some(&context).await?)
+        }
+    })
+}
+
+/// Ends participations that are over, and asks the chain about tokens that were held: looks every half minute.
+pub fn close(context: Arc<Context>, token: Arc<PoolToken>) -> Job {
+    Job::sweep(Duration::from_secs(30), "quests.close", move || {
+        let (context, token) = (context.clone(), token.clone());
+        async move {
+            let more = close_some(&context).await?;
+            Ok::<_, sqlx::Error>(more | holding::look(&context, &token).await?)
+        }
+    })
+}
+
+/// Forgets facts after 35 days, those that are not folded excepted.
+pub fn forget(pool: PgPool) -> Job {
+    Job::sweep(Duration::from_secs(60), "quests.forget_events", move || {
+        let pool = pool.clone();
+        async move {
+            let done = sqlx::query!(
+                "DELETE FROM quest_events WHERE id IN (
+                     SELECT id FROM quest_events WHERE at < now() - interval '35 days' AND folded_at IS NOT NULL ORDER BY at LIMIT $1)",
+                FORGOTTEN
+            )
+            .execute(&mut *pool.acquire().await?)
+            .await?;
+            Ok::<_, sqlx::Error>(i64::try_from(done.rows_affected()) == Ok(FORGOTTEN))
+        }
+    })
+}
+
+/// Pays rewards that are due, one a transaction, so that one that is not there holds up no other; answers whether there may be more.
+///
+/// # Errors
+/// The database's.
+pub async fn pay_some(context: &Arc<Context>) -> db::Result<bool> {
+    for _ in 0..PAID {
+        if pay_one(context).await? == Looked::Nothing {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+async fn pay_one(context: &Arc<Context>) -> db::Result<Looked> {
+    if !rewards::any_due(&mut *context.pool.acquire().await?).await? {
+        return Ok(Looked::Nothing);
+    }
+    let effect = async |db: &mut PgConnection| {
+        if !hold(db).await? || any_taken_back(db).await? {
+            return Ok(Done::with(Looked::Nothing));
+        }
+        let looked = rewards::pay_next(db).await?;
+        let paid = match looked {
+            Looked::Paid(person) => Some(person),
+            Looked::Short | Looked::Nothing => None,
+        };
+        Ok(Done::with(looked).all_moved(paid))
+    };
+    context.recorded("quest.pay").in_job(effect).await
+}

@@ -1,0 +1,67 @@
+//! Many at once.
+
+use super::{QUEST, Stage, at};
+use cuecast::features::quests::events::{fold, jobs};
+use futures_util::future::join_all;
+use reqwest::Method;
+use serde_json::json;
+
+#[actix_web::test]
+async fn two_hundred_looks_at_once_fold_each_fact_once_and_pay_each_reward_once() {
+    let stage = Stage::start(r#"{"kind":"watch_minutes","n":400}"#).await;
+    let mut people = Vec::new();
+    for number in 1..=5 {
+        let token = stage.person(number).await;
+        stage.join(&token).await.ok();
+        people.push(token);
+    }
+    let facts = "INSERT INTO quest_events (kind, ref, user_id, at)
+                 SELECT 'watch_minutes', n::text, user_id, clock_timestamp() FROM quest_entries, generate_series(1, 500) AS n";
+    stage.pay.server.sql(facts).await;
+    let context = stage.pay.server.context.clone().into_inner();
+    let looks = (0..200).map(|_| async {
+        // On a slow machine not all of them get a connection in time.
+        while fold::fold_some(&context).await.is_err() || jobs::pay_some(&context).await.is_err() {}
+    });
+    join_all(looks).await;
+    stage.look().await;
+    for token in &people {
+        assert_eq!(
+            (stage.entry(token).await, stage.pool(token).await.as_str()),
+            (at("won", 400), "5")
+        );
+    }
+    for (sql, expected) in [
+        ("SELECT folded FROM quest_cursor", 2_500),
+        ("SELECT sum(progress) FROM quest_entries", 2_500),
+        ("SELECT count(*) FROM play_rewards WHERE cause = 'entry'", 5),
+        ("SELECT count(*) FROM rewards_due", 0),
+    ] {
+        assert_eq!(stage.pay.count(sql).await, expected, "{sql}");
+    }
+    stage.sound().await;
+}
+
+#[actix_web::test]
+async fn of_many_who_join_at_once_as_many_take_part_as_there_are_places() {
+    let stage = Stage::start(r#"{"kind":"follows","n":1}"#).await;
+    let mut people = Vec::new();
+    for number in 1..=15 {
+        people.push(stage.person(number).await);
+    }
+    let path = format!("/api/quests/{QUEST}/join");
+    let joins = people.iter().map(|token| {
+        let request = stage.pay.server.request(Method::POST, &path).bearer_auth(token);
+        stage
+            .pay
+            .server
+            .send(request.header("connection", "close").json(&json!({})))
+    });
+    let answers = join_all(joins).await;
+    let joined = answers.iter().filter(|answer| answer.status == 200).count();
+    let full = answers
+        .iter()
+        .filter(|answer| answer.status == 409 && answer.raw.contains("This quest is full"));
+    assert_eq!((joined, full.count()), (10, 5));
+    assert_eq!(stage.pay.count("SELECT count(*) FROM quest_entries").await, 10);
+}

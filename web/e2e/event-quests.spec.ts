@@ -1,0 +1,76 @@
+import { expectClean, expectNoSideScroll } from './support/clean';
+import { Panel } from './support/prediction';
+import { openQuest } from './support/quests';
+import { SCREENS } from './support/screens';
+import { expect, test } from './support/test';
+
+const RACK = { question: 'Does Ana run out the rack?', option1: 'Ana clears', option2: 'Marco' };
+
+for (const [screen, options] of Object.entries(SCREENS)) {
+  test(`at ${screen} a person joins quests beside the table, follows and votes right, and has the rewards in the wallet`, async ({
+    api,
+    person,
+  }) => {
+    test.slow();
+    const follow = await openQuest(api, {
+      title: `A first friend ${screen}`,
+      goal: { kind: 'follows', n: 1 },
+    });
+    const vote = await openQuest(api, {
+      title: `A good eye ${screen}`,
+      goal: { kind: 'correct_votes', n: 1 },
+    });
+    const host = await person('host', options);
+    const ana = await person('ana', options);
+    const { page } = ana;
+    const streamId = await api.stream(host);
+
+    await page.goto('/bitpool#quests');
+    await page.getByRole('tab', { name: 'Beside the table' }).click();
+    await page.getByRole('link', { name: `A first friend ${screen}` }).click();
+    await expect(page).toHaveURL(`/quests/${follow}`);
+    await expectClean(page);
+    await expectNoSideScroll(page);
+    await page.getByRole('button', { name: 'Join Quest' }).click();
+    await expect(page.getByText('You take part. Everything from now on counts.')).toBeVisible();
+    await expect(page.getByText('0 of 1 follow', { exact: true })).toBeVisible();
+    await page.goto(`/${host.address}`);
+    await page.getByRole('button', { name: `Follow ${host.name}` }).click();
+    await expect(page.getByRole('button', { name: `Unfollow ${host.name}` })).toBeVisible();
+    await page.goto(`/quests/${follow}`);
+    await expect(page.getByText('You won it. Your POOL is in your balance.')).toBeVisible();
+    await expectClean(page);
+    await expectNoSideScroll(page);
+
+    await page.goto(`/quests/${vote}`);
+    await page.getByRole('button', { name: 'Join Quest' }).click();
+    await expect(page.getByText('You take part. Everything from now on counts.')).toBeVisible();
+    const creator = new Panel(host);
+    await creator.open(streamId);
+    await creator.ask(RACK);
+    const panel = new Panel(ana);
+    await panel.open(streamId);
+    await panel.vote(RACK.option1);
+    await creator.end(RACK.option1);
+    await page.goto(`/quests/${vote}`);
+    await expect(
+      page.getByText('Goal reached. Your POOL comes once nothing can undo it.'),
+    ).toBeVisible();
+    await expectClean(page);
+    // An undone result is chosen again, for good: its reward waits for nothing more.
+    const { _id } = await api.call<{ _id: string }>(
+      'GET',
+      `/api/simple-predictions/${streamId}`,
+      host,
+    );
+    const path = `/api/streams/${streamId}/predictions/${_id}`;
+    await api.call('POST', `${path}/undo`, { token: host.token, body: {} });
+    await expect(page.getByText('0 of 1 vote', { exact: true })).toBeVisible();
+    await api.call('POST', `${path}/end`, { token: host.token, body: { winner: 'option1' } });
+    await expect(page.getByText('You won it. Your POOL is in your balance.')).toBeVisible({
+      timeout: 30_000,
+    });
+    await page.getByRole('link', { name: 'Open your wallet' }).click();
+    await expect(page.getByRole('main').getByText('10.00').first()).toBeVisible();
+  });
+}
