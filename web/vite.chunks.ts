@@ -59,10 +59,10 @@ export const CHUNKS = [
   {
     name: 'icons',
     test: modules({
-      'src/lib': 'many.ts',
+      'src/lib': 'intent-key.ts many.ts',
       'node_modules/lucide-react/dist/esm/icons': `arrow-left.mjs arrow-up.mjs calendar-clock.mjs chevron-right.mjs
-        circle-check.mjs circle-x.mjs copy.mjs info.mjs lock.mjs lock-keyhole.mjs pen-line.mjs play.mjs plus.mjs
-        rotate-ccw.mjs undo-2.mjs x.mjs`,
+        circle-check.mjs circle-x.mjs copy.mjs flag.mjs gem.mjs info.mjs lock.mjs lock-keyhole.mjs pen-line.mjs play.mjs
+        plus.mjs rotate-ccw.mjs undo-2.mjs x.mjs`,
     }),
   },
   // Shown in the frame, bought on a page, spent in the lobby: one name more for the first chunk to know, in place of six.
@@ -73,7 +73,6 @@ export const CHUNKS = [
       'src/features/credits': 'leave.ts links.ts queries.ts tabs.ts texts.ts',
       'src/features/credits/balance': 'credit-chip.tsx means.tsx',
       'src/features/credits/paid-game': 'use-credit-payment.tsx',
-      'node_modules/lucide-react/dist/esm/icons': 'gem.mjs',
     }),
   },
   // The table page's requests about quests, made without the query client; then the parts of quests that three pages show.
@@ -90,7 +89,7 @@ export const CHUNKS = [
     test: modules({
       'src/features/quests': 'words.ts',
       'src/features/quests/card': 'difficulty-badge.tsx quest-art.tsx quest-card.tsx',
-      'node_modules/lucide-react/dist/esm/icons': 'coins.mjs flag.mjs hand-coins.mjs repeat-2.mjs',
+      'node_modules/lucide-react/dist/esm/icons': 'coins.mjs hand-coins.mjs repeat-2.mjs',
     }),
   },
   // Only the wallet dialog imports these, and it is loaded when asked for.

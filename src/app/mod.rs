@@ -187,10 +187,12 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         rooms_pool,
         &metrics,
         &workers,
-        duels,
-        users.clone(),
-        feeds.clone(),
-        hooks::match_ended(),
+        matches::room::Listeners {
+            duels,
+            users: users.clone(),
+            feeds: feeds.clone(),
+            ended: hooks::match_ended(),
+        },
     );
     let live_tables = Arc::new(matches::room::LiveTables(tables.clone()));
     let tournaments = tournaments::room::tournaments(

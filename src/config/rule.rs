@@ -80,7 +80,7 @@ pub(super) fn list<T: 'static>(rule: Rule<T>) -> Rule<Vec<T>> {
 pub(super) fn optional<T: 'static>(rule: Rule<T>) -> Rule<Option<T>> {
     Rule {
         allowed: rule.allowed,
-        shape: rule.shape,
+        shape: Shape::Text,
         parse: Box::new(move |text| {
             if text.is_empty() {
                 Some(None)

@@ -28,7 +28,8 @@ contract PresaleVault is Ownable2Step {
         bytes32 hash;
         /// Hash of the published list of addresses that it was made with.
         bytes32 list;
-        uint256 publishedAt;
+        /// Beside the mark after it, in one slot.
+        uint64 publishedAt;
         bool rejected;
         Totals totals;
     }
@@ -61,8 +62,8 @@ contract PresaleVault is Ownable2Step {
     address public token;
     /// @notice All that was paid goes back, and nothing else leaves.
     bool public cancelled;
-    /// @notice Seconds since 1970, ascending; all zero until they are set, once.
-    uint256[9] public schedule;
+    /// @notice Seconds since 1970, ascending; all zero until they are set, once. Four to a slot: a claim reads up to nine.
+    uint64[9] public schedule;
 
     Root[] private _roots;
     /// @notice By root, account and coin, what went back to it.
@@ -150,7 +151,7 @@ contract PresaleVault is Ownable2Step {
             uint256 balance = IERC20(coins[coin]).balanceOf(address(this));
             require(balance >= reserved[coin], AboveBalance(coin, balance, reserved[coin]));
         }
-        _roots[number] = Root(hash, list, block.timestamp, false, totals);
+        _roots[number] = Root(hash, list, uint64(block.timestamp), false, totals);
         emit Published(number, hash, list, totals);
     }
 
@@ -227,10 +228,11 @@ contract PresaleVault is Ownable2Step {
     /// @notice Sets the moments at which tokens vest, once.
     function setSchedule(uint256[9] calldata moments) external onlyOwner {
         require(schedule[0] == 0 && moments[0] > 0, InvalidSchedule());
-        for (uint256 i = 1; i < MOMENTS; ++i) {
-            require(moments[i] > moments[i - 1], InvalidSchedule());
+        require(moments[MOMENTS - 1] <= type(uint64).max, InvalidSchedule());
+        for (uint256 i; i < MOMENTS; ++i) {
+            require(i == 0 || moments[i] > moments[i - 1], InvalidSchedule());
+            schedule[i] = uint64(moments[i]);
         }
-        schedule = moments;
         emit Scheduled(moments);
     }
 

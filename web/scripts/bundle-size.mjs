@@ -30,6 +30,8 @@ const PAGES = {
   '/pool-credits/purchase': ['src/app/pages/purchase-route.tsx'],
   '/admin': ['src/app/pages/admin-route.tsx', 'src/features/admin/withdrawals-tab.tsx'],
   '/admin-login': ['src/features/admin/login-page.tsx'],
+  '/admin/create-quest': ['src/features/admin/quests/create/create-quest-page.tsx'],
+  '/nft/:id/edit': ['src/app/pages/nft-edit-route.tsx'],
   '/settings': ['src/app/pages/settings-route.tsx'],
   '/:username': ['src/app/pages/people-pages.ts'],
   '/profile': ['src/app/pages/people-pages.ts', 'src/features/profile/own/own-page.tsx'],

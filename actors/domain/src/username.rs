@@ -85,7 +85,7 @@ impl<'de> Deserialize<'de> for Username {
 const PRODUCT: &str = "cuecast";
 
 /// Every first path segment of the site (`/{username}` shares the root with them), and words that would speak for the product.
-const RESERVED: [&str; 123] = [
+const RESERVED: [&str; 124] = [
     "about",
     "admin",
     "admin-login",
@@ -133,6 +133,7 @@ const RESERVED: [&str; 123] = [
     "img",
     "imprint",
     "index",
+    "ipfs",
     "join-tournament",
     "legal",
     "live",

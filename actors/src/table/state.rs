@@ -45,6 +45,8 @@ impl Table {
     fn not_rated(&self, enough: bool) -> Option<NotRated> {
         let people = self.info.players.iter().all(|sitter| sitter.player.user().is_some());
         match &self.over {
+            // Agents have ratings of their own.
+            _ if self.info.kind == MatchKind::House => None,
             _ if !people || matches!(self.info.kind, MatchKind::Practice | MatchKind::Quest) => {
                 Some(NotRated::Practice)
             }

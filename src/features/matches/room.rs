@@ -19,24 +19,29 @@ use crate::{config::Config, hooks::Hooks, rooms::limits};
 /// A match is played again when its table starts; hundreds may start at once after a restart.
 const LOAD: Duration = Duration::from_secs(60);
 
+/// Whom tables tell: rooms of duels, people, streams that show a table, and the features that wait for a match's end.
+pub struct Listeners {
+    pub duels: Arc<dyn Duels>,
+    pub users: Arc<dyn Users>,
+    pub feeds: TableFeeds,
+    pub ended: Hooks<MatchEnded>,
+}
+
 pub fn tables(
     config: &Config,
     pool: &PgPool,
     metrics: &Metrics,
     workers: &Workers,
-    duels: Arc<dyn Duels>,
-    users: Arc<dyn Users>,
-    feeds: TableFeeds,
-    ended: Hooks<MatchEnded>,
+    listeners: Listeners,
 ) -> Registry<Table> {
     let room_metrics = metrics.room(Table::KIND);
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let deps = TableDeps {
-        store: Arc::new(PgTableStore::new(pool.clone(), ended)),
-        duels,
-        users,
+        store: Arc::new(PgTableStore::new(pool.clone(), listeners.ended)),
+        duels: listeners.duels,
+        users: listeners.users,
         metrics: room_metrics.clone(),
-        feeds,
+        feeds: listeners.feeds,
         // One core stays for everybody else.
         thinking: Gate::new(cores.saturating_sub(1).max(1)),
         restoring: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),

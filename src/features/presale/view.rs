@@ -401,6 +401,7 @@ impl SaleProof {
 /// A participant, in full to their own session.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", untagged)]
+#[expect(clippy::large_enum_variant, reason = "there is one of it in an answer")]
 pub enum Participant {
     #[serde(rename_all = "camelCase")]
     Own {

@@ -93,7 +93,18 @@ async fn the_local_chain_ends_with_a_killed_server_and_comes_back_whole() {
     let mut scene = Scene::started("chain-kill").await;
     let before = scene.contracts("active", 1).await;
     let kinds: Vec<&str> = before.iter().map(|(kind, _)| kind.as_str()).collect();
-    assert_eq!(kinds, ["lp_bai", "payout_vault", "pool", "usdc", "usdt"]);
+    assert_eq!(
+        kinds,
+        [
+            "lp_bai",
+            "payout_vault",
+            "pool",
+            "presale_vault",
+            "sale_token",
+            "usdc",
+            "usdt"
+        ]
+    );
     let vault = &before[1].1;
     let code = scene.ask("eth_getCode", json!([vault, "latest"])).await;
     assert!(text(&code).len() > 1000, "{code}");

@@ -253,9 +253,17 @@ async fn refunds_come_a_day_after_the_root_by_proof_once_and_proceeds_after_seve
 async fn tokens_are_claimed_as_they_vest_and_never_more_than_the_leaf_says() {
     let house = House::new().await;
     let one = house.buyer([100, 0]).await;
-    // Fourteen levels of proof.
+    // Fourteen levels of proof: the one who claims stands first, and nothing is carried up unpaired above them.
     let mut all: Vec<_> = (0..9_000_u64)
-        .map(|n| leaf(0, Address::from_word(B256::from(U256::from(n + 1))), [0, 0], [0, 0], 0))
+        .map(|n| {
+            leaf(
+                0,
+                Address::from_word(B256::from(U256::MAX - U256::from(n))),
+                [0, 0],
+                [0, 0],
+                0,
+            )
+        })
         .collect();
     all.push(leaf(0, one, [100, 0], [0, 0], 1_009));
     let (tree, sent) = house.publish(0, &sorted(all)).await;
@@ -421,12 +429,15 @@ async fn an_account_that_calls_back_while_it_is_refunded_and_a_coin_that_lies_ge
     let coin = chain.deploy("LocalToken", coin).await;
     let house = House::with(chain, [hook, coin]).await;
     let hostile = house.chain.deploy("hostile/Reentrant", ()).await;
-    let (to, amount) = (house.vault, U256::from(1_000));
-    house
-        .chain
-        .send(holder, hook, Token::transferCall { to, amount })
-        .await
-        .unwrap();
+    let (from, to, amount) = (holder, house.vault, U256::from(1_000));
+    // Not by `transfer`, which asks the vault for an answer that it does not have.
+    let allow = Token::approveCall {
+        spender: holder,
+        amount,
+    };
+    house.chain.send(holder, hook, allow).await.unwrap();
+    let fill = Token::transferFromCall { from, to, amount };
+    house.chain.send(holder, hook, fill).await.unwrap();
     let all = sorted(vec![
         leaf(0, hostile, [400, 0], [400, 0], 0),
         leaf(0, holder, [600, 0], [600, 0], 0),

@@ -59,7 +59,7 @@ async fn the_role_that_owns_the_tables_may_only_add_to_them() {
     let mut db = PgConnection::connect_with(&database.options).await.unwrap();
     let role = format!("cuecast_plain_{:08x}", rand::random::<u32>());
     let begin = format!(
-        "CREATE ROLE {role}; CREATE SCHEMA plain AUTHORIZATION {role}; SET ROLE {role}; SET search_path = plain"
+        "CREATE ROLE {role}; CREATE SCHEMA plain AUTHORIZATION {role}; SET ROLE {role}; SET search_path = plain, public"
     );
     sqlx::raw_sql(AssertSqlSafe(begin)).execute(&mut db).await.unwrap();
     db::MIGRATOR.run(&mut db).await.unwrap();

@@ -183,7 +183,7 @@ async fn what_is_allocated_counts_in_the_buyers_limits_and_passing_one_changes_n
     assert_eq!(house.get("/api/presale/total").await["raised"]["total"], "50");
     let refused = house.quote(&token, json!("2"), "USDC", None).await;
     assert_eq!((refused.status, code(&refused)), (403, "SPEND_LIMIT"));
-    let cents: Value = sqlx::query_scalar("SELECT to_jsonb(sum(cents)) FROM spendings")
+    let cents: Value = sqlx::query_scalar("SELECT to_jsonb(sum(usd_cents)) FROM spendings")
         .fetch_one(&house.server.context.pool)
         .await
         .unwrap();

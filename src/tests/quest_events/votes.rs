@@ -57,10 +57,15 @@ async fn a_right_vote_counts_an_undone_one_no_longer_and_its_reward_waits_until_
     until(&live, PROGRESS, 1).await;
     let entry = live.ok(Method::GET, &of_ben, &ben.token, Value::Null).await["entry"].clone();
     assert_eq!((text(&entry["state"]), &entry["progress"]), ("joined", &json!(0)));
-    // The second result cannot be undone: it is paid as soon as it is folded.
+    // It waits as long as the first one did: the window is the prediction's.
+    until(&live, waits, 1).await;
+    sqlx::query("UPDATE rewards_due SET due_at = clock_timestamp()")
+        .execute(&live.database.pool)
+        .await
+        .unwrap();
     until(
         &live,
-        "SELECT (sum(amount) / 1e18)::bigint FROM play_rewards WHERE cause = 'entry'",
+        "SELECT (coalesce(sum(amount), 0) / 1e18)::bigint FROM play_rewards WHERE cause = 'entry'",
         5,
     )
     .await;

@@ -1,7 +1,6 @@
 import { ApiError } from '@/lib/api-error';
 import { type CallOptions, call } from './call';
 import type { Profile, ProfileChange } from './profile-types';
-import { uploadPicture } from './upload';
 
 const QUIET = { toast: false } as const;
 
@@ -58,7 +57,3 @@ export const getPeople = (
     params: { address: address.toLowerCase() },
     query: { cursor },
   });
-
-/** Sends a picture as one's own and answers where it is kept. */
-export const uploadAvatar = (token: string, picture: Blob, onProgress: (part: number) => void) =>
-  uploadPicture('/api/users/me/avatar', token, picture, onProgress);

@@ -44,6 +44,9 @@ export interface Quest extends Card {
   participantCount?: number;
 }
 
+/** The API's document knows a goal as an object, of any fields. */
+export const questOf = (quest: Schemas['Quest']): Quest => quest as Quest;
+
 /** One's own part in a quest. */
 export interface QuestEntry {
   state: EntryState;

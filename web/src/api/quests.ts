@@ -1,12 +1,13 @@
 import { request } from '@/lib/http';
 import { type CallOptions, call } from './call';
-import type {
-  PoolGameResult,
-  Quest,
-  QuestDetail,
-  QuestEntry,
-  QuestResult,
-  QuestScore,
+import {
+  type PoolGameResult,
+  type Quest,
+  type QuestDetail,
+  type QuestEntry,
+  type QuestResult,
+  type QuestScore,
+  questOf,
 } from './quest-types';
 
 /** The query key of everything about quests. */
@@ -17,8 +18,8 @@ const QUIET = { toast: false } as const;
 /** Each step of a play is pressed again sooner than a retry would come. */
 const STEP = { ...QUIET, retry: false } as const;
 
-export const listQuests = (options: CallOptions = {}): Promise<Quest[]> =>
-  call('GET', '/api/quests', { ...QUIET, ...options });
+export const listQuests = async (options: CallOptions = {}): Promise<Quest[]> =>
+  (await call('GET', '/api/quests', { ...QUIET, ...options })).map(questOf);
 
 export const getQuest = async (id: string, options: CallOptions = {}): Promise<QuestDetail> =>
   (

@@ -1335,7 +1335,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks for the same match again. It begins when the other asks within 60 seconds too; an agent always wants to. */
+        /**
+         * Asks for the same match again. It begins when the other asks within 60 seconds too; an agent always wants to. Who asks is told by the session,
+         *     or by the token of their seat at that match; the table's state tells the other (`rematch`).
+         */
         post: operations["rematch"];
         delete?: never;
         options?: never;
@@ -2352,6 +2355,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/practice/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes what a guest played the caller's own practice: the newest ten matches that were played to their end, and one that still runs when it
+         *     ends. Once; the same call again answers the same.
+         */
+        post: operations["claim_practice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice/guest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins a practice match without signing in. The one that the same guest plays is given up. What guests play is kept for seven days.
+         *     An address has three tables at once, 12 starts in ten minutes and 40 a day.
+         */
+        post: operations["guest_practice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/presale/admin/strays": {
         parameters: {
             query?: never;
@@ -3015,6 +3058,40 @@ export interface paths {
         put?: never;
         /** Votes, once. Where `noShare` says why, the vote counts and has no share of the pool. The same vote again within ten seconds is taken for the same one, sent twice. */
         post: operations["vote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the balls lie on these tables, from memory; to be asked again every few seconds. */
+        get: operations["shown_tables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/featured": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The best table that runs and that everybody may watch: people before agents, the strong before the weak. It changes for a clearly better one alone. */
+        get: operations["featured_table"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4441,6 +4518,18 @@ export interface components {
             id: components["schemas"]["UserId"];
             username: string;
         };
+        /** @description Whose practice is claimed. */
+        ClaimPracticeBody: {
+            token: string;
+        };
+        /** @description What was claimed. */
+        ClaimedPractice: {
+            /**
+             * Format: int32
+             * @description How many matches are the caller's practice now, 10 at most.
+             */
+            kept: number;
+        };
         /** @description A page of claims, newest first. */
         Claims: {
             data: components["schemas"]["Claim"][];
@@ -4697,15 +4786,16 @@ export interface components {
             scheduledStartTime?: string | null;
             /** @description `live` or `scheduled`. */
             status?: string | null;
-            /** @description `twitch`. */
+            /** @description `twitch`, or `table` for one of our own tables. */
             streamSource?: string | null;
+            tableSource?: components["schemas"]["TableSource"] | null;
             /** @description At most 10, of at most 25 characters each. */
             tags?: string[] | null;
             /** @description An https link to a public host. */
             thumbnailUrl?: string | null;
             /** @description 1 to 140 characters. */
             title?: string | null;
-            /** @description `https://twitch.tv/NAME`. */
+            /** @description `https://twitch.tv/NAME`; with source `twitch` alone. */
             twitchChannelLink?: string | null;
         };
         /** @description The new stream's id. */
@@ -4750,7 +4840,7 @@ export interface components {
         CreditData_CanPlay: {
             /** @description Whether the caller can pay a play. */
             data: {
-                /** @description With a free play or with credits. */
+                /** @description With a free play or with credits, or it is paid already. */
                 canPlay: boolean;
                 freePlayStatus: components["schemas"]["FreePlayStatus"];
                 /**
@@ -5046,6 +5136,19 @@ export interface components {
          */
         CurrencyCode: string;
         /** @description How an answer about duels is wrapped. */
+        Data_ClaimedPractice: {
+            /** @description What was claimed. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description How many matches are the caller's practice now, 10 at most.
+                 */
+                kept: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about duels is wrapped. */
         Data_DuelRoom: {
             /** @description A room. Of two, the one with the higher revision is the newer. */
             data: {
@@ -5121,6 +5224,19 @@ export interface components {
             success: boolean;
         };
         /** @description How an answer about duels is wrapped. */
+        Data_GuestPractice: {
+            /** @description A guest's table. */
+            data: {
+                matchId: components["schemas"]["MatchId"];
+                /** @description 64 hex digits: keep it to go on as the same guest, and to claim what was played after sign-in. */
+                token: string;
+                /** @description The game's page on the site's own origin, with a ticket to the guest's seat. */
+                url: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about duels is wrapped. */
         Data_InviteReceipt: {
             /** @description An invitation that was sent. */
             data: {
@@ -5134,7 +5250,7 @@ export interface components {
             /** @description A table to go to. */
             data: {
                 matchId: components["schemas"]["MatchId"];
-                /** @description The game's page, with a ticket to one's seat. */
+                /** @description The game's page, with a ticket to one's seat: a path of this site, but for a room's duel. */
                 url: string;
             };
             /** @description Always true. */
@@ -5661,6 +5777,21 @@ export interface components {
             /** @enum {string} */
             type: "error";
         };
+        /** @description A character's face, drawn from small numbers: a ball with eyes, brow, mouth and hat. */
+        Face: {
+            /** Format: int32 */
+            ball: number;
+            /** Format: int32 */
+            brow: number;
+            /** Format: int32 */
+            eyes: number;
+            /** Format: int32 */
+            hat: number;
+            /** Format: int32 */
+            mouth: number;
+            /** Format: int32 */
+            tint: number;
+        };
         /** @description A signed notification that could not be applied. */
         FailedWebhook: {
             /** @description `PROVIDER:ID`, as the replay takes it. */
@@ -5677,6 +5808,16 @@ export interface components {
         FailedWebhooks: {
             data: components["schemas"]["FailedWebhook"][];
             nextCursor: string | null;
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description The best table that runs. */
+        FeaturedTable: components["schemas"]["TableCard"] & {
+            streamId: components["schemas"]["StreamId"] | null;
+        };
+        /** @description The best table that runs, if one does. */
+        FeaturedTableAnswer: {
+            data: components["schemas"]["FeaturedTable"] | null;
             /** @description Always true. */
             success: boolean;
         };
@@ -5882,6 +6023,21 @@ export interface components {
             status: string;
             userId: components["schemas"]["UserId"];
         };
+        /** @description A guest's table. */
+        GuestPractice: {
+            matchId: components["schemas"]["MatchId"];
+            /** @description 64 hex digits: keep it to go on as the same guest, and to claim what was played after sign-in. */
+            token: string;
+            /** @description The game's page on the site's own origin, with a ticket to the guest's seat. */
+            url: string;
+        };
+        /** @description Against whom, on what. */
+        GuestPracticeBody: {
+            level: components["schemas"]["AgentLevel"];
+            table?: components["schemas"]["TableSize"] | null;
+            /** @description From an earlier answer; one that opens nothing any more is replaced. */
+            token?: string | null;
+        };
         /** @description How the server is. */
         Health: {
             /** @description Always `ok`. */
@@ -6033,6 +6189,8 @@ export interface components {
             slowModeSeconds: number;
             streamId: components["schemas"]["StreamId"];
             streamStatus: components["schemas"]["StreamStatus"];
+            /** @description Of a stream that shows one of our own tables; absent with every other. [`Joined::with`] appends it. */
+            table?: components["schemas"]["WatchedTable"];
             /** @enum {string} */
             type: "joined";
             /** Format: int32 */
@@ -6200,11 +6358,11 @@ export interface components {
          * @description How a match came about. Practice and quests are never rated.
          * @enum {string}
          */
-        MatchKind: "duel" | "quick" | "practice" | "tournament" | "quest";
+        MatchKind: "duel" | "quick" | "practice" | "tournament" | "quest" | "house";
         /** @description A table to go to. */
         MatchLink: {
             matchId: components["schemas"]["MatchId"];
-            /** @description The game's page, with a ticket to one's seat. */
+            /** @description The game's page, with a ticket to one's seat: a path of this site, but for a room's duel. */
             url: string;
         };
         /** @description One of the two of a match. */
@@ -6532,6 +6690,11 @@ export interface components {
             nonce: string;
             uri: string;
         };
+        /**
+         * @description Why a match changes no ratings, or would not if it ended now.
+         * @enum {string}
+         */
+        NotRated: "practice" | "too_few_shots" | "pair_today" | "called_off";
         /** @description Who did what a notification is about. */
         NoticeActor: {
             address: components["schemas"]["Address"];
@@ -6813,6 +6976,25 @@ export interface components {
             address: components["schemas"]["Address"];
             /** @description The chosen name, or `user_` and the first six digits of the address. */
             username: string;
+        };
+        /**
+         * @description What players say to each other at a table: so much, and no more.
+         * @enum {string}
+         */
+        Phrase: "hello" | "good_luck" | "nice_shot" | "wow" | "unlucky" | "oops" | "sorry" | "thanks" | "thinking" | "well_played" | "good_game" | "again";
+        /** @description `phrase`: says it to the other, once in three seconds; more often it is dropped. */
+        PhraseMessage: {
+            phrase: components["schemas"]["Phrase"];
+            /** @enum {string} */
+            type: "phrase";
+        };
+        /** @description `phrase`: what somebody at the table said. It is gone a moment later, and in no replay. */
+        PhraseSaid: {
+            phrase: components["schemas"]["Phrase"];
+            /** Format: int32 */
+            seat: number;
+            /** @enum {string} */
+            type: "phrase";
         };
         PingMessage: {
             /** @enum {string} */
@@ -7723,6 +7905,20 @@ export interface components {
              */
             resolved: number;
         };
+        /** @description The wish to play the same again. */
+        RematchOffer: {
+            /**
+             * Format: int32
+             * @description The seat that asked first.
+             */
+            by: number;
+            next: components["schemas"]["MatchId"] | null;
+            /**
+             * Format: int64
+             * @description The other has until then to agree.
+             */
+            until: number;
+        };
         /**
          * @description Whether the other wants to as well.
          * @enum {string}
@@ -8295,7 +8491,7 @@ export interface components {
             success: boolean;
         };
         /** @description Every message of the server, for the schema. */
-        ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["Hidden"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionUpdate"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"] | components["schemas"]["VoteAck"] | components["schemas"]["VoteRejected"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["RestartNotice"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["JoinedUser"] | components["schemas"]["BalanceUpdate"] | components["schemas"]["NotificationNews"] | components["schemas"]["ErrorMessage"];
+        ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["Hidden"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionUpdate"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"] | components["schemas"]["VoteAck"] | components["schemas"]["VoteRejected"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["RestartNotice"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["JoinedUser"] | components["schemas"]["BalanceUpdate"] | components["schemas"]["NotificationNews"] | components["schemas"]["TableShot"] | components["schemas"]["WatchedTableState"] | components["schemas"]["ErrorMessage"];
         /** @description The server is about to close the socket; reconnect after that time. */
         ServerRestart: {
             /** Format: int64 */
@@ -8486,6 +8682,18 @@ export interface components {
             /** @enum {string} */
             type: "shot_rejected";
         };
+        /** @description A table that was asked for. */
+        ShownTable: components["schemas"]["TableCard"] & {
+            /** @description As it was asked for. */
+            id: string;
+        };
+        /** @description The tables that were asked for. */
+        ShownTables: {
+            /** @description Without those whose table does not run. */
+            data: components["schemas"]["ShownTable"][];
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description A signed message. */
         SiweBody: {
             /** @description The EIP-4361 message, to the byte as it was signed. */
@@ -8578,8 +8786,8 @@ export interface components {
         Stream: {
             _id: components["schemas"]["StreamId"];
             category: components["schemas"]["Category"];
-            /** @description The channel's name, for the player. */
-            channel: string;
+            /** @description The channel's name, for the player. Absent for a table. */
+            channel?: string;
             /** Format: date-time */
             createdAt: string;
             creator: components["schemas"]["StreamCreator"];
@@ -8600,10 +8808,12 @@ export interface components {
             status: components["schemas"]["StreamStatus"];
             /** @description Always equal to `_id`. */
             streamId: components["schemas"]["StreamId"];
-            /** @description Always `twitch`. */
+            /** @description `twitch`, or `table` for one of our own tables. */
             streamSource: string;
-            /** @description The channel's link. */
+            /** @description The channel's link, or the stream's own page. */
             streamUrl: string;
+            /** @description The table that it shows, and what is on there now. */
+            table?: components["schemas"]["StreamTable"];
             tags: string[];
             thumbnail: string | null;
             /** @description Always equal to `thumbnail`. */
@@ -8645,6 +8855,13 @@ export interface components {
          * @enum {string}
          */
         StreamStatus: "scheduled" | "live" | "ended";
+        /** @description The table that a stream shows. */
+        StreamTable: {
+            /** @description Of the match or the tournament; the number of a table of the house. */
+            id: string;
+            kind: components["schemas"]["TableSourceKind"];
+            match: components["schemas"]["TableCard"] | null;
+        };
         /**
          * @description That somebody says to have done a task.
          * @example 65f1c0a2b3d4e5f601234567
@@ -8673,11 +8890,49 @@ export interface components {
         SwitchBody: {
             open: boolean;
         };
+        /** @description A match as a card shows it. */
+        TableCard: {
+            /**
+             * Format: int64
+             * @description Unix milliseconds. While the match waits: it begins then.
+             */
+            beginsAt?: number;
+            kind: components["schemas"]["MatchKind"];
+            matchId: components["schemas"]["MatchId"];
+            /** @description The challenger, then the rival. */
+            players: components["schemas"]["TablePlayer"][];
+            /**
+             * @description Where the balls come to rest after the newest shot. Base64 of at most 50 bytes: 16 bits with bit n set for ball n on the table, the highest first;
+             *     then of each in the order of their numbers 12 bits for x and 12 for y, in steps of 0.7 mm from -1.4336 m on.
+             */
+            position: string;
+            /**
+             * Format: int32
+             * @description Of the next shot.
+             */
+            shotNumber: number;
+            status: components["schemas"]["TableStatus"];
+            table: components["schemas"]["TableSize"];
+            /** Format: int32 */
+            turn: number;
+            /** Format: int32 */
+            winner: number | null;
+        };
         /** @description `table_state`: something other than a shot has changed the match. */
         TableChanged: {
             state: components["schemas"]["TableState"];
             /** @enum {string} */
             type: "table_state";
+        };
+        /** @description An agent with a name and a face of its own. */
+        TableCharacter: {
+            face: components["schemas"]["Face"];
+            /**
+             * @description 3 to 24 of a to z, 0 to 9 and `-`.
+             * @example vesper
+             */
+            id: string;
+            name: string;
         };
         /** @description `table`: the answer to `join_table`. */
         TableJoined: {
@@ -8703,7 +8958,7 @@ export interface components {
             you: number | null;
         };
         /** @description Every message of a table, for the schema. */
-        TableMessage: components["schemas"]["TableJoined"] | components["schemas"]["ShotPlayed"] | components["schemas"]["TableChanged"] | components["schemas"]["RivalAim"] | components["schemas"]["ShotRejected"] | components["schemas"]["TableViewers"];
+        TableMessage: components["schemas"]["TableJoined"] | components["schemas"]["ShotPlayed"] | components["schemas"]["TableChanged"] | components["schemas"]["RivalAim"] | components["schemas"]["ShotRejected"] | components["schemas"]["TableViewers"] | components["schemas"]["PhraseSaid"];
         /**
          * @description What the rules are waiting for.
          * @enum {string}
@@ -8712,6 +8967,8 @@ export interface components {
         /** @description One of the two. */
         TablePlayer: {
             agent: components["schemas"]["AgentLevel"] | null;
+            /** @description Of an agent with a name of its own, which `username` is then. */
+            character?: components["schemas"]["TableCharacter"];
             connected: boolean;
             group: components["schemas"]["BallGroup"] | null;
             /**
@@ -8737,8 +8994,28 @@ export interface components {
             userId: components["schemas"]["UserId"] | null;
             username: string;
         };
+        /** @description `table_shot`: a shot of the match that the stream shows, as its own table tells it. */
+        TableShot: components["schemas"]["Position"] & {
+            matchId: components["schemas"]["MatchId"];
+            shot: components["schemas"]["ShotPlayed"];
+            streamId: components["schemas"]["StreamId"];
+        } & {
+            /** @enum {string} */
+            type: "table_shot";
+        };
         /** @enum {string} */
         TableSize: "nine" | "seven";
+        /** @description A match or a tournament. */
+        TableSource: {
+            id: string;
+            /** @description `match`, one plays in or hosts the room of; or `tournament`, one organises or takes part in. */
+            kind: string;
+        };
+        /**
+         * @description The kind of a table source, as it is stored and sent.
+         * @enum {string}
+         */
+        TableSourceKind: "match" | "tournament" | "house";
         /** @description What each player put up. */
         TableStake: {
             /**
@@ -8759,9 +9036,16 @@ export interface components {
             ballInHand: components["schemas"]["BallInHand"];
             /** @description Number, x, y of each ball that is on the table; 0 is the cue ball. */
             balls: number[][];
+            /**
+             * Format: int64
+             * @description While the match waits: it begins then, and nobody plays before.
+             */
+            beginsAt?: number;
             clock: components["schemas"]["ShotClock"] | null;
             kind: components["schemas"]["MatchKind"];
             matchId: components["schemas"]["MatchId"];
+            /** @description Left out where the match is rated. */
+            notRated?: components["schemas"]["NotRated"];
             phase: components["schemas"]["TablePhase"];
             /** @description The challenger, then the rival. */
             players: components["schemas"]["TablePlayer"][];
@@ -8769,6 +9053,8 @@ export interface components {
             ratingChanges?: number[];
             /** @description Why it ended. */
             reason: string | null;
+            /** @description Once the match is over and one of the two wants another. */
+            rematch?: components["schemas"]["RematchOffer"];
             roomId: string | null;
             /**
              * Format: int32
@@ -9451,6 +9737,29 @@ export interface components {
             roomId: string;
             /** @enum {string} */
             type: "WATCH_ROOM";
+        };
+        /** @description The table as a viewer finds it: `joined.table`. */
+        WatchedTable: {
+            /**
+             * Format: int64
+             * @description The server's clock, unix milliseconds: with `shot.startedAt` it says how far the shot in motion is.
+             */
+            now: number;
+            shot: components["schemas"]["ShotPlayed"] | null;
+            state: components["schemas"]["TableState"] | null;
+        };
+        /** @description `table_state`: the match that the stream shows has changed otherwise than by a shot, or another match is on. */
+        WatchedTableState: components["schemas"]["Position"] & {
+            /**
+             * Format: int64
+             * @description The server's clock.
+             */
+            now: number;
+            state: components["schemas"]["TableState"] | null;
+            streamId: components["schemas"]["StreamId"];
+        } & {
+            /** @enum {string} */
+            type: "table_state";
         };
         WhitelistBody: {
             /** @description Any wallet's. */
@@ -12862,7 +13171,10 @@ export interface operations {
     rematch: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The seat's token, in place of the session */
+                "x-seat"?: string | null;
+            };
             path: {
                 /** @description 24 hex characters of the match that is over */
                 id: string;
@@ -12908,8 +13220,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["RateLimited"];
-            503: components["responses"]["Unavailable"];
+            /** @description LEAVER, with Retry-After: one left a match; RATE_LIMITED: a guest has begun many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description BUSY: all tables of guests are taken */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     replay: {
@@ -13145,7 +13473,10 @@ export interface operations {
     look_in_queue: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of a seat of the caller's, in place of the session */
+                "x-seat"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13159,6 +13490,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_QueueView"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -13167,7 +13499,10 @@ export interface operations {
     enter_queue: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of a seat of the caller's, in place of the session */
+                "x-seat"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13181,6 +13516,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_QueueView"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             /** @description LEAVER, with Retry-After: one left a match; RATE_LIMITED */
             429: {
@@ -13197,7 +13533,10 @@ export interface operations {
     leave_queue: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of a seat of the caller's, in place of the session */
+                "x-seat"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13211,6 +13550,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_QueueView"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -13219,7 +13559,10 @@ export interface operations {
     take_agent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The token of a seat of the caller's, in place of the session */
+                "x-seat"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13233,6 +13576,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_QueueView"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             /** @description CONFLICT: none is offered */
             409: {
@@ -15231,6 +15575,95 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    claim_practice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimPracticeBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ClaimedPractice"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description NOT_FOUND: nothing is kept of that guest */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: it belongs to another account */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    guest_practice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestPracticeBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_GuestPractice"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            415: components["responses"]["UnsupportedEncoding"];
+            /** @description RATE_LIMITED, with Retry-After: this address began as many as it may */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description BUSY: all tables of guests are taken, or three run at this address; FEATURE_OFF: guests do not play here */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     sale_strays: {
         parameters: {
             query?: never;
@@ -17189,6 +17622,52 @@ export interface operations {
                 };
             };
             415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    shown_tables: {
+        parameters: {
+            query: {
+                /** @description Ids of streams or matches with commas between them, 1 to 24. */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShownTables"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    featured_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeaturedTableAnswer"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };

@@ -311,7 +311,19 @@ fn fits(goal: Goal, period: Period, time_limit: Option<u32>) -> Result<(), (&'st
         Goal::WatchMinutes { n } if n.get() > most * 1_440 => {
             Err(("goal", format!("A period has {} minutes at most.", most * 1_440)))
         }
-        _ => time_fits(goal, time_limit),
+        Goal::ChatDays { .. }
+        | Goal::WatchMinutes { .. }
+        | Goal::Win { .. }
+        | Goal::PotsInVisit { .. }
+        | Goal::RunOut { .. }
+        | Goal::WinIn { .. }
+        | Goal::WinStreak { .. }
+        | Goal::CorrectVotes { .. }
+        | Goal::DuelWins { .. }
+        | Goal::TournamentTop { .. }
+        | Goal::Follows { .. }
+        | Goal::OwnNft { .. }
+        | Goal::Referrals { .. } => time_fits(goal, time_limit),
     }
 }
 

@@ -29,6 +29,8 @@ fn state(id: u8, shot_number: u32) -> TableState {
         stake: None,
         abort_offered_by: None,
         begins_at: None,
+        not_rated: None,
+        rematch: None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Matches that run, for those who would watch one.
 
-use super::table::agent_name;
+use super::columns::agent_name;
 use crate::{
     db::{Result, parse},
     users::display_name,

@@ -5,7 +5,7 @@ use domain::{Address, GuestId, MatchId, UserId};
 use sqlx::PgConnection;
 use time::{Duration, OffsetDateTime};
 
-use super::table::{agent_name, seat};
+use super::columns::{agent_name, seat};
 use crate::{
     db::{Result, parse},
     users::display_name,

@@ -8,11 +8,11 @@ use std::net::IpAddr;
 use time::OffsetDateTime;
 
 use super::{
+    columns::{millis, seat as side},
     create::{NewMatch, create},
     guests::{self, Full},
     read::find,
     running::end_practice,
-    table::{millis, seat as side},
 };
 use crate::{
     db::{Result, parse},

@@ -12,7 +12,10 @@ use domain::{GuestId, MatchId};
 use sqlx::{Acquire, PgConnection, PgPool};
 use time::OffsetDateTime;
 
-use super::{end, rematch};
+use super::{
+    columns::{agent_name, millis, seat},
+    end, rematch,
+};
 use crate::{
     db::{self, OwnConnections, Result, error::refused_or_unavailable, parse},
     failpoint,
@@ -320,22 +323,6 @@ pub(super) fn seeds(version: i16, secret: Option<&[u8]>, rack: i64) -> Result<Se
     }
 }
 
-/// The name of an agent.
-pub fn agent_name(level: &str) -> String {
-    format!("Agent ({level})")
-}
-
-pub(super) fn seat(number: Option<i16>) -> Option<Side> {
-    number
-        .and_then(|number| u8::try_from(number).ok())
-        .and_then(|number| Side::try_from(number).ok())
-}
-
 pub(super) fn read<T: serde::de::DeserializeOwned>(json: &str) -> Result<T> {
     serde_json::from_str(json).map_err(|e| sqlx::Error::Decode(Box::new(e)))
-}
-
-/// Unix milliseconds.
-pub(super) fn millis(at: OffsetDateTime) -> Millis {
-    Millis::try_from(at.unix_timestamp_nanos() / 1_000_000).unwrap_or(Millis::MAX)
 }

@@ -70,7 +70,7 @@ async fn quest_game(db: &mut PgConnection, ended: &MatchEnded) -> db::Result<Opt
 }
 
 /// Gives back what paid a participation.
-pub(in crate::features::quests) async fn give_back(db: &mut PgConnection, entry: &Entry) -> db::Result<Option<UserId>> {
+pub(super) async fn give_back(db: &mut PgConnection, entry: &Entry) -> db::Result<Option<UserId>> {
     match entry.right {
         Some(right) => credits::plays::give_back_quest(db, right).await,
         None => Ok(None),

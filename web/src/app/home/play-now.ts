@@ -1,7 +1,13 @@
-import { useNavigate } from 'react-router';
+import { playNow } from '@/features/duel/play-now';
+import { notify } from '@/lib/notify';
+import { useSession } from '@/lib/session';
 
-/** What *Play now* does: the lobby's practice against an agent, which asks for a sign-in where it needs one. */
+/** The action of *Play now*: a practice frame at once, as whoever is signed in, else as a guest. */
 export function usePlayNow(): () => void {
-  const navigate = useNavigate();
-  return () => void navigate('/duel');
+  const { status } = useSession();
+  return () => {
+    playNow({ signedIn: status === 'signedIn' }).catch((error: unknown) => {
+      notify.error(error instanceof Error ? error.message : 'The table could not be opened.');
+    });
+  };
 }

@@ -1,5 +1,6 @@
 import { Target } from 'lucide-react';
 import { Link } from 'react-router';
+import { questOf } from '@/api/quest-types';
 import { QuestCard } from '@/features/quests/card/quest-card';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
@@ -12,7 +13,7 @@ const SHOWN = 3;
 
 /** Where quests do not load, there are none. */
 export function QuestsSection({ state }: { state: HomeState }) {
-  const quests = state.home?.quests.slice(0, SHOWN) ?? [];
+  const quests = state.home?.quests.slice(0, SHOWN).map(questOf) ?? [];
   return (
     <Section id="home-quests" title="Quests" all={{ to: '/bitpool#quests', text: 'View All' }}>
       {state.isPending ? (

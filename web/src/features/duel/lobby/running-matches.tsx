@@ -13,6 +13,7 @@ const KINDS: Record<RunningMatch['kind'], string> = {
   practice: 'Practice',
   quest: 'Quest',
   tournament: 'Tournament',
+  house: 'House table',
 };
 /** More are counted, not listed. */
 const SHOWN = 6;

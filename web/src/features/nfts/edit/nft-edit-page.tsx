@@ -1,15 +1,19 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { notify } from '@/lib/notify';
 import { usePageMeta } from '@/lib/page-meta';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
-import { DeleteNft } from '../manage/delete-nft';
 import type { AsAdmin } from '../manage/lend';
 import { NftFields } from '../manage/nft-fields';
 import { useCollectionChoices, useNftAsAdmin } from '../manage/queries';
 import { TEXTS } from '../texts';
+
+const DeleteNft = lazyWithRetry(() =>
+  import('../manage/delete-nft').then((m) => ({ default: m.DeleteNft })),
+);
 
 /** An NFT's form on a page of its own. Force delete is offered once a delete was refused (B24). */
 export function NftEditPage({ asAdmin }: { asAdmin: AsAdmin }) {
@@ -64,15 +68,17 @@ export function NftEditPage({ asAdmin }: { asAdmin: AsAdmin }) {
         </span>
       </header>
       <NftFields as={asAdmin} nft={nft.data} collections={choices} onDone={leave} onClose={leave} />
-      {asked ? (
-        <DeleteNft
-          as={asAdmin}
-          nft={nft.data}
-          force={asked === 'force'}
-          onClose={() => setAsked(null)}
-          onDone={() => navigate('/admin?tab=nfts')}
-        />
-      ) : null}
+      <Suspense>
+        {asked ? (
+          <DeleteNft
+            as={asAdmin}
+            nft={nft.data}
+            force={asked === 'force'}
+            onClose={() => setAsked(null)}
+            onDone={() => navigate('/admin?tab=nfts')}
+          />
+        ) : null}
+      </Suspense>
     </div>
   );
 }

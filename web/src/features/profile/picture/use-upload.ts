@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { uploadAvatar } from '@/api/profiles';
+import { uploadAvatar } from '@/api/avatar';
 import { serverText } from '@/lib/api-error';
 import { notify } from '@/lib/notify';
 import { useSession } from '@/lib/session';
