@@ -29,6 +29,8 @@ async fn killed_at(failpoint: &str) {
              WHERE kind = 'house' AND status = 'ended' AND winner IS NOT NULL",
             0,
         ),
+        // And for nobody else (E52).
+        ("SELECT count(*) FROM ratings", 0),
         // No agent sits at two tables.
         (
             "SELECT count(*) FROM matches a JOIN matches b ON a.number < b.number AND a.status = 'running' AND b.status = 'running'

@@ -7,10 +7,9 @@ use actors::wire::{Face, TableCharacter, TableStake};
 use async_trait::async_trait;
 use domain::agent::{Secret, Seeds};
 use domain::match_rules::Millis;
-use domain::matchup::{Player, Side};
+use domain::matchup::Player;
 use domain::{GuestId, MatchId};
 use sqlx::{Acquire, PgConnection, PgPool};
-use time::OffsetDateTime;
 
 use super::{
     columns::{agent_name, millis, seat},
