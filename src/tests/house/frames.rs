@@ -69,7 +69,6 @@ async fn stream_60_a_live_stream_of_the_house_relays_each_shot_as_its_table_tell
         for field in [
             "seat",
             "shot",
-            "startedAt",
             "durationMs",
             "trajectory",
             "events",
