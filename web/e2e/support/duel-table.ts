@@ -51,15 +51,19 @@ export class DuelTable {
   /** The match is over, or it is this player's turn and the balls have come to rest. */
   async #mayAct(): Promise<boolean> {
     if (this.state && this.state.status !== 'running') return true;
-    return this.state?.turn === this.you && (await this.page.getByLabel(/^Angle/).isEnabled());
+    if (this.state?.turn !== this.you) return false;
+    await this.#showNumbers();
+    return this.page.getByLabel(/^Angle/).isEnabled();
+  }
+
+  async #showNumbers(): Promise<void> {
+    const more = this.page.getByRole('button', { name: 'Spin and numbers' });
+    if ((await more.getAttribute('aria-expanded')) === 'false') await more.click();
   }
 
   async #play(shot: Shot): Promise<void> {
     const number = this.state?.shotNumber;
-    const more = this.page.getByRole('button', { name: 'Spin and numbers' });
-    if (await more.isVisible()) {
-      if ((await more.getAttribute('aria-expanded')) === 'false') await more.click();
-    }
+    await this.#showNumbers();
     if (shot.placement) {
       await this.#fill(/^Cue ball x/, shot.placement.x * 100);
       await this.#fill(/^Cue ball y/, shot.placement.y * 100);

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-const WRITING = 'input, textarea, select, [contenteditable], [role=application]';
+const WRITING =
+  'input, textarea, select, [contenteditable], [role=application], [role=dialog], [role=menu]';
 
-/** A key of the page: it acts wherever nobody writes, plays or holds a modifier. `key` as the event names it. */
+/** A key of the page: it acts wherever nobody writes, plays, chooses in a dialog or menu, or holds a modifier, and nothing nearer took it. `key` as the event names it. */
 export function useKey(key: string, act: () => void, on = true): void {
   const latest = useRef(act);
   useEffect(() => {
@@ -11,6 +12,7 @@ export function useKey(key: string, act: () => void, on = true): void {
   useEffect(() => {
     if (!on) return;
     const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return;
       if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.target instanceof Element && event.target.closest(WRITING)) return;
       event.preventDefault();

@@ -26,7 +26,7 @@ export function MobileHeader() {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-center gap-0.5 border-ink-3 border-b bg-ink-1 px-2">
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-0.5 border-ink-3 border-b bg-ink-1 px-2 *:shrink">
       <Brand name={user ? false : 'roomy'} />
       <span className="flex-1" />
       <SearchSlot />

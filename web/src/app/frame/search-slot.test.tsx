@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useRef } from 'react';
 import { expect, test } from 'vitest';
+import { useSlashFocus } from '@/lib/use-slash-focus';
 import { renderPage, serve } from '@/testing/render';
 import { SearchSlot } from './search-slot';
 
@@ -22,3 +24,22 @@ test('the key / opens the search, unless somebody writes', async () => {
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+test('where there is a chat, the key / goes to it and opens no search', async () => {
+  serve({});
+  renderPage(
+    <>
+      <SearchSlot wide />
+      <ChatField />
+    </>,
+  );
+  await userEvent.keyboard('/');
+  expect(document.activeElement).toBe(screen.getByLabelText('Chat message'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+function ChatField() {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useSlashFocus(field);
+  return <textarea ref={field} aria-label="Chat message" />;
+}

@@ -26,7 +26,11 @@ export function SearchSlot({ wide = false }: { wide?: boolean }) {
         >
           <Search aria-hidden className="size-4" />
           Search
-          <kbd aria-hidden className="ml-auto rounded-sm border border-ink-3 px-1.5 text-xs">
+          {/* Where there is a chat, the key is the chat's. */}
+          <kbd
+            aria-hidden
+            className="ml-auto rounded-sm border border-ink-3 px-1.5 text-xs [body:has(textarea[aria-keyshortcuts='/'])_&]:hidden"
+          >
             /
           </kbd>
         </button>

@@ -13,6 +13,7 @@ import { identityOf } from '@/lib/identity';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { notify } from '@/lib/notify';
 import { useSession } from '@/lib/session';
+import { useSlashFocus } from '@/lib/use-slash-focus';
 import type { StreamRoom } from '@/realtime/room';
 import type { ChatLine } from '@/realtime/room-snapshot';
 import { EmptyState } from '@/ui/states';
@@ -29,7 +30,6 @@ import { useSilence } from './moderation/use-silence';
 import { Composer, type ComposerHandle } from './writing/composer';
 import { LoginPrompt } from './writing/login-prompt';
 import { useSendFailures } from './writing/use-send-failures';
-import { useSlashFocus } from './writing/use-slash-focus';
 
 const SilenceNotice = lazyWithRetry(() =>
   import('./writing/silence-notice').then((m) => ({ default: m.SilenceNotice })),

@@ -10,12 +10,13 @@ export interface PaidGame {
   pay: () => Promise<boolean>;
 }
 
-/** A launch's address for a game that was paid: its page then asks what the game has paid. An address that is none stays as it is. */
+/** A launch's address for a game that was paid: its page then asks what the game has paid. A path stays one, and an address that is none as it is. */
 export function asPaid(url: string): string {
   try {
     const address = new URL(url, location.origin);
     address.searchParams.set('gameType', 'pool_game');
-    return address.href;
+    const isPath = url.startsWith('/') && address.origin === location.origin;
+    return isPath ? address.href.slice(address.origin.length) : address.href;
   } catch {
     return url;
   }

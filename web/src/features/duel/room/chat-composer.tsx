@@ -1,5 +1,6 @@
 import { SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useSlashFocus } from '@/lib/use-slash-focus';
 import { MAX_MESSAGE_CHARACTERS } from '@/realtime/messages';
 import { IconButton } from '@/ui/icon-button';
 
@@ -7,7 +8,7 @@ import { IconButton } from '@/ui/icon-button';
 export function ChatComposer({ onSend }: { onSend: (message: string) => Promise<boolean> }) {
   const [text, setText] = useState('');
   const input = useRef<HTMLTextAreaElement>(null);
-  useSlash(input);
+  useSlashFocus(input);
   const message = text.trim();
   const length = [...message].length;
   const tooLong = length > MAX_MESSAGE_CHARACTERS;
@@ -66,19 +67,4 @@ export function ChatComposer({ onSend }: { onSend: (message: string) => Promise<
       ) : null}
     </form>
   );
-}
-
-/** `/` goes to the chat from wherever nothing is being typed. */
-function useSlash(input: React.RefObject<HTMLTextAreaElement | null>): void {
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      const { target } = event;
-      const typing = target instanceof HTMLElement && target.matches('input, textarea, select');
-      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [input]);
 }

@@ -120,7 +120,7 @@ export default function LiveTable({
     you === null ? (
       <Watching onTouch={() => sounds.wake()} />
     ) : (
-      <Controls game={game} fill={fill} />
+      <Controls game={game} fill={fill} isOver={isOver} />
     );
   return (
     <TableFrame

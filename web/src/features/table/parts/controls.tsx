@@ -13,13 +13,15 @@ interface ControlsProps {
   game: Game;
   /** The table fills the window, as it does where it is played. */
   fill: boolean;
+  /** The result is shown, and nothing may lie over it. */
+  isOver: boolean;
 }
 
 /** As the variant `short`: a phone on its side. */
 const SHORT = '(max-height: 30rem) and (orientation: landscape)';
 
 /** Spin, power and, behind a button, the shot in numbers; left-handed, it runs the other way. */
-export function Controls({ game, fill }: ControlsProps) {
+export function Controls({ game, fill, isOver }: ControlsProps) {
   const { maker, draft, situation, shoot, sounds } = game;
   const { leftHanded, numbers } = useSettings();
   const [open, setOpen] = useState(false);
@@ -29,7 +31,7 @@ export function Controls({ game, fill }: ControlsProps) {
   const disabled = !situation.mine;
   const needsCall = situation.mustCall && draft.call === null;
   // On a wide screen they have a row of their own, for whoever wants it there; elsewhere they lie over the table for one shot.
-  const shown = wide ? numbers : open;
+  const shown = wide ? numbers : open && !isOver;
   const toggle = () => (wide ? changeSettings({ numbers: !numbers }) : setOpen(!open));
   const fire = () => {
     sounds.wake();
