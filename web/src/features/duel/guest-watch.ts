@@ -26,7 +26,10 @@ export function GuestWatch() {
         dropGuestToken();
         if (kept === 0) return;
         notify.success('What you played as a guest is in your matches now');
-        void queries.invalidateQueries({ queryKey: ['duel'] });
+        // A first list that is still under way was asked for before: it would not be asked for again.
+        void queries
+          .cancelQueries({ queryKey: ['duel'] })
+          .then(() => queries.invalidateQueries({ queryKey: ['duel'] }));
       },
       (error) => {
         // Somebody else's, or forgotten: it is worth nothing any more. What failed on the way is tried at the next visit.
