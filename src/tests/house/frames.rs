@@ -66,15 +66,7 @@ async fn stream_60_a_live_stream_of_the_house_relays_each_shot_as_its_table_tell
     let shots = replay["data"]["shots"].as_array().unwrap();
     for (number, told) in &relayed {
         let shot = shots.iter().find(|shot| shot["number"] == *number).unwrap();
-        for field in [
-            "seat",
-            "shot",
-            "durationMs",
-            "trajectory",
-            "events",
-            "outcome",
-            "hash",
-        ] {
+        for field in ["seat", "shot", "durationMs", "trajectory", "events", "outcome", "hash"] {
             assert_eq!(told[field], shot[field], "{field} of shot {number}");
         }
     }
