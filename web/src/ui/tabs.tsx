@@ -3,14 +3,20 @@ import type { ComponentProps } from 'react';
 
 export const Tabs = Parts.Root;
 
+/** One line of tabs. On a window too narrow for it the line is scrolled, not the page. */
 export function TabsList({ className, ...rest }: ComponentProps<typeof Parts.List>) {
-  return <Parts.List className={`flex gap-1 border-ink-3 border-b ${className ?? ''}`} {...rest} />;
+  return (
+    <Parts.List
+      className={`flex gap-1 overflow-x-auto overflow-y-hidden border-ink-3 border-b ${className ?? ''}`}
+      {...rest}
+    />
+  );
 }
 
 export function TabsTrigger({ className, ...rest }: ComponentProps<typeof Parts.Trigger>) {
   return (
     <Parts.Trigger
-      className={`-mb-px h-10 border-transparent whitespace-nowrap border-b-2 px-3 font-medium text-dim text-sm transition-colors hover:text-text data-[state=active]:border-felt data-[state=active]:text-text ${className ?? ''}`}
+      className={`h-10 shrink-0 border-transparent whitespace-nowrap border-b-2 px-3 font-medium text-dim text-sm transition-colors hover:text-text data-[state=active]:border-felt data-[state=active]:text-text ${className ?? ''}`}
       {...rest}
     />
   );

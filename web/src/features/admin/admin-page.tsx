@@ -90,7 +90,7 @@ export function AdminPage({ tournaments, tasks, collections, nfts }: AdminPagePr
         onValueChange={(tab) => setParams({ tab }, { replace: true })}
         className="mt-4"
       >
-        <TabsList ref={list} aria-label="Admin Panel" className="overflow-x-auto overflow-y-hidden">
+        <TabsList ref={list} aria-label="Admin Panel">
           {tabs.map(({ tab, label }) => (
             <TabsTrigger key={tab} value={tab}>
               {label}

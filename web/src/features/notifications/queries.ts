@@ -1,4 +1,9 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { getNotifications } from '@/api/notifications';
 import type { Notification, NotificationPage } from '@/api/profile-types';
 import type { Me } from '@/api/types';
@@ -17,10 +22,14 @@ export const notificationsQuery = (address: string | undefined) =>
   });
 
 export function setUnread(queries: QueryClient, address: string, unread: number): void {
-  queries.setQueryData<Me>(
-    meQuery(address).queryKey,
-    (me) => me && { ...me, unreadNotifications: unread },
-  );
+  const { queryKey } = meQuery(address);
+  queries.setQueryData<Me>(queryKey, (me) => me && { ...me, unreadNotifications: unread });
+  askAgainIfAsked(queries, queryKey);
+}
+
+/** An answer under way may be older than what has just been told: it is not kept. */
+function askAgainIfAsked(queries: QueryClient, queryKey: QueryKey): void {
+  if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey });
 }
 
 type Pages = InfiniteData<NotificationPage, string | undefined>;
@@ -31,13 +40,15 @@ export function addNotification(
   address: string,
   notification: Notification,
 ): void {
-  queries.setQueryData<Pages>(notificationsQuery(address).queryKey, (known) => {
+  const { queryKey } = notificationsQuery(address);
+  queries.setQueryData<Pages>(queryKey, (known) => {
     const [first, ...rest] = known?.pages ?? [];
     if (!known || !first || first.notifications.some(({ id }) => id === notification.id))
       return known;
     const notifications = [notification, ...first.notifications];
     return { ...known, pages: [{ ...first, notifications }, ...rest] };
   });
+  askAgainIfAsked(queries, queryKey);
 }
 
 /** What is kept is read from now on. */

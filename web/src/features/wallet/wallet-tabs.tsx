@@ -27,7 +27,7 @@ export function WalletTabs({ tab, onTab, onOpen, credits }: WalletTabsProps) {
   const chosen = TABS.find((one) => one === tab) ?? 'balances';
   return (
     <Tabs value={chosen} onValueChange={onTab} className="mt-4">
-      <TabsList aria-label="Wallet" className="overflow-x-auto overflow-y-hidden">
+      <TabsList aria-label="Wallet">
         <TabsTrigger value="balances">Balances</TabsTrigger>
         <TabsTrigger value="transactions">Transactions</TabsTrigger>
         <TabsTrigger value="statement">Statement</TabsTrigger>
