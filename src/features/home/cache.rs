@@ -28,7 +28,7 @@ impl HomeCache {
             let tournaments = tournaments::store::list(&mut db, None, None, TOURNAMENTS, None).await?;
             Ready::of(&HomeView {
                 streams: streams.into_iter().map(|one| StreamView::of(context, one)).collect(),
-                quests: quests.into_iter().map(QuestView::from).collect(),
+                quests: QuestView::all(&mut db, quests).await?,
                 tournaments: TournamentView::all(&mut db, tournaments).await?,
             })
         };

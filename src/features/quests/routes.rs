@@ -27,8 +27,9 @@ async fn list_quests(
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
     let read = async || {
-        let quests = store::active(&mut *context.pool.acquire().await?, LIMIT).await?;
-        Ready::of(&quests.into_iter().map(QuestView::from).collect::<Vec<_>>())
+        let mut db = context.pool.acquire().await?;
+        let quests = store::active(&mut db, LIMIT).await?;
+        Ready::of(&QuestView::all(&mut db, quests).await?)
     };
     Ok(list.0.get(&context.lists, read).await?.answer(&request))
 }

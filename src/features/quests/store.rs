@@ -6,7 +6,7 @@ use crate::{
 };
 pub use domain::quest::Difficulty;
 use domain::{
-    QuestId,
+    Address, QuestId, UserId,
     ledger::{Amount, CurrencyCode},
     quest::Goal,
 };
@@ -24,7 +24,7 @@ pub struct Quest {
     pub reward: String,
     pub reward_currency: CurrencyCode,
     pub participant_limit: i32,
-    /// None: as many as the setting for all quests says.
+    /// Its own number or that of the settings (decision B11); None: it costs nothing.
     pub credits_required: Option<i32>,
     pub time_limit_seconds: Option<i32>,
     pub goal: Goal,
@@ -70,7 +70,9 @@ pub async fn insert(db: &mut PgConnection, id: QuestId, new: &NewQuest<'_>) -> R
 pub async fn active(db: &mut PgConnection, limit: i64) -> Result<Vec<Quest>> {
     let rows = sqlx::query!(
         r#"SELECT q.id, q.title, q.description, q.difficulty, q.image_url, q.reward_amount::text AS "reward_amount!",
-                  q.reward_currency, c.decimals, q.participant_limit, q.credits_required, q.time_limit_seconds,
+                  q.reward_currency, c.decimals, q.participant_limit, q.time_limit_seconds,
+                  COALESCE(q.credits_required, CASE q.kind WHEN 'ai' THEN
+                      (SELECT quest_credits FROM credit_settings ORDER BY version DESC LIMIT 1) END) AS credits_required,
                   q.goal::text AS "goal!", q.period,
                   (SELECT count(*) FROM plays p WHERE p.quest_id = q.id) AS "plays!",
                   (SELECT count(*) FROM quest_entries e WHERE e.quest_id = q.id AND e.state <> 'void') AS "participants!"
@@ -100,6 +102,40 @@ pub async fn active(db: &mut PgConnection, limit: i64) -> Result<Vec<Quest>> {
         })
     });
     quests.collect()
+}
+
+/// Somebody who takes part in a quest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Participant {
+    pub quest: QuestId,
+    pub id: UserId,
+    pub address: Address,
+    pub username: Option<String>,
+}
+
+/// The first who joined each of these quests, at most `each` of one.
+pub async fn participants(db: &mut PgConnection, quests: &[QuestId], each: i64) -> Result<Vec<Participant>> {
+    let ids: Vec<String> = quests.iter().map(ToString::to_string).collect();
+    let rows = sqlx::query!(
+        r#"SELECT first.quest_id AS "quest_id!", u.id, u.address, u.username
+           FROM unnest($1::text[]) asked (id)
+           CROSS JOIN LATERAL (SELECT e.quest_id, e.user_id, e.joined_at FROM quest_entries e
+                               WHERE e.quest_id = asked.id AND e.state <> 'void' ORDER BY e.joined_at, e.user_id LIMIT $2) first
+           JOIN users u ON u.id = first.user_id ORDER BY first.joined_at, u.id"#,
+        &ids,
+        each
+    )
+    .fetch_all(db)
+    .await?;
+    let found = rows.into_iter().map(|row| {
+        Ok(Participant {
+            quest: parse(&row.quest_id)?,
+            id: parse(&row.id)?,
+            address: parse(&row.address)?,
+            username: row.username,
+        })
+    });
+    found.collect()
 }
 
 /// A stored difficulty.

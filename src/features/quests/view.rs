@@ -1,11 +1,17 @@
-use super::store::{Difficulty, Quest};
+use super::store::{self, Difficulty, Participant, Quest};
+use crate::db::Result;
 use domain::{
     Address, QuestId, UserId,
     ledger::CurrencyCode,
     quest::{Goal, Kind},
 };
 use serde::Serialize;
+use sqlx::PgConnection;
+use std::collections::HashMap;
 use utoipa::ToSchema;
+
+/// Participants of each quest of a list.
+const SHOWN: i64 = 5;
 
 /// A quest on a card.
 #[derive(Debug, Serialize, ToSchema)]
@@ -19,7 +25,7 @@ pub struct QuestView {
     difficulty: Difficulty,
     reward: RewardView,
     participant_limit: i32,
-    /// The first hundred who take part, of a quest alone; lists have none.
+    /// The first who take part: of a quest alone a hundred, in lists five.
     participants: Vec<ParticipantView>,
     /// All who take part. A server of the release before does not say it.
     #[schema(required = false)]
@@ -31,7 +37,7 @@ pub struct QuestView {
     /// A link; null: none was chosen.
     #[schema(required)]
     image: Option<String>,
-    /// Null: as many as the setting for all quests says, or none where it is not against an agent.
+    /// Credits that a play takes now. Null: it is not against an agent, and costs nothing.
     #[schema(required)]
     pool_credits_required: Option<i32>,
     /// How often it was played, by anyone.
@@ -67,9 +73,39 @@ pub struct ParticipantView {
 }
 
 impl QuestView {
+    /// A list of them, each with the first who take part, which is one more query.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub(in crate::features) async fn all(db: &mut PgConnection, quests: Vec<Quest>) -> Result<Vec<Self>> {
+        let ids: Vec<QuestId> = quests.iter().map(|quest| quest.id).collect();
+        let mut first: HashMap<QuestId, Vec<Participant>> = HashMap::new();
+        for one in store::participants(db, &ids, SHOWN).await? {
+            first.entry(one.quest).or_default().push(one);
+        }
+        let with = |quest: Quest| {
+            let participants = first.remove(&quest.id).unwrap_or_default();
+            Self::from(quest).with(participants)
+        };
+        Ok(quests.into_iter().map(with).collect())
+    }
+
     /// The same with who takes part.
-    pub(super) fn with(self, participants: Vec<ParticipantView>) -> Self {
-        Self { participants, ..self }
+    pub(super) fn with(self, participants: Vec<Participant>) -> Self {
+        Self {
+            participants: participants.into_iter().map(ParticipantView::from).collect(),
+            ..self
+        }
+    }
+}
+
+impl From<Participant> for ParticipantView {
+    fn from(
+        Participant {
+            id, address, username, ..
+        }: Participant,
+    ) -> Self {
+        Self { id, address, username }
     }
 }
 

@@ -72,11 +72,53 @@ async fn home_03_the_newest_three_active_quests_are_on_it_and_all_of_them_in_the
         json!({
             "_id": "000000000000000000000001", "title": "Quest 1 - Agent", "difficulty": "hard",
             "reward": {"amount": "2.5", "currency": "USDT"}, "participantLimit": 100, "participants": [], "participantCount": 0, "description": "",
-            "timeLimit": null, "image": null, "poolCreditsRequired": null, "totalPlaysCount": 0,
+            "timeLimit": null, "image": null, "poolCreditsRequired": 1, "totalPlaysCount": 0,
             "isAIQuest": true, "goal": {"kind": "win"}, "period": "once"
         })
     );
     assert_eq!(list.as_array().unwrap().len(), 4);
+}
+
+#[actix_web::test]
+async fn home_19_a_quest_s_summary_says_its_price_of_now_and_the_first_who_take_part() {
+    let server = Server::start().await;
+    quests(&server).await;
+    server
+        .sql(
+            "INSERT INTO users (id, address, username)
+             SELECT 'c' || lpad(to_hex(n), 23, '0'), '0xc' || lpad(to_hex(n), 39, '0'), 'player_' || n FROM generate_series(1, 7) AS n;
+             INSERT INTO quest_entries (quest_id, user_id, period_start, id, fact, target, joined_at, state, ended_at)
+             SELECT '000000000000000000000004', id, DATE '1970-01-01', id, 'watch_minutes', 2, now() + right(id, 1)::integer * interval '1 s',
+                    CASE WHEN username = 'player_1' THEN 'void' ELSE 'joined' END, CASE WHEN username = 'player_1' THEN now() END FROM users;
+             UPDATE quests SET image_url = 'https://pictures.example/quest.png', description = 'All of them.', time_limit_seconds = 600, credits_required = NULL
+             WHERE id = '000000000000000000000004';
+             INSERT INTO credit_settings (version, exchange_rate, game_credits, quest_credits, new_user_credits, minimum_pool_tokens, usd_rate,
+                                          daily_free_plays, free_plays_enabled, enabled)
+             SELECT 2, exchange_rate, game_credits, 5, new_user_credits, minimum_pool_tokens, usd_rate, daily_free_plays, free_plays_enabled, enabled
+             FROM credit_settings WHERE version = 1",
+        )
+        .await;
+    let home = server.get("/api/home", "").await.ok();
+    let (whole, own) = (&home["quests"][0], &home["quests"][1]);
+    let rest = json!({
+        "_id": "000000000000000000000004", "title": "Quest 4 - Agent", "difficulty": "hard", "reward": {"amount": "2.5", "currency": "USDT"},
+        "participantLimit": 100, "description": "All of them.", "timeLimit": 600, "image": "https://pictures.example/quest.png",
+        "poolCreditsRequired": 5, "totalPlaysCount": 0
+    });
+    for (field, value) in rest.as_object().unwrap() {
+        assert_eq!(&whole[field], value, "{field}");
+    }
+    let names: Vec<&str> = whole["participants"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| text(&one["username"]))
+        .collect();
+    assert_eq!(names, ["player_2", "player_3", "player_4", "player_5", "player_6"]);
+    assert_eq!(
+        (&own["poolCreditsRequired"], &own["participants"]),
+        (&json!(2), &json!([]))
+    );
 }
 
 #[actix_web::test]

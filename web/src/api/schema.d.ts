@@ -7599,12 +7599,12 @@ export interface components {
             participantCount?: number;
             /** Format: int32 */
             participantLimit: number;
-            /** @description The first hundred who take part, of a quest alone; lists have none. */
+            /** @description The first who take part: of a quest alone a hundred, in lists five. */
             participants: components["schemas"]["QuestParticipant"][];
             period?: 'once' | 'daily' | 'weekly';
             /**
              * Format: int32
-             * @description Null: as many as the setting for all quests says, or none where it is not against an agent.
+             * @description Credits that a play takes now. Null: it is not against an agent, and costs nothing.
              */
             poolCreditsRequired: number | null;
             reward: components["schemas"]["QuestReward"];

@@ -81,6 +81,13 @@ describe('the sidebar', () => {
     expect(leadsTo('Billiard quests')).toBe('/bitpool');
   });
 
+  test('leads to the tasks, the collections and the presale as well', () => {
+    open('/');
+    expect(leadsTo('Tasks')).toBe('/tasks');
+    expect(leadsTo('NFTs')).toBe('/nft-collection');
+    expect(leadsTo('Presale')).toBe('/presale');
+  });
+
   test('SHELL-40 SHELL-41 shows Admin Panel and + Create Quest to admins only', () => {
     store.connected(ROSE);
     const { unmount } = open('/');
@@ -253,7 +260,13 @@ test('SHELL-52 SHELL-53 SHELL-54 the footer has Quick Links, Products with the q
       .getAllByRole('link')
       .map((link) => link.textContent);
   expect(links('Quick Links')).toContain('Live streams');
-  expect(links('Products')).toEqual(['Billiard quests', 'Reserves']);
+  expect(links('Products')).toEqual([
+    'Billiard quests',
+    'Tasks',
+    'NFT collections',
+    'Presale',
+    'Reserves',
+  ]);
   expect(links('Legal')).toEqual(['Privacy Policy', 'Terms of Service']);
 });
 

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as api from '@/api/chat';
+import { serve } from '@/testing/render';
 import type { ServerMessage } from './messages';
 import { type Identity, MAX_PENDING, StreamRoom, type StreamRoomOptions } from './room';
 import { NodeWebSocket } from './testing/plain';
@@ -105,6 +107,38 @@ describe('entering', () => {
 });
 
 describe('saying a line', () => {
+  it('CHAT-01 the client has the whole family of the chat’s calls: messages over REST and their room, sending over the room, the other paths', async () => {
+    commitChats();
+    const calls = serve({});
+    await Promise.allSettled([
+      api.getMessages('s', { before: 'm1.7', limit: 50 }),
+      api.setSlowMode('s', 30),
+      api.deleteMessage('s', 'm1.7'),
+      api.ban('s', BOB.address, { durationSeconds: 60 }),
+      api.unban('s', BOB.address),
+      api.addModerator('s', BOB.address),
+      api.removeModerator('s', BOB.address),
+      api.getModeration('s', { toast: false, retry: false }),
+      api.getModerationLog('s'),
+    ]);
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /api/streams/s/messages',
+      'PUT /api/streams/s/chat-settings',
+      'DELETE /api/streams/s/messages/m1.7',
+      `PUT /api/streams/s/bans/${BOB.address}`,
+      `DELETE /api/streams/s/bans/${BOB.address}`,
+      `PUT /api/streams/s/moderators/${BOB.address}`,
+      `DELETE /api/streams/s/moderators/${BOB.address}`,
+      'GET /api/streams/s/moderation',
+      'GET /api/streams/s/moderation-log',
+    ]);
+    expect(calls[0]?.query.toString()).toBe('before=m1.7&limit=50');
+    const room = await entered({ identity: AS_ALICE });
+    room.send('hello');
+    await until(() => lastLine(room)?.state === 'sent');
+    expect(server.chats.map(({ type, message }) => [type, message])).toEqual([['chat', 'hello']]);
+  });
+
   it('CHAT-07 CHAT-15 shows it at once and sends what is documented', async () => {
     commitChats();
     const room = await entered({ identity: AS_ALICE });

@@ -230,6 +230,16 @@ mod tests {
     }
 
     #[test]
+    fn task_10_a_type_is_tweet_or_referral_and_the_second_is_to_come() {
+        let said = |word: &str| word.parse::<Kind>().map_err(|e| e.to_string());
+        assert_eq!(said("tweet"), Ok(Kind::Tweet));
+        assert_eq!(said("referral"), Err("Tasks of this type are coming soon.".to_owned()));
+        for other in ["", "Tweet", "event", "tweet "] {
+            assert_eq!(said(other), Err("Please choose the type.".to_owned()), "{other}");
+        }
+    }
+
+    #[test]
     fn task_16_task_17_task_19_every_field_that_is_wrong_is_named() {
         assert!(good().read().is_ok());
         assert_eq!(

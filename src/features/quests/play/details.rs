@@ -8,7 +8,7 @@ use crate::{
     context::Context,
     db::{Result, parse},
     features::quests::{
-        store::{Quest, difficulty, goal},
+        store::{Quest, difficulty, goal, participants},
         view::{ParticipantView, QuestView},
     },
     http::{cache::Cached, error::ApiError, ready::Ready},
@@ -69,7 +69,10 @@ impl QuestPages {
 async fn details(db: &mut PgConnection, id: QuestId) -> Result<Option<QuestDetails>> {
     let row = sqlx::query!(
         r#"SELECT q.title, q.description, q.difficulty, q.image_url, q.reward_amount::text AS "reward_amount!", q.reward_currency, c.decimals,
-                  q.participant_limit, q.credits_required, q.time_limit_seconds, q.status, q.goal::text AS "goal!", q.agent_name, q.period,
+                  q.participant_limit, q.time_limit_seconds, q.status,
+                  COALESCE(q.credits_required, CASE q.kind WHEN 'ai' THEN
+                      (SELECT quest_credits FROM credit_settings ORDER BY version DESC LIMIT 1) END) AS credits_required,
+                  q.goal::text AS "goal!", q.agent_name, q.period,
                   q.starts_at, q.ends_at,
                   (SELECT count(*) FROM plays p WHERE p.quest_id = q.id) AS "plays!",
                   (SELECT count(*) FROM quest_entries e WHERE e.quest_id = q.id AND e.state <> 'void') AS "participants!"
@@ -98,35 +101,13 @@ async fn details(db: &mut PgConnection, id: QuestId) -> Result<Option<QuestDetai
         participants: row.participants,
     };
     Ok(Some(QuestDetails {
-        quest: QuestView::from(quest).with(participants(&mut *db, id).await?),
+        quest: QuestView::from(quest).with(participants(&mut *db, &[id], PARTICIPANTS).await?),
         status: row.status,
         agent_display_name: row.agent_name,
         starts_at: row.starts_at,
         ends_at: row.ends_at,
         replays: replays(db, id).await?,
     }))
-}
-
-/// The first who joined.
-async fn participants(db: &mut PgConnection, id: QuestId) -> Result<Vec<ParticipantView>> {
-    let rows = sqlx::query!(
-        "SELECT u.id, u.address, u.username FROM quest_entries e JOIN users u ON u.id = e.user_id
-         WHERE e.quest_id = $1 AND e.state <> 'void' ORDER BY e.joined_at, u.id LIMIT $2",
-        id.to_string(),
-        PARTICIPANTS
-    )
-    .fetch_all(db)
-    .await?;
-    let one = |id: String, address: String, username| {
-        Ok(ParticipantView {
-            id: parse(&id)?,
-            address: parse(&address)?,
-            username,
-        })
-    };
-    rows.into_iter()
-        .map(|row| one(row.id, row.address, row.username))
-        .collect()
 }
 
 async fn replays(db: &mut PgConnection, id: QuestId) -> Result<Vec<ReplayView>> {

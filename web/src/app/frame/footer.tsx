@@ -12,6 +12,9 @@ const QUICK = [
 ];
 const PRODUCTS = [
   { to: '/bitpool', label: 'Billiard quests' },
+  { to: '/tasks', label: 'Tasks' },
+  { to: '/nft-collection', label: 'NFT collections' },
+  { to: '/presale', label: 'Presale' },
   { to: '/reserves', label: 'Reserves' },
 ];
 const LEGAL = [

@@ -1,6 +1,9 @@
 import {
   CirclePlay,
+  Coins,
+  Gem,
   House,
+  ListChecks,
   type LucideIcon,
   ShieldCheck,
   SquarePlus,
@@ -23,6 +26,13 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { to: '/duel', label: 'Pool duels', short: 'Duels', icon: Swords },
   { to: '/tournaments', label: 'Tournaments', short: 'Cups', icon: Trophy },
   { to: '/bitpool', label: 'Billiard quests', short: 'Quests', icon: Target },
+];
+
+/** One line under the others. */
+export const MORE_ITEMS: readonly NavItem[] = [
+  { to: '/tasks', label: 'Tasks', short: 'Tasks', icon: ListChecks },
+  { to: '/nft-collection', label: 'NFTs', short: 'NFTs', icon: Gem },
+  { to: '/presale', label: 'Presale', short: 'Presale', icon: Coins },
 ];
 
 /** Shown to admins only; the server decides by its own record. */

@@ -1,5 +1,5 @@
 import { useSession } from '@/lib/session';
-import { ADMIN_ITEMS, NAV_ITEMS } from './nav-items';
+import { ADMIN_ITEMS, MORE_ITEMS, NAV_ITEMS } from './nav-items';
 import { NavLink } from './nav-link';
 
 interface NavListProps {
@@ -17,6 +17,13 @@ export function NavList({ compact = false, onGo }: NavListProps) {
         {items.map((item) => (
           <li key={item.to}>
             <NavLink item={item} compact={compact} onGo={onGo} />
+          </li>
+        ))}
+      </ul>
+      <ul className={compact ? 'mt-1 flex flex-col gap-1' : 'mt-1 grid grid-cols-3 gap-1'}>
+        {MORE_ITEMS.map((item) => (
+          <li key={item.to}>
+            <NavLink item={item} compact={compact} small onGo={onGo} />
           </li>
         ))}
       </ul>
