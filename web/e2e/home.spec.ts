@@ -142,6 +142,8 @@ test('what the server says about a page is what the page says about itself', asy
     '/bitpool',
     '/presale',
     '/nft-collection',
+    '/tasks',
+    '/search',
     '/privacy',
     '/terms',
     '/admin-login',

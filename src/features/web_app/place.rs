@@ -43,7 +43,7 @@ const fn own(path: &'static str, title: &'static str, description: &'static str)
 }
 
 /// Title and description are those that the page itself sets; a browser test compares them.
-pub static PAGES: [Fixed; 29] = [
+pub static PAGES: [Fixed; 32] = [
     page(
         "",
         "Cuecast",
@@ -69,6 +69,17 @@ pub static PAGES: [Fixed; 29] = [
         "Billiard quests",
         "Play eight-ball against agents and win POOL. Every play can be watched again.",
     ),
+    page(
+        "tasks",
+        "Tasks",
+        "Small things to do for a reward: each is looked at by a person and paid once.",
+    ),
+    own(
+        "tasks/review",
+        "Review submissions",
+        "Submissions that wait for a decision.",
+    ),
+    own("search", "Search", "Search Cuecast."),
     page("presale", "Presale", "Price, supply and your own share, on one page."),
     page("nft-collection", "NFT Collection", "Cues, cloths and tables to own."),
     page(
@@ -126,11 +137,7 @@ pub static PAGES: [Fixed; 29] = [
     ),
     own("admin-login", "Admin Login", "The operators’ entrance."),
     own("admin", "Admin Panel", "The operators’ room."),
-    own(
-        "admin/create-quest",
-        "Create Quest",
-        "Create Quest: coming in a later release.",
-    ),
+    own("admin/create-quest", "Create Quest", "A new quest, and what it pays."),
     own("passport-callback", "Signing in", "Signing in with Immutable Passport."),
     own(
         "passport-logout",
@@ -208,6 +215,31 @@ mod tests {
         for old in ["/poolcoin", "/p2pool/a/b", "/bitpool-ai-agent", "/quests"] {
             assert_eq!(title(old), "Billiard quests");
         }
+    }
+
+    #[test]
+    fn every_page_that_the_app_has_is_known_to_the_server() {
+        let routes = include_str!("../../../web/src/app/routes.tsx");
+        let paths = routes
+            .split("path=\"")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next());
+        let mut seen = 0;
+        // A room's path stands under that of the lobby.
+        for path in paths.filter(|path| !["*", ":roomId"].contains(path)) {
+            let here = path
+                .split('/')
+                .map(|part| match part {
+                    ":who" => "cue_master",
+                    _ if part.starts_with(':') => "aaaaaaaaaaaaaaaaaaaaaaaa",
+                    _ => part,
+                })
+                .collect::<Vec<_>>()
+                .join("/");
+            assert_ne!(Place::at(&here), Place::Missing, "{path}");
+            seen += 1;
+        }
+        assert!(seen > 30, "{seen} routes were read");
     }
 
     #[test]
