@@ -1,5 +1,5 @@
 export class Server {
-  static start(options?: { demo?: boolean; chain?: boolean }): Promise<Server>;
+  static start(options?: { demo?: boolean; chain?: boolean; tables?: number }): Promise<Server>;
   readonly port: number;
   readonly url: string;
   /** Holds its data and its log. */

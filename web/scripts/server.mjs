@@ -24,9 +24,11 @@ export class Server {
    * @param {number} gamePort the game has an origin of its own, as it is documented
    * @param {number} providerPort where Immutable Passport's stand-in is
    * @param {boolean} chain whether it has a chain of its own, as `make run` starts it
+   * @param {number} tables of the house
    */
-  constructor(port, gamePort, providerPort, chain) {
+  constructor(port, gamePort, providerPort, chain, tables) {
     this.chain = chain;
+    this.tables = tables;
     this.port = port;
     this.gamePort = gamePort;
     this.providerPort = providerPort;
@@ -34,9 +36,9 @@ export class Server {
     this.folder = mkdtempSync(join(tmpdir(), 'cuecast-e2e-'));
   }
 
-  /** `demo`: with the demo streams in it. `chain`: with a chain of its own. */
-  static async start({ demo = false, chain = false } = {}) {
-    const server = new Server(await freePort(), await freePort(), await freePort(), chain);
+  /** `demo`: with the demo streams in it. `chain`: with a chain of its own. `tables`: with tables of the house. */
+  static async start({ demo = false, chain = false, tables = 0 } = {}) {
+    const server = new Server(await freePort(), await freePort(), await freePort(), chain, tables);
     if (demo) server.#seed();
     await server.start();
     return server;
@@ -102,8 +104,9 @@ export class Server {
         CUECAST_DUELS_BIND: '',
         CUECAST_DUELS_GAME_BIND: `127.0.0.1:${this.gamePort}`,
         ...(this.chain ? { CUECAST_ANVIL_BIN: anvil() } : { CUECAST_CHAIN_LOCAL_NODE: 'off' }),
-        // A test that wants tables of the house asks for them.
-        CUECAST_HOUSE_TABLES: process.env.CUECAST_HOUSE_TABLES ?? '0',
+        // A test that wants tables of the house asks for them, and does not wait a minute between their frames.
+        CUECAST_HOUSE_TABLES: String(this.tables),
+        CUECAST_HOUSE_BREAK_SECONDS: '5',
         CUECAST_HTTP_WEB_DIR: join(ROOT, 'web/dist'),
         CUECAST_PASSPORT_ISSUER: `http://localhost:${this.providerPort}`,
         CUECAST_PASSPORT_CLIENT_ID: CLIENT_ID,
