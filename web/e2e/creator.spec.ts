@@ -25,6 +25,7 @@ test('STREAM-42 STREAM-43 STREAM-44 STREAM-45 STREAM-46 STREAM-47 STREAM-60 STRE
   const category = page.getByLabel('Category *');
   await expect(category.locator('option')).toHaveText([
     'Choose a category',
+    'billiards',
     'gaming',
     'esports',
     'crypto',

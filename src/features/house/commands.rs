@@ -126,7 +126,7 @@ fn stream(number: u8) -> NewStream {
     NewStream {
         title: format!("House table {number}"),
         description: "Our own players, frame after frame, all day. Take a seat and pick a side.".to_owned(),
-        category: Category::Gaming,
+        category: Category::Billiards,
         game: "Eight-ball".to_owned(),
         tags: vec!["pool".to_owned(), "house".to_owned()],
         source: Source::Table(TableSource::House(number)),

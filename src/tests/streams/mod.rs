@@ -156,7 +156,7 @@ async fn stream_42_43_44_45_48_49_the_documented_texts_stand_beside_their_fields
         (
             "category",
             with("category", json!("sports")),
-            "The category must be gaming, esports, crypto or other.",
+            "The category must be billiards, gaming, esports, crypto or other.",
         ),
         (
             "scheduledStartTime",

@@ -4394,7 +4394,7 @@ export interface components {
          * @description What a stream is about.
          * @enum {string}
          */
-        Category: "gaming" | "esports" | "crypto" | "other";
+        Category: "billiards" | "gaming" | "esports" | "crypto" | "other";
         /**
          * @description Whatever a transfer of money is about: a prediction, a deposit, a withdrawal.
          * @example 65f1c0a2b3d4e5f601234567
@@ -4776,7 +4776,7 @@ export interface components {
         };
         /** @description The create form. Fields that it does not name are ignored; the creator is the session's person. */
         CreateStreamBody: {
-            /** @description `gaming`, `esports`, `crypto` or `other`. */
+            /** @description `billiards`, `gaming`, `esports`, `crypto` or `other`. */
             category?: string | null;
             /** @description At most 2000 characters. */
             description?: string | null;

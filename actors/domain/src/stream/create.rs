@@ -154,7 +154,7 @@ fn category(word: &str) -> Result<Category, String> {
         return Err("Please select a category.".to_owned());
     }
     word.parse()
-        .map_err(|_| "The category must be gaming, esports, crypto or other.".to_owned())
+        .map_err(|_| "The category must be billiards, gaming, esports, crypto or other.".to_owned())
 }
 
 fn tags(tags: &[String]) -> Result<Vec<String>, String> {

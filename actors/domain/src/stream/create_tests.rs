@@ -73,8 +73,8 @@ fn stream_44_title_and_category_are_required() {
 }
 
 #[test]
-fn stream_45_the_categories_are_gaming_esports_crypto_and_other() {
-    for word in ["gaming", "esports", "crypto", "other"] {
+fn stream_45_the_categories_are_the_documented_four_and_billiards() {
+    for word in ["gaming", "esports", "crypto", "other", "billiards"] {
         let stream = create(
             &CreateStream {
                 category: word.into(),

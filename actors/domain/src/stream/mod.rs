@@ -22,6 +22,7 @@ pub enum StreamStatus {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Category {
+    Billiards,
     Gaming,
     Esports,
     Crypto,
@@ -61,6 +62,7 @@ impl Category {
     /// The word that is stored and sent.
     pub fn as_str(self) -> &'static str {
         match self {
+            Self::Billiards => "billiards",
             Self::Gaming => "gaming",
             Self::Esports => "esports",
             Self::Crypto => "crypto",
@@ -74,6 +76,7 @@ impl FromStr for Category {
 
     fn from_str(text: &str) -> Result<Self, UnknownWord> {
         match text {
+            "billiards" => Ok(Self::Billiards),
             "gaming" => Ok(Self::Gaming),
             "esports" => Ok(Self::Esports),
             "crypto" => Ok(Self::Crypto),
@@ -97,6 +100,7 @@ mod tests {
             assert_eq!((status.as_str(), word.parse()), (word, Ok(status)));
         }
         for (category, word) in [
+            (Category::Billiards, "billiards"),
             (Category::Gaming, "gaming"),
             (Category::Esports, "esports"),
             (Category::Crypto, "crypto"),

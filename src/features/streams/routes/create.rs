@@ -29,7 +29,7 @@ pub struct CreateStreamBody {
     title: Option<String>,
     /// At most 2000 characters.
     description: Option<String>,
-    /// `gaming`, `esports`, `crypto` or `other`.
+    /// `billiards`, `gaming`, `esports`, `crypto` or `other`.
     category: Option<String>,
     /// At most 80 characters.
     game: Option<String>,

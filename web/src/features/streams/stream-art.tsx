@@ -10,7 +10,10 @@ const FIRST_HUE = 1_000;
 /** Drawn for a stream without a picture: a table where it is about pool, else a pattern of its category. */
 export function StreamArt({ stream }: { stream: Stream }) {
   const number = numbersOf(stream.streamId);
-  if (ABOUT_POOL.test(`${stream.game ?? ''} ${stream.title}`)) return <TableArt number={number} />;
+  const { category } = stream;
+  if (category === 'billiards' || ABOUT_POOL.test(`${stream.game ?? ''} ${stream.title}`)) {
+    return <TableArt number={number} />;
+  }
   const hue = HUES[number(FIRST_HUE, 0, HUES.length)] ?? 0;
   return (
     <svg
@@ -22,12 +25,18 @@ export function StreamArt({ stream }: { stream: Stream }) {
     >
       <circle cx={number(0, 30, 130)} cy="20" r="90" fill="var(--felt)" opacity="0.16" />
       <circle cx={number(1, 30, 130)} cy="80" r="60" fill="var(--shade)" opacity="0.5" />
-      <Pattern category={stream.category} number={number} />
+      <Pattern category={category} number={number} />
     </svg>
   );
 }
 
-function Pattern({ category, number }: { category: Stream['category']; number: Draw }) {
+function Pattern({
+  category,
+  number,
+}: {
+  category: Exclude<Stream['category'], 'billiards'>;
+  number: Draw;
+}) {
   switch (category) {
     case 'esports':
       return <Board number={number} />;

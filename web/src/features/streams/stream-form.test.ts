@@ -66,8 +66,8 @@ it('STREAM-44 needs a title and a category', () => {
   });
 });
 
-it('STREAM-45 offers gaming, esports, crypto and other', () => {
-  expect(CATEGORIES).toEqual(['gaming', 'esports', 'crypto', 'other']);
+it('STREAM-45 offers billiards first, then gaming, esports, crypto and other', () => {
+  expect(CATEGORIES).toEqual(['billiards', 'gaming', 'esports', 'crypto', 'other']);
   expect(problems({ category: 'cooking' })).toHaveProperty('category');
 });
 

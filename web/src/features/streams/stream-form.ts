@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { NewStream } from '@/api/types';
 import { isPictureUrl, PICTURE_RULE } from '@/lib/picture-url';
 
-export const CATEGORIES = ['gaming', 'esports', 'crypto', 'other'] as const;
+export const CATEGORIES = ['billiards', 'gaming', 'esports', 'crypto', 'other'] as const;
 const MIN_LEAD_MS = 5 * 60 * 1000;
 const MAX_AHEAD_MS = 366 * 24 * 60 * 60 * 1000;
 const MAX_TAGS = 10;
