@@ -44,7 +44,7 @@ export function LiveList({ compact }: { compact: boolean }) {
 }
 
 function Row({ stream, compact }: { stream: Stream; compact: boolean }) {
-  const { creator, title, viewers, streamId, game } = stream;
+  const { creator, title, viewers, streamId, game, streamSource } = stream;
   const link = (
     <Link
       to={`/live/${streamId}`}
@@ -60,7 +60,9 @@ function Row({ stream, compact }: { stream: Stream; compact: boolean }) {
         <>
           <span className="min-w-0 flex-1">
             <span className="block truncate font-semibold text-sm">{creator.username}</span>
-            <span className="block truncate text-dim text-xs">{game || title}</span>
+            <span className="block truncate text-dim text-xs">
+              {streamSource === 'table' ? title : game || title}
+            </span>
           </span>
           <span className="flex items-center gap-1.5 text-dim text-xs tabular-nums">
             <span className="size-2 rounded-full bg-live" />

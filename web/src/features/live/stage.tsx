@@ -21,10 +21,12 @@ export function Stage({ stream, onDue, table }: StageProps) {
   const box = useRef<HTMLDivElement>(null);
   const theatre = useTheatre();
   const tools = <StageTools box={box} />;
+  // Under a phone's players a table is as wide as the window only in a taller box than a film's.
+  const shape = isTable(stream) ? 'aspect-video max-sm:aspect-4/3' : 'aspect-video';
   return (
     <div
       ref={box}
-      className={`group/stage relative w-full overflow-hidden bg-felt-deep ${theatre ? 'h-full' : 'aspect-video'}`}
+      className={`group/stage relative w-full overflow-hidden bg-felt-deep ${theatre ? 'h-full' : shape}`}
     >
       {stream.status !== 'live' ? (
         <Suspense>
