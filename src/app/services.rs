@@ -14,6 +14,7 @@ use crate::{
         deposits::service::DepositService,
         home::cache::HomeCache,
         matches::{
+            guests::GuestDoor,
             launch::GamePage,
             routes::{Ladder, Replays, RunningMatches},
         },
@@ -23,8 +24,14 @@ use crate::{
         people::directory::Headcount,
         pool_token::{PoolToken, on_chain::OnChain},
         predictions::routes::Splits,
-        presale::{Presale, routes::ListLimit},
-        quests::{play::details::QuestPages, routes::QuestList},
+        presale::{
+            Presale,
+            routes::{ListLimit, SaleFiles},
+        },
+        quests::{
+            play::{commands::JoinTurns, details::QuestPages},
+            routes::QuestList,
+        },
         reserves::ReservesAnswer,
         search::Finder,
         sessions::{passport::Passport, service::SignInService},
@@ -68,6 +75,7 @@ pub struct Services {
     pub duel_settings: web::Data<Duels>,
     pub tournaments: web::Data<Tournaments>,
     pub game: web::Data<GamePage>,
+    pub guest_door: web::Data<GuestDoor>,
     pub ladder: web::Data<Ladder>,
     pub replays: web::Data<Replays>,
     pub running_matches: web::Data<RunningMatches>,
@@ -88,9 +96,11 @@ pub struct Services {
     pub finder: web::Data<Finder>,
     pub quests: web::Data<QuestList>,
     pub quest_pages: web::Data<QuestPages>,
+    pub quest_joins: web::Data<JoinTurns>,
     pub reserves: web::Data<ReservesAnswer>,
     pub presale: web::Data<Presale>,
     pub whitelist: web::Data<ListLimit>,
+    pub sale_files: web::Data<SaleFiles>,
     pub waiting: web::Data<Waiting>,
     pub previews: web::Data<Previews>,
     pub images: web::Data<ImageProcessor>,
@@ -175,6 +185,7 @@ impl Services {
             duel_settings: web::Data::new(config.duels.clone()),
             tournaments: web::Data::new(parts.tournaments),
             game: web::Data::new(GamePage::new(config.game_url())),
+            guest_door: web::Data::default(),
             ladder: web::Data::default(),
             replays: web::Data::default(),
             deposits: web::Data::new(parts.deposits),
@@ -195,9 +206,11 @@ impl Services {
             running_matches: web::Data::default(),
             featured: web::Data::default(),
             quest_pages: web::Data::default(),
+            quest_joins: web::Data::default(),
             reserves: web::Data::default(),
             presale: web::Data::new(Presale::new(&config.presale)),
             whitelist: web::Data::default(),
+            sale_files: web::Data::default(),
             waiting: web::Data::default(),
             previews: web::Data::new(previews),
             images: web::Data::default(),
@@ -226,6 +239,7 @@ impl Services {
             .app_data(self.duel_settings)
             .app_data(self.tournaments)
             .app_data(self.game)
+            .app_data(self.guest_door)
             .app_data(self.ladder)
             .app_data(self.replays)
             .app_data(self.deposits)
@@ -246,9 +260,11 @@ impl Services {
             .app_data(self.featured)
             .app_data(self.quests)
             .app_data(self.quest_pages)
+            .app_data(self.quest_joins)
             .app_data(self.reserves)
             .app_data(self.presale)
             .app_data(self.whitelist)
+            .app_data(self.sale_files)
             .app_data(self.waiting)
             .app_data(self.previews)
             .app_data(self.images)

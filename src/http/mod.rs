@@ -19,3 +19,4 @@ pub mod ready;
 pub mod security;
 pub mod site;
 pub mod tasks;
+pub mod turns;

@@ -87,6 +87,14 @@ pub async fn promised(db: &mut PgConnection, budget: Budget, currency: CurrencyC
     })
 }
 
+/// Holds a budget until the transaction ends: nothing is paid from it meanwhile. The caller holds the quest or task.
+///
+/// # Errors
+/// The database's.
+pub async fn hold(db: &mut PgConnection, budget: Budget, currency: CurrencyCode) -> Result<()> {
+    lock(db, budget, currency).await.map(drop)
+}
+
 /// Whether a budget holds nothing of another currency.
 ///
 /// # Errors

@@ -30,7 +30,10 @@ pub async fn open(context: &Arc<Context>, number: u8) -> db::Result<()> {
         .in_job(async move |db: &mut PgConnection| {
             store::account(db).await?;
             let tables = store::tables(db).await?;
-            if tables.iter().any(|table| table.number == number && table.is_live) {
+            if tables
+                .iter()
+                .any(|table| table.number == number && (table.is_live || table.is_deleted))
+            {
                 return Ok(Done::with(()));
             }
             let (id, creator) = (ids::stream_id(), account()?);
@@ -52,7 +55,7 @@ pub async fn begin(context: &Arc<Context>, tables: u8, break_millis: i64) -> db:
             store::lock(db).await?;
             let mut begun = Vec::new();
             for table in store::tables(db).await? {
-                if table.is_played || table.number > tables {
+                if table.is_played || table.is_deleted || table.number > tables {
                     continue;
                 }
                 let agents = store::waiting(db).await?;

@@ -33,6 +33,9 @@ async fn run(context: &Arc<Context>, ended: &Arc<Hooks<StreamEnded>>, settings: 
     let mut waits = false;
     for number in 1..=settings.tables {
         let table = tables.iter().find(|table| table.number == number);
+        if table.is_some_and(|table| table.is_deleted) {
+            continue;
+        }
         if table.is_none_or(|table| !table.is_live) {
             commands::open(context, number).await?;
         }

@@ -18,6 +18,8 @@ pub struct Table {
     pub number: u8,
     pub stream: StreamId,
     pub is_live: bool,
+    /// An administrator deleted its stream: the table rests until it is taken away and set up anew.
+    pub is_deleted: bool,
     /// A frame runs, or waits for its time.
     pub is_played: bool,
 }
@@ -25,7 +27,7 @@ pub struct Table {
 /// All tables, in the order of their numbers.
 pub async fn tables(db: &mut PgConnection) -> Result<Vec<Table>> {
     let rows = sqlx::query!(
-        r#"SELECT h.number, h.stream_id, s.status, coalesce(m.status = 'running', false) AS "is_played!"
+        r#"SELECT h.number, h.stream_id, s.status, s.deleted_at IS NOT NULL AS "is_deleted!", coalesce(m.status = 'running', false) AS "is_played!"
            FROM house_tables h JOIN streams s ON s.id = h.stream_id LEFT JOIN matches m ON m.id = h.match_id ORDER BY h.number"#
     )
     .fetch_all(db)
@@ -36,6 +38,7 @@ pub async fn tables(db: &mut PgConnection) -> Result<Vec<Table>> {
                 number: u8::try_from(row.number).map_err(|e| sqlx::Error::Decode(Box::new(e)))?,
                 stream: parse(&row.stream_id)?,
                 is_live: parse::<StreamStatus>(&row.status)? == StreamStatus::Live,
+                is_deleted: row.is_deleted,
                 is_played: row.is_played,
             })
         })

@@ -12,7 +12,9 @@ use crate::{
     context::Context,
     http::{
         error::{ApiError, Code},
+        limits::{ByAddress, Rate},
         places::network,
+        turns::{Turn, Turns},
     },
     ids,
 };
@@ -23,6 +25,40 @@ use domain::{
 use sha2::{Digest, Sha256};
 use sqlx::PgConnection;
 use std::{net::IpAddr, str::FromStr, sync::Arc};
+
+/// Guests begin one after the other, as their tables are counted: so many wait for that with a connection to the database.
+const AT_ONCE: usize = 2;
+/// Tries of one network address, those that are refused among them.
+const TRIES: Rate = Rate {
+    burst: 60,
+    per_second: 0.5,
+};
+
+/// The order in which guests come to their tables.
+pub struct GuestDoor {
+    tries: ByAddress,
+    turns: Turns,
+}
+
+impl Default for GuestDoor {
+    fn default() -> Self {
+        Self {
+            tries: ByAddress::new(TRIES),
+            turns: Turns::new(AT_ONCE),
+        }
+    }
+}
+
+impl GuestDoor {
+    /// A guest's turn to begin.
+    ///
+    /// # Errors
+    /// 429 for an address that tries too often, 503 where too many wait.
+    pub(super) async fn turn(&self, from: IpAddr) -> Result<Turn<'_>, ApiError> {
+        self.tries.take(from)?;
+        self.turns.turn().await
+    }
+}
 
 /// What a guest is known by: 32 random bytes, of which only the hash is stored.
 #[derive(Clone, PartialEq, Eq)]

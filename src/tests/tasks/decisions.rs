@@ -126,9 +126,9 @@ async fn task_14_15_33_a_rejection_frees_the_place_and_one_may_try_once_more_and
 #[actix_web::test]
 async fn nobody_decides_about_their_own_be_they_reviewer_or_administrator() {
     let pay = Pay::start().await;
-    let (admin, rita) = (pay.admin(9).await, pay.person(1, "", "").await);
+    let (maker, admin, rita) = (pay.admin(8).await, pay.admin(9).await, pay.person(1, "", "").await);
     reviewer(&pay, &admin, 1, true).await;
-    let id = task(&pay, &admin, running()).await;
+    let id = task(&pay, &maker, running()).await;
     let no = (403, "FORBIDDEN", "You cannot decide about your own submission.");
     for token in [&rita, &admin] {
         let own = submitted(&pay, token, &id).await;
@@ -138,6 +138,17 @@ async fn nobody_decides_about_their_own_be_they_reviewer_or_administrator() {
     }
     assert_eq!(pending(&pay, &rita).await.len(), 2);
     assert_eq!(promised(&pay).await, (6, 0));
+}
+
+#[actix_web::test]
+async fn who_set_the_reward_of_a_task_submits_nothing_for_it() {
+    let pay = Pay::start().await;
+    let (admin, other) = (pay.admin(9).await, pay.admin(8).await);
+    let id = task(&pay, &admin, running()).await;
+    let refused = submit(&pay, &admin, &id, json!({ "notes": "I did it." })).await;
+    assert_eq!(refused.status, 403, "{:?}", refused.body);
+    submitted(&pay, &other, &id).await;
+    assert_eq!(pending(&pay, &admin).await.len(), 1);
 }
 
 #[actix_web::test]

@@ -3,7 +3,7 @@ use crate::{
     config::Duels,
     context::Context,
     features::matches::{
-        guests::{self, GuestToken, Wish},
+        guests::{self, GuestDoor, GuestToken, Wish},
         launch::GamePage,
         link::link,
         seat::Comer,
@@ -60,6 +60,7 @@ async fn guest_practice(
     context: web::Data<Context>,
     game: web::Data<GamePage>,
     duels: web::Data<Duels>,
+    door: web::Data<GuestDoor>,
     client: ClientAddress,
     body: JsonBody<GuestPracticeBody>,
 ) -> Result<HttpResponse, ApiError> {
@@ -70,7 +71,9 @@ async fn guest_practice(
         from: client.0,
     };
     let token = body.token.as_deref().and_then(|token| token.parse().ok());
+    let turn = door.turn(client.0).await?;
     let (token, guest, id) = guests::practise(&context, token, wish).await?;
+    drop(turn);
     let link = link(&context, &game, Comer::guest(guest), id).await?;
     let practice = GuestPractice {
         token: token.reveal(),

@@ -2,7 +2,10 @@ use super::path::OfMatch;
 use crate::{
     config::Duels,
     context::Context,
-    features::matches::{commands, launch::GamePage, link::link, seat::Comer, store::OfGuests, view::Data},
+    features::matches::{
+        commands, guests::GuestDoor, launch::GamePage, link::link, seat::Comer, store::OfGuests, ticket::Sitter,
+        view::Data,
+    },
     http::{
         error::{ApiError, ErrorBody},
         extract::ClientAddress,
@@ -62,6 +65,7 @@ async fn rematch(
     context: web::Data<Context>,
     game: web::Data<GamePage>,
     duels: web::Data<Duels>,
+    door: web::Data<GuestDoor>,
     client: ClientAddress,
     who: Comer,
     id: OfMatch,
@@ -71,7 +75,12 @@ async fn rematch(
         source: network(client.0),
         tables: duels.guest_tables,
     };
+    let turn = match who.sitter {
+        Sitter::Guest(_) => Some(door.turn(client.0).await?),
+        Sitter::User(_) => None,
+    };
     let next = commands::rematch(&context, who.sitter, id.0, of_guests).await?;
+    drop(turn);
     let view = match next {
         None => RematchView {
             status: RematchStatus::Offered,

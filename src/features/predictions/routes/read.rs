@@ -55,7 +55,11 @@ async fn current_prediction(
 ) -> Result<web::Json<Option<PredictionView>>, ApiError> {
     let who = viewer.identity().map(|identity| identity.user_id);
     let mut db = context.pool.acquire().await?;
-    match store::current(&mut db, id.0, who).await? {
+    let found = match streams::store::exists(&mut db, id.0).await? {
+        true => store::current(&mut db, id.0, who).await?,
+        false => None,
+    };
+    match found {
         None if query.or_null != Some(true) => Err(not_found()),
         found => Ok(web::Json(found)),
     }
@@ -126,6 +130,9 @@ async fn get_prediction(
 ) -> Result<web::Json<PredictionView>, ApiError> {
     let who = viewer.identity().map(|identity| identity.user_id);
     let mut db = context.pool.acquire().await?;
+    if !streams::store::exists(&mut db, id.0).await? {
+        return Err(not_found());
+    }
     let view = store::one(&mut db, id.0, prediction.0, who).await?;
     view.map(web::Json).ok_or_else(not_found)
 }

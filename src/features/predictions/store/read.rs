@@ -144,7 +144,8 @@ pub async fn votes_on_current(
 /// How often a prediction of that stream changed, and whether its votes are final; None when there is none.
 pub async fn change_of(db: &mut PgConnection, stream: StreamId, id: PredictionId) -> Result<Option<(i64, bool)>> {
     let row = sqlx::query!(
-        r#"SELECT revision, closed_at IS NOT NULL AS "closed!" FROM predictions WHERE id = $1 AND stream_id = $2"#,
+        r#"SELECT revision, closed_at IS NOT NULL AS "closed!" FROM predictions
+           WHERE id = $1 AND stream_id = $2 AND EXISTS (SELECT FROM streams s WHERE s.id = stream_id AND s.deleted_at IS NULL)"#,
         id.to_string(),
         stream.to_string()
     )

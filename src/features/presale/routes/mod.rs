@@ -7,6 +7,7 @@ mod own;
 mod public;
 
 pub use lists::ListLimit;
+pub use public::SaleFiles;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 

@@ -6,11 +6,32 @@ use crate::{
         store::{self, Totals},
         view::{Data, SaleStatus, SaleTotal},
     },
-    http::error::{ApiError, Code},
+    http::{
+        cache::{Cached, Freshness},
+        error::{ApiError, Code},
+    },
 };
 use actix_web::{HttpResponse, get, http::header, web};
+use bytes::Bytes;
 use domain::presale::{list_text, text};
-use std::fmt::Write;
+use std::{fmt::Write, time::Duration};
+
+/// The two files, as they were last made: by one call at a time, on a thread that serves nobody. Anybody may ask for them, and lengthen the list.
+pub struct SaleFiles {
+    fresh: Freshness,
+    contributions: Cached<Bytes>,
+    list: Cached<Bytes>,
+}
+
+impl Default for SaleFiles {
+    fn default() -> Self {
+        Self {
+            fresh: Freshness::within(Duration::from_secs(10)),
+            contributions: Cached::default(),
+            list: Cached::default(),
+        }
+    }
+}
 
 /// Where the sale stands: its phase by the server's clock, price, supply, what was sold, and where contributions are sent.
 #[utoipa::path(tag = "presale", responses((status = 200, body = Data<SaleStatus>)))]
@@ -52,13 +73,22 @@ pub async fn sale_total(
 pub async fn sale_contributions(
     context: web::Data<Context>,
     chains: web::Data<Chains>,
+    files: web::Data<SaleFiles>,
 ) -> Result<HttpResponse, ApiError> {
     let site = Site::of(&chains)?;
-    let rows = store::all(&mut *context.pool.acquire().await?, site.chain).await?;
+    let make = async || {
+        let rows = store::all(&mut *context.pool.acquire().await?, site.chain).await?;
+        off_thread(move || contributions(&rows)).await
+    };
+    let csv = files.contributions.get(&files.fresh, make).await?;
+    Ok(file(&csv))
+}
+
+fn contributions(rows: &[store::Row]) -> Result<String, ApiError> {
     let mut csv = String::from(
         "block,event,time,transaction,token,sender,amount,allocated,refundable,allocation,referrer,bonus,reason\n",
     );
-    for row in &rows {
+    for row in rows {
         let (one, Some(share)) = (&row.contribution, row.share) else {
             continue;
         };
@@ -84,7 +114,7 @@ pub async fn sale_contributions(
         )
         .map_err(ApiError::internal)?;
     }
-    Ok(file(csv))
+    Ok(csv)
 }
 
 /// The published list, as CSV: the whitelist, and who came by whose link, with the seconds since 1970 since when. Its Keccak-256 stands beside each root.
@@ -94,17 +124,29 @@ pub async fn sale_list(
     context: web::Data<Context>,
     chains: web::Data<Chains>,
     presale: web::Data<Presale>,
+    files: web::Data<SaleFiles>,
 ) -> Result<HttpResponse, ApiError> {
     let site = Site::of(&chains).ok();
-    let mut db = context.pool.acquire().await?;
-    let terms = presale.terms(&mut db, site.as_ref()).await?;
-    let terms = terms.ok_or_else(|| ApiError::new(Code::ChainUnavailable, "The presale is not announced yet."))?;
-    Ok(file(list_text(&store::entries(&mut db, terms.ends_at).await?)))
+    let make = async || {
+        let mut db = context.pool.acquire().await?;
+        let terms = presale.terms(&mut db, site.as_ref()).await?;
+        let terms = terms.ok_or_else(|| ApiError::new(Code::ChainUnavailable, "The presale is not announced yet."))?;
+        let entries = store::entries(&mut db, terms.ends_at).await?;
+        drop(db);
+        off_thread(move || Ok(list_text(&entries))).await
+    };
+    let csv = files.list.get(&files.fresh, make).await?;
+    Ok(file(&csv))
 }
 
-fn file(csv: String) -> HttpResponse {
+async fn off_thread(make: impl FnOnce() -> Result<String, ApiError> + Send + 'static) -> Result<Bytes, ApiError> {
+    let made = web::block(make).await.map_err(ApiError::internal)?;
+    made.map(Bytes::from)
+}
+
+fn file(csv: &Bytes) -> HttpResponse {
     HttpResponse::Ok()
         .content_type("text/csv; charset=utf-8")
         .insert_header((header::CACHE_CONTROL, "no-cache"))
-        .body(csv)
+        .body(csv.clone())
 }

@@ -84,6 +84,7 @@ pub(super) async fn update(
         match wanted {
             Status::Active | Status::Waiting => {
                 not_over(&read)?;
+                takes_no_part(db, id, &admin).await?;
                 let (need, alone) = judged(db, &approvals, &admin, id, &read).await?;
                 if !alone {
                     name = "quest.update_first";
@@ -136,6 +137,7 @@ pub(super) async fn confirm(context: &Arc<Context>, act: Act, seen: ConfirmQuest
             let text = "Whoever asked for this is no administrator any more. Reject it, and ask anew.";
             return Err(ApiError::new(Code::Conflict, text));
         }
+        takes_no_part(db, id, &admin).await?;
         let read = before.wanted(db).await?;
         not_over(&read)?;
         keeps_faith(db, &before, &read).await?;
@@ -255,6 +257,16 @@ async fn keeps_faith(db: &mut PgConnection, before: &Quest, read: &Read) -> Resu
         return Err(ApiError::new(Code::Conflict, text));
     }
     Ok(())
+}
+
+/// Who could win a reward does not set it. Ending a quest stays open to them.
+async fn takes_no_part(db: &mut PgConnection, id: QuestId, admin: &MoneyAdmin) -> Result<(), ApiError> {
+    match store::takes_part(db, id, admin.person).await? {
+        true => Err(ApiError::forbidden(
+            "You take part in this quest: somebody else must change it.",
+        )),
+        false => Ok(()),
+    }
 }
 
 fn not_over(read: &Read) -> Result<(), ApiError> {

@@ -31,6 +31,8 @@ pub(super) async fn need(
     (reward, currency): (Amount, CurrencyCode),
     limit: u32,
 ) -> Result<Need, ApiError> {
+    // Held before the places are counted: a reward that is paid meanwhile would be promised once more.
+    rewards::hold(db, Budget::Quest(id), currency).await?;
     let paid = store::rewarded(db, id).await?;
     let places = i128::from(limit).saturating_sub(i128::from(paid)).max(0);
     let total = reward

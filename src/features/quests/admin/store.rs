@@ -272,6 +272,17 @@ pub(super) async fn end(db: &mut PgConnection, id: QuestId, status: Status, dele
     .map(drop)
 }
 
+/// Whether that person takes part in a quest, or did.
+pub(super) async fn takes_part(db: &mut PgConnection, id: QuestId, person: UserId) -> Result<bool> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM quest_entries WHERE quest_id = $1 AND user_id = $2 AND state <> 'void') AS "is!""#,
+        id.to_string(),
+        person.to_string()
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// How many places have been paid.
 pub(super) async fn rewarded(db: &mut PgConnection, id: QuestId) -> Result<i64> {
     sqlx::query_scalar!(

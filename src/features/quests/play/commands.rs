@@ -2,7 +2,8 @@
 
 use super::{
     error::{
-        already_played, is_full, not_active, not_at_a_table, not_found, not_joined, playing_another, too_late_to_hold,
+        already_played, is_full, not_active, not_at_a_table, not_found, not_joined, own_reward, playing_another,
+        too_late_to_hold,
     },
     store::{self, Entry, NewEntry, State},
 };
@@ -16,7 +17,7 @@ use crate::{
         pool_token::PoolToken,
         quests::events,
     },
-    http::error::ApiError,
+    http::{error::ApiError, turns::Turns},
     ids, users,
 };
 use domain::{
@@ -27,20 +28,43 @@ use domain::{
 use std::sync::Arc;
 use time::{Duration, OffsetDateTime};
 
+/// Those who join hold their quest one after the other: so many wait for that with a connection to the database.
+const JOINS: usize = 4;
+
+/// The order in which people join quests.
+pub struct JoinTurns(Turns);
+
+impl Default for JoinTurns {
+    fn default() -> Self {
+        Self(Turns::new(JOINS))
+    }
+}
+
 /// Takes a place in a quest, with the right that paid it where it asks for credits. Who has one that is not played to its end keeps it. Of a quest of events
 /// counts what happens from now on; of a token that is held, the chain is asked now and when the days are over.
 ///
 /// # Errors
-/// 404 for a quest that is not known; 409 for one that they played in this period, that is full, not active, or not paid, and for too little of the token;
-/// 503 where the chain does not answer.
-pub async fn join(context: &Arc<Context>, token: &PoolToken, user: UserId, id: QuestId) -> Result<(), ApiError> {
+/// 404 for a quest that is not known; 403 for one whose reward they set; 409 for one that they played in this period, that is full, not active, or not
+/// paid, and for too little of the token; 503 where the chain does not answer.
+pub async fn join(
+    context: &Arc<Context>,
+    (token, turns): (&PoolToken, &JoinTurns),
+    user: UserId,
+    id: QuestId,
+) -> Result<(), ApiError> {
     let goal = {
         let mut db = context.pool.acquire().await?;
-        store::quest(&mut db, id).await?.ok_or_else(not_found)?.goal
+        let quest = store::quest(&mut db, id).await?.ok_or_else(not_found)?;
+        // Where there is no place, nobody waits for one.
+        if quest.is_full && store::entry(&mut db, id, user).await?.is_none() {
+            return Err(is_full());
+        }
+        quest.goal
     };
     if let Goal::HoldToken { amount, .. } = goal {
         events::holding::check(context, token, user, amount.get()).await?;
     }
+    let _turn = turns.0.turn().await?;
     context
         .recorded("quest.join")
         .run(async move |db| {
@@ -59,6 +83,10 @@ pub async fn join(context: &Arc<Context>, token: &PoolToken, user: UserId, id: Q
             }
             if !quest.is_active || (quest.goal.kind() == Kind::Event && quest.goal.aim().is_none()) {
                 return Err(not_active());
+            }
+            // As everywhere: who sets what is given away gets none of it.
+            if store::is_set_by(db, id, user).await? {
+                return Err(own_reward());
             }
             if let Goal::HoldToken { days, .. } = quest.goal
                 && quest

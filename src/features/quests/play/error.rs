@@ -29,6 +29,10 @@ pub(super) fn not_at_a_table() -> ApiError {
     )
 }
 
+pub(super) fn own_reward() -> ApiError {
+    ApiError::forbidden("You set the reward of this quest: it is for others.")
+}
+
 pub(super) fn too_late_to_hold() -> ApiError {
     ApiError::new(Code::Conflict, "This quest ends before its days are over.")
 }

@@ -1,5 +1,5 @@
 use super::{
-    commands,
+    commands::{self, JoinTurns},
     details::QuestPages,
     end::DAILY_CAP,
     error::{not_found, not_yours},
@@ -103,6 +103,7 @@ fn check_own(address: Option<Address>, who: &Identity) -> Result<(), ApiError> {
     responses(
         (status = 200, body = Joined),
         (status = 400, description = "BAD_REQUEST: no id of a quest", body = ErrorBody),
+        (status = 403, description = "FORBIDDEN: the caller set its reward", body = ErrorBody),
         (status = 404, description = "NOT_FOUND: no such quest", body = ErrorBody),
         (status = 409, description = "CONFLICT: played already, full, not active, or too little LP-BAI is held; NO_PLAY_RIGHT: not paid", body = ErrorBody),
         (status = 503, description = "UNAVAILABLE: what is held could not be read", body = ErrorBody)
@@ -112,12 +113,13 @@ fn check_own(address: Option<Address>, who: &Identity) -> Result<(), ApiError> {
 async fn join(
     context: web::Data<Context>,
     token: web::Data<PoolToken>,
+    turns: web::Data<JoinTurns>,
     who: Account,
     id: Id<QuestId>,
     body: JsonBody<PlayerBody>,
 ) -> Result<web::Json<Joined>, ApiError> {
     check_own(body.address, &who.0)?;
-    commands::join(&context, &token, who.0.user_id, id.0).await?;
+    commands::join(&context, (&token, &turns), who.0.user_id, id.0).await?;
     Ok(web::Json(Joined { success: true }))
 }
 

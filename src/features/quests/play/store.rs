@@ -196,6 +196,18 @@ pub async fn entry(db: &mut PgConnection, quest: QuestId, user: UserId) -> Resul
     row.fetch_optional(db).await?.map(Entry::try_from).transpose()
 }
 
+/// Whether that person made a quest, or promised or confirmed what it pays.
+pub async fn is_set_by(db: &mut PgConnection, quest: QuestId, user: UserId) -> Result<bool> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM quests WHERE id = $1 AND created_by = $2)
+               OR EXISTS (SELECT FROM reward_promises WHERE kind = 'quest' AND id = $1 AND (person = $2 OR confirmed = $2)) AS "is!""#,
+        quest.to_string(),
+        user.to_string()
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// Whether the reward of somebody's newest participation in a quest is owed and not paid yet.
 pub async fn is_owed(db: &mut PgConnection, quest: QuestId, user: UserId) -> Result<bool> {
     sqlx::query_scalar!(

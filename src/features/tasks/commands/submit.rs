@@ -33,6 +33,11 @@ pub async fn submit(
         let held = tasks::lock(db, task).await?.ok_or_else(task_not_found)?;
         let before = submissions::of_person(db, person, &[task]).await?;
         may_submit(held.status(), &before)?;
+        if held.made_by == person {
+            return Err(ApiError::forbidden(
+                "You set the reward of this task: it is for others.",
+            ));
+        }
         let id = ids::submission_id();
         let attempt = i16::try_from(before.len() + 1).map_err(ApiError::internal)?;
         submissions::insert(db, (id, task, person), attempt, &what.notes).await?;

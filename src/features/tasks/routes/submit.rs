@@ -47,6 +47,7 @@ pub struct SubmittedTask {
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
         (status = 200, body = SubmittedTask),
+        (status = 403, description = "FORBIDDEN: the caller set its reward", body = ErrorBody),
         (status = 404, description = "NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: the task is full, over or not started, or the caller has submitted it", body = ErrorBody),
         (status = 429, description = "RATE_LIMITED: ten a minute", body = ErrorBody)

@@ -235,7 +235,8 @@ async fn commit(
 /// People without whom a tournament's places count for no quest: agents are no rivals.
 const RIVALS: usize = 4;
 
-/// Notes the places of a tournament that is over, as quests of events count them.
+/// Notes the places of a tournament that is over, as quests of events count them: of one that an administrator organised. Anybody else could hold one for
+/// accounts of their own, and decide its matches.
 async fn note_places(db: &mut PgConnection, id: TournamentId) -> Result<()> {
     let stored = read(&mut *db, id).await?.ok_or(sqlx::Error::RowNotFound)?;
     let standings = stored.bracket().map(|bracket| bracket.standings()).unwrap_or_default();
@@ -243,10 +244,20 @@ async fn note_places(db: &mut PgConnection, id: TournamentId) -> Result<()> {
         .iter()
         .filter_map(|line| Some((stored.entrant(line.entrant)?.user()?, Some(line.rank))))
         .collect();
-    if people.len() < RIVALS {
+    if people.len() < RIVALS || !is_administrations(db, id).await? {
         return Ok(());
     }
     quest_events::note_places(db, Fact::TournamentTop, &id.to_string(), &people).await
+}
+
+async fn is_administrations(db: &mut PgConnection, id: TournamentId) -> Result<bool> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM tournaments t LEFT JOIN users u ON u.id = t.creator_id
+                          WHERE t.id = $1 AND coalesce(u.is_admin, true)) AS "is!""#,
+        id.to_string()
+    )
+    .fetch_one(db)
+    .await
 }
 
 async fn disqualify(db: &mut PgConnection, id: &str, who: &[EntrantId]) -> Result<()> {

@@ -22,8 +22,8 @@ export function goalText(goal: Goal = { kind: 'win' }): string {
       return `Win ${many(goal.n, 'rated duel')}.`;
     case 'tournament_top':
       return goal.n === 1
-        ? 'Win a tournament.'
-        : `Finish among the first ${goal.n} of a tournament.`;
+        ? 'Win a tournament that our team organises.'
+        : `Finish among the first ${goal.n} of a tournament that our team organises.`;
     case 'chat_days':
       return `Write in the chat on ${many(goal.n, 'day')}.`;
     case 'follows':
