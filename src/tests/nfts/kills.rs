@@ -29,6 +29,7 @@ const COLLECTION: &str = "
         'bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e', 'Rare', '[{\"trait_type\": \"Luck\", \"value\": 1}]', 8e16, 'ETH', 1, 'test');
     INSERT INTO nft_editions (nft_id, number, collection_id, token_id) VALUES (repeat('a', 24), 1, repeat('c', 24), 1)";
 const OPEN: &str = "SELECT count(*) FROM nft_openings WHERE opened_at IS NOT NULL";
+const FOLLOWED: &str = "SELECT count(*) FROM chain_cursors WHERE moved_at > 'epoch'";
 const MINED: &str = "SELECT count(*) FROM chain_txs WHERE kind = 'nft_mint' AND state = 'mined'";
 const ENDED: &str = "SELECT count(*) FROM nft_orders WHERE status <> 'pending'";
 const ORDERS: &str = "SELECT count(*) FROM nft_orders";
@@ -125,7 +126,10 @@ impl Scene {
             self.mining.abort();
         } else {
             self.live.stop();
+            let forget = "UPDATE chain_cursors SET moved_at = 'epoch'";
+            sqlx::raw_sql(forget).execute(&self.live.database.pool).await.unwrap();
             self.live.start_again(failpoint);
+            self.live.until(FOLLOWED, 1).await;
         }
         let body = json!({ "nftId": "a".repeat(24), "buyerAddress": address });
         let (status, answer) = self.live.ask(Method::POST, "/api/nfts/purchase", &token, body).await;

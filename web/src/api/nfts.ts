@@ -11,7 +11,7 @@ export type Nft = Schemas['Nft'];
 export type NftBody = Schemas['NftBody'];
 export type NftDetails = Schemas['NftDetails'];
 export type NftTransaction = Schemas['NftTransaction'];
-export type MintBody = Schemas['MintBody'];
+export type MintBody = Schemas['NftMintBody'];
 export type Rarity = Schemas['NftRarity'];
 export type NftStatus = Schemas['NftStatus'];
 

@@ -6484,12 +6484,6 @@ export interface components {
             /** @description LP-BAI, as text or a number, 0 or more. */
             newMinimum?: string | null;
         };
-        /** @description What an administrator mints. */
-        MintBody: {
-            nftId: string | null;
-            /** @description The collection's admin wallet when left out or empty. */
-            recipientAddress?: string | null;
-        };
         /** @description What a moderator did. */
         Moderation: components["schemas"]["Position"] & {
             action: components["schemas"]["Action"];
@@ -6715,6 +6709,12 @@ export interface components {
          * @example 65f1c0a2b3d4e5f601234567
          */
         NftId: string;
+        /** @description What an administrator mints. */
+        NftMintBody: {
+            nftId: string | null;
+            /** @description The collection's admin wallet when left out or empty. */
+            recipientAddress?: string | null;
+        };
         /**
          * @description An edition of an NFT that is bought or minted.
          * @example 65f1c0a2b3d4e5f601234567
@@ -6727,6 +6727,13 @@ export interface components {
             nextCursor: string | null;
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description What somebody buys. */
+        NftPurchaseBody: {
+            /** @description The address of whoever is signed in. */
+            buyerAddress: string | null;
+            nftId: string | null;
+            payWith?: components["schemas"]["PayWith"] | null;
         };
         /**
          * @description How rare an NFT is said to be.
@@ -7681,12 +7688,14 @@ export interface components {
             /** @description Dollars and cents as text; null for tokens. */
             usdAmount: string | null;
         };
-        /** @description What somebody buys. */
+        /** @description A transfer that its sender tells of. */
         PurchaseBody: {
-            /** @description The address of whoever is signed in. */
-            buyerAddress: string | null;
-            nftId: string | null;
-            payWith?: components["schemas"]["PayWith"] | null;
+            /** @description Exact decimal text. What counts is what the chain says. */
+            poolTokenAmount?: string | null;
+            /** @description 0x and 64 hex digits. */
+            transactionHash?: string;
+            /** @description The sender, who is signed in. */
+            userAddress?: string;
         };
         /** @description A purchase of credits. */
         PurchaseData: {
@@ -10609,7 +10618,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MintBody"];
+                "application/json": components["schemas"]["NftMintBody"];
             };
         };
         responses: {
@@ -14510,7 +14519,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PurchaseBody"];
+                "application/json": components["schemas"]["NftPurchaseBody"];
             };
         };
         responses: {

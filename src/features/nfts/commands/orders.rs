@@ -56,6 +56,7 @@ pub(in crate::features::nfts) const CAUSE: &str = "nft_order";
 /// What somebody buys.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = NftPurchaseBody)]
 pub struct PurchaseBody {
     #[schema(required)]
     nft_id: Option<String>,
@@ -69,6 +70,7 @@ pub struct PurchaseBody {
 /// What an administrator mints.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = NftMintBody)]
 pub struct MintBody {
     #[schema(required)]
     nft_id: Option<String>,

@@ -53,7 +53,7 @@ export function MintDialog(props: MintDialogProps) {
     run.mutate(
       { nft, quantity: Number(quantity), recipient: to.trim() },
       {
-        onSuccess: onMinted,
+        onSuccess: () => onMinted?.(),
         onError: () => {
           setQuantity(String(open.current));
           onFailed?.();
