@@ -2,8 +2,8 @@
 
 use domain::{
     AdminId, ClaimId, CollectionId, CreditGrantId, CreditOrderId, DepositId, DuelRoomId, EntryId, GuestId, HoldId,
-    InviteId, MatchId, MessageId, NftId, PlayRightId, PredictionId, QuestId, StreamId, SubmissionId, TaskId,
-    TournamentId, UserId, WithdrawalId,
+    InviteId, MatchId, MessageId, NftId, NftOrderId, PlayRightId, PredictionId, QuestId, StreamId, SubmissionId,
+    TaskId, TournamentId, UserId, WithdrawalId,
 };
 use rand::distr::{Alphanumeric, SampleString};
 use time::OffsetDateTime;
@@ -61,6 +61,11 @@ pub fn collection_id() -> CollectionId {
 /// An NFT's id.
 pub fn nft_id() -> NftId {
     NftId::new(seconds(), rand::random())
+}
+
+/// The id of an order of an NFT.
+pub fn nft_order_id() -> NftOrderId {
+    NftOrderId::new(seconds(), rand::random())
 }
 
 /// A task's id.

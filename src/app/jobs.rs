@@ -16,8 +16,8 @@ use crate::{
     config::Config,
     context::Context,
     features::{
-        admins, chat, credits, deposits, duel_rooms, house, incentives, matches, media, notifications, operations,
-        predictions, presale, quests, sessions, streams, tables, tasks, tournaments,
+        admins, chat, credits, deposits, duel_rooms, house, incentives, matches, media, nfts, notifications,
+        operations, predictions, presale, quests, sessions, streams, tables, tasks, tournaments,
     },
     http::idempotency,
     jobs::Job,
@@ -123,6 +123,12 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
             services.chains.clone().into_inner(),
             services.presale.clone().into_inner(),
         ),
+        nfts::jobs::open_collections(
+            context.clone(),
+            services.chains.clone().into_inner(),
+            services.payouts.clone().into_inner(),
+        ),
+        nfts::jobs::give_back(context.clone()),
         presale::jobs::publish(
             context.clone(),
             services.chains.clone().into_inner(),
@@ -147,11 +153,14 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
     Ok(jobs)
 }
 
-/// The readers of a chain's events: of the one for rewards what fills the reserve of POOL, of the one for payments what buys credits.
+/// The readers of a chain's events: of the one for rewards what fills the reserve of POOL, of the one for payments what buys credits; of each what the
+/// contract of NFTs tells.
 fn chain_readers(chains: &Chains, chain_id: u64, contracts: &[Contract]) -> Vec<Arc<dyn Reader>> {
     let find = |kind: Kind| contracts.iter().find(|contract| contract.kind == kind);
+    let nfts = find(Kind::Nfts)
+        .map(|contract| Arc::new(nfts::NftReader::new(contract.address, contract.block_number)) as Arc<dyn Reader>);
     let Some(vault) = find(Kind::PayoutVault) else {
-        return Vec::new();
+        return nfts.into_iter().collect();
     };
     let (to, since) = (vault.address, vault.block_number);
     let pool = find(Kind::Pool).filter(|_| chain_id == chains.rewards());
@@ -162,7 +171,7 @@ fn chain_readers(chains: &Chains, chain_id: u64, contracts: &[Contract]) -> Vec<
         Arc::new(reader) as Arc<dyn Reader>
     });
     let sale = sale_reader(contracts).filter(|_| chain_id == chains.payments());
-    reserve.into_iter().chain(credits).chain(sale).collect()
+    reserve.into_iter().chain(credits).chain(sale).chain(nfts).collect()
 }
 
 /// The reader of the presale, once its vault and both coins are there.

@@ -1,7 +1,7 @@
 //! The addresses with rights over the contracts: owner, guardian, treasury and payer.
 
 use super::signer::LocalKey;
-use crate::config::{Config, ConfigError, Environment};
+use crate::config::{Config, ConfigError, Environment, Secret};
 use alloy_primitives::{Address, keccak256};
 
 /// The addresses that the contracts are deployed with.
@@ -15,6 +15,8 @@ pub struct Roles {
     pub treasury: Address,
     /// The key that sends.
     pub payer: Address,
+    /// The key whose vouchers sell NFTs; zero where there is none.
+    pub signer: Address,
 }
 
 /// Why the contracts cannot be deployed or checked.
@@ -46,6 +48,7 @@ impl Roles {
             guardian: role(chain.guardian, "chain.guardian")?,
             treasury: role(chain.treasury, "chain.treasury")?,
             payer: payer(config)?.ok_or(RolesError::Missing("chain.hot_key"))?,
+            signer: signer(config)?.unwrap_or_default(),
         };
         for (address, key) in [(roles.owner, "chain.owner"), (roles.treasury, "chain.treasury")] {
             if address == roles.payer {
@@ -58,10 +61,16 @@ impl Roles {
 
 /// The address of the key that sends, where there is one.
 pub fn payer(config: &Config) -> Result<Option<Address>, RolesError> {
-    let key = config.hot_key()?;
-    let address = |text: &str| LocalKey::parse(text).map(|key| key.address());
-    key.map(|key| address(key.expose()).map_err(|_| RolesError::Key("chain.hot_key")))
-        .transpose()
+    address(config.hot_key()?, "chain.hot_key")
+}
+
+fn signer(config: &Config) -> Result<Option<Address>, RolesError> {
+    address(config.voucher_key()?, "chain.voucher_key")
+}
+
+fn address(key: Option<Secret>, name: &'static str) -> Result<Option<Address>, RolesError> {
+    let read = |key: Secret| LocalKey::parse(key.expose()).map(|key| key.address());
+    key.map(|key| read(key).map_err(|_| RolesError::Key(name))).transpose()
 }
 
 /// Production does not start when the key that sends is also the owner or the treasury: a thief of that key could take everything.

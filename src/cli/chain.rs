@@ -19,13 +19,14 @@ use crate::{
 };
 use alloy_primitives::Address;
 use clap::Subcommand;
+use domain::nft::Currency;
 use sqlx::PgPool;
 use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
 
 /// `cuecast chain`.
 #[derive(Subcommand)]
 pub enum Chain {
-    /// Deploy what is missing of the payout vault, POOL, and the presale's vault and token on the configured chains, and note it. The server deploys on its local chain by itself
+    /// Deploy what is missing of the payout vault, POOL, the presale's vault and token, and the contract of NFTs on the configured chains, and note it. The server deploys on its local chain by itself
     Deploy {
         /// File with the key that pays for it, 64 hex digits. It needs coins and gets no rights; not the key that the server sends with
         #[arg(long, value_name = "FILE")]
@@ -112,7 +113,8 @@ async fn deploy(config: &Config, chains: &[Arc<Nodes>], pool: &PgPool, key_file:
     Ok(())
 }
 
-/// The vault stands where money comes in or goes out, POOL where rewards are paid, the presale's where its two coins are configured.
+/// The vault stands where money comes in or goes out, POOL where rewards are paid, the presale's where its two coins are configured, the NFTs' where
+/// collections are priced in the chain's coin.
 fn wanted(config: &Config, chain_id: u64) -> BTreeSet<Kind> {
     let (payments, rewards) = (
         config.chain.payments(config.environment),
@@ -127,6 +129,13 @@ fn wanted(config: &Config, chain_id: u64) -> BTreeSet<Kind> {
     }
     if chain_id == payments && config.chain.usdt.is_some() && config.chain.usdc.is_some() {
         kinds.extend([Kind::SaleToken, Kind::PresaleVault]);
+    }
+    let of_collections = |currency| config.chain.of_collections(currency, config.environment);
+    if Currency::ALL
+        .into_iter()
+        .any(|currency| of_collections(currency) == Some(chain_id))
+    {
+        kinds.insert(Kind::Nfts);
     }
     kinds
 }

@@ -125,6 +125,10 @@ id!(
     NftId
 );
 id!(
+    /// An edition of an NFT that is bought or minted.
+    NftOrderId
+);
+id!(
     /// The right to one play.
     PlayRightId
 );

@@ -48,8 +48,8 @@ pub use duel_room::DuelRoomId;
 pub use email::Email;
 pub use ids::{
     AdminId, CauseId, ClaimId, CollectionId, CreditGrantId, CreditOrderId, DepositId, EntryId, GuestId, HoldId,
-    InviteId, MatchId, MessageId, NftId, PlayRightId, PredictionId, QuestId, StreamId, SubmissionId, TaskId,
-    TournamentId, UserId, WithdrawalId,
+    InviteId, MatchId, MessageId, NftId, NftOrderId, PlayRightId, PredictionId, QuestId, StreamId, SubmissionId,
+    TaskId, TournamentId, UserId, WithdrawalId,
 };
 pub use notification::NotificationKind;
 pub use role::Role;

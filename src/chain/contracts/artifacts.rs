@@ -44,6 +44,10 @@ impl Artifact {
         artifact!("PresaleVault")
     }
 
+    pub fn nfts() -> &'static Self {
+        artifact!("CueNfts")
+    }
+
     pub fn local_token() -> &'static Self {
         artifact!("LocalToken")
     }
@@ -64,6 +68,7 @@ mod tests {
             Artifact::fixed_token(),
             Artifact::payout_vault(),
             Artifact::presale_vault(),
+            Artifact::nfts(),
             Artifact::local_token(),
         ] {
             assert!(!artifact.creation_code.is_empty() && artifact.runtime_hash != B256::ZERO);

@@ -109,6 +109,7 @@ impl Site<'_> {
                 let (owner, guardian, treasury) = (roles.owner, roles.guardian, roles.treasury);
                 (owner, roles.payer, guardian, treasury, usdt, usdc, token).abi_encode_params()
             }
+            Kind::Nfts => (roles.owner, roles.payer, roles.signer, roles.guardian).abi_encode_params(),
             Kind::LpBai | Kind::Usdt | Kind::Usdc if !self.is_local => return Err(DeployError::StandIn(kind)),
             Kind::LpBai => ("Local LP-BAI", "LP-BAI", U256::from(18)).abi_encode_params(),
             Kind::Usdt => ("Local USDT", "USDT", U256::from(18)).abi_encode_params(),
@@ -156,6 +157,7 @@ pub fn artifact(kind: Kind) -> &'static Artifact {
         Kind::Pool | Kind::SaleToken => Artifact::fixed_token(),
         Kind::PayoutVault => Artifact::payout_vault(),
         Kind::PresaleVault => Artifact::presale_vault(),
+        Kind::Nfts => Artifact::nfts(),
         Kind::LpBai | Kind::Usdt | Kind::Usdc => Artifact::local_token(),
     }
 }

@@ -33,4 +33,17 @@ sol! {
         function publish(uint256 number, bytes32 hash, bytes32 list, Totals totals) external;
         function reject(uint256 number) external;
     }
+
+    interface Nfts {
+        struct Terms { uint32 supply; uint16 royaltyBps; address royaltyWallet; address adminWallet; bytes32 provenance; }
+        struct Voucher { bytes32 order; address buyer; uint256 tokenId; bytes32 metadata; uint256 price; uint64 deadline; }
+        event Opened(uint96 indexed collection, Terms terms);
+        event Ordered(bytes32 indexed order, uint256 indexed tokenId, address indexed to, uint256 price);
+        event Transfer(address indexed from, address indexed to, uint256 indexed tokenId);
+        function minter() external view returns (address);
+        function signer() external view returns (address);
+        function open(uint96 collection, Terms terms) external;
+        function mintTo(address to, uint256 tokenId, bytes32 metadata, bytes32 order) external;
+        function buy(Voucher voucher, bytes signature) external payable;
+    }
 }

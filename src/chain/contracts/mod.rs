@@ -28,10 +28,12 @@ pub enum Kind {
     SaleToken,
     /// Takes what is paid in the presale, and gives it back or out by published roots.
     PresaleVault,
+    /// The NFTs of all collections.
+    Nfts,
 }
 
 impl Kind {
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Pool,
         Self::PayoutVault,
         Self::LpBai,
@@ -39,6 +41,7 @@ impl Kind {
         Self::Usdc,
         Self::SaleToken,
         Self::PresaleVault,
+        Self::Nfts,
     ];
 
     /// As it is stored.
@@ -51,6 +54,7 @@ impl Kind {
             Self::Usdc => "usdc",
             Self::SaleToken => "sale_token",
             Self::PresaleVault => "presale_vault",
+            Self::Nfts => "nfts",
         }
     }
 }

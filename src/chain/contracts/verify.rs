@@ -3,7 +3,7 @@
 use super::{
     Contract, Kind,
     deploy::{artifact, pool_supply, sale_token_supply},
-    interfaces::{SaleVault, Token, Vault},
+    interfaces::{Nfts, SaleVault, Token, Vault},
     send::{SendError, call, code_hash, coins},
 };
 use crate::{chain::roles::Roles, providers::evm::Nodes};
@@ -92,7 +92,7 @@ pub async fn verify(terms: &Terms<'_>) -> Result<Report, SendError> {
         let of = contract.kind.as_str();
         table.told(of, "address", contract.address);
         let expected = match contract.kind {
-            Kind::Pool | Kind::PayoutVault | Kind::SaleToken | Kind::PresaleVault => {
+            Kind::Pool | Kind::PayoutVault | Kind::SaleToken | Kind::PresaleVault | Kind::Nfts => {
                 artifact(contract.kind).runtime_hash
             }
             Kind::LpBai | Kind::Usdt | Kind::Usdc if terms.is_local => artifact(contract.kind).runtime_hash,
@@ -123,6 +123,7 @@ pub async fn verify(terms: &Terms<'_>) -> Result<Report, SendError> {
                 table.compared(of, "supply", supply, Some(sale_token_supply()), Verdict::Wrong);
             }
             Kind::PresaleVault => presale(terms, contract.address, &mut table).await?,
+            Kind::Nfts => nfts(terms, contract.address, &mut table).await?,
             Kind::LpBai | Kind::Usdt | Kind::Usdc => {
                 table.told(
                     of,
@@ -180,7 +181,7 @@ async fn vault(terms: &Terms<'_>, at: Address, table: &mut Table) -> Result<(), 
     for token in terms
         .contracts
         .iter()
-        .filter(|contract| !matches!(contract.kind, Kind::PayoutVault | Kind::PresaleVault))
+        .filter(|contract| !matches!(contract.kind, Kind::PayoutVault | Kind::PresaleVault | Kind::Nfts))
     {
         let held = call(nodes, token.address, Token::balanceOfCall { of: at }).await?;
         table.told(of, &format!("holds {}", token.kind), held);
@@ -194,7 +195,8 @@ async fn vault(terms: &Terms<'_>, at: Address, table: &mut Table) -> Result<(), 
             | Kind::Usdt
             | Kind::Usdc
             | Kind::SaleToken
-            | Kind::PresaleVault => Verdict::Fine,
+            | Kind::PresaleVault
+            | Kind::Nfts => Verdict::Fine,
         };
         let expected = Some("more than 0".to_owned());
         table.row(of, &format!("a day {}", token.kind), limit, expected, verdict);
@@ -219,6 +221,22 @@ async fn presale(terms: &Terms<'_>, at: Address, table: &mut Table) -> Result<()
         let balance = call(nodes, token.address, Token::balanceOfCall { of: at }).await?;
         table.told(of, &format!("holds {}", token.kind), balance);
     }
+    Ok(())
+}
+
+async fn nfts(terms: &Terms<'_>, at: Address, table: &mut Table) -> Result<(), SendError> {
+    let (of, nodes, roles) = (Kind::Nfts.as_str(), terms.nodes, terms.roles);
+    let owner = call(nodes, at, Vault::ownerCall {}).await?;
+    let minter = call(nodes, at, Nfts::minterCall {}).await?;
+    let signer = call(nodes, at, Nfts::signerCall {}).await?;
+    let guardian = call(nodes, at, Vault::guardianCall {}).await?;
+    let paused = call(nodes, at, Vault::pausedCall {}).await?;
+    table.compared(of, "owner", owner, roles.map(|roles| roles.owner), Verdict::Wrong);
+    table.compared(of, "minter", minter, roles.map(|roles| roles.payer), Verdict::Off);
+    table.compared(of, "signer", signer, roles.map(|roles| roles.signer), Verdict::Off);
+    let expected = roles.map(|roles| roles.guardian);
+    table.compared(of, "guardian", guardian, expected, Verdict::Off);
+    table.compared(of, "paused", paused, Some(false), Verdict::Off);
     Ok(())
 }
 

@@ -124,7 +124,9 @@ async fn contracts(site: &Site<'_>, roles: &Roles) -> Result<(), SetupError> {
     }
     let sold = site.ensure(&deployer, Kind::SaleToken, roles).await?.address;
     let presale = site.ensure(&deployer, Kind::PresaleVault, roles).await?.address;
-    fund(site, roles, sold, presale, SALE_TOKENS).await
+    fund(site, roles, sold, presale, SALE_TOKENS).await?;
+    site.ensure(&deployer, Kind::Nfts, roles).await?;
+    Ok(())
 }
 
 /// Gives a vault so many whole tokens of the treasury's, unless it has some.

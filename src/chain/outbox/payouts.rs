@@ -7,8 +7,11 @@ use crate::{
     providers::evm::Nodes,
 };
 use alloy_primitives::{Address, U256};
-use domain::{ledger::CurrencyCode, onchain::fees::Limits};
-use std::{collections::BTreeMap, sync::Arc};
+use domain::{ledger::CurrencyCode, nft::Currency, onchain::fees::Limits};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 /// The token of rewards, and its contract's decimals (`src/contracts/FixedToken.sol`).
 const POOL: &str = "POOL";
@@ -33,7 +36,10 @@ pub struct Token {
 pub struct Line {
     pub nodes: Arc<Nodes>,
     pub signer: Arc<dyn Signer>,
-    pub vault: Address,
+    /// Where payments go out; None on a chain of NFTs alone.
+    pub vault: Option<Address>,
+    /// What the key mints into.
+    pub nfts: Option<Address>,
     pub tokens: BTreeMap<CurrencyCode, Token>,
     pub limits: Limits,
     /// Wei that the key keeps; with less it gives no nonce.
@@ -67,7 +73,7 @@ impl Line {
 }
 
 impl Payouts {
-    /// Over these chains, with this key. Without a key, or a node of the chain of rewards, people send by hand.
+    /// Over these chains, with this key. Without a key, or a node of the chain of rewards, people send by hand, and nothing is minted.
     pub fn new(chains: Arc<Chains>, signer: Option<Arc<dyn Signer>>) -> Self {
         let is_there = chains.ids().any(|chain_id| chain_id == chains.rewards());
         Self(signer.filter(|_| is_there).map(|signer| Way { chains, signer }))
@@ -83,25 +89,31 @@ impl Payouts {
         self.0.as_ref().and_then(|way| network(way.chains.rewards()))
     }
 
-    /// The lines to send on now: of the chain of rewards, and, where it is another, of that of payments, from which tokens go back that bought
-    /// nothing. A chain that is not there, or without its vault, has none.
+    /// The lines to send on now: of the chain of rewards, of that of payments, from which tokens go back that bought nothing, and of those on which
+    /// NFTs are minted. A chain that is not there, or without our contracts, has none.
     pub fn lines(&self) -> Vec<Line> {
         let Some(Way { chains, .. }) = &self.0 else {
             return Vec::new();
         };
-        let others = Some(chains.payments()).filter(|id| *id != chains.rewards());
-        let ids = [chains.rewards()].into_iter().chain(others);
-        ids.filter_map(|chain_id| self.line(chain_id)).collect()
+        let of_nfts = Currency::ALL
+            .into_iter()
+            .filter_map(|currency| chains.of_collections(currency));
+        let ids: BTreeSet<u64> = [chains.rewards(), chains.payments()]
+            .into_iter()
+            .chain(of_nfts)
+            .collect();
+        ids.into_iter().filter_map(|chain_id| self.line(chain_id)).collect()
     }
 
     fn line(&self, chain_id: u64) -> Option<Line> {
         let Way { chains, signer } = self.0.as_ref()?;
-        let vault = chains.contract(chain_id, Kind::PayoutVault).ok()?.address;
+        let at = |kind| chains.contract(chain_id, kind).ok().map(|contract| contract.address);
+        let (vault, nfts) = (at(Kind::PayoutVault), at(Kind::Nfts));
         let held = [
             (Kind::Pool, POOL, POOL_DECIMALS, true, chains.rewards()),
             (Kind::LpBai, LP_BAI, LP_BAI_DECIMALS, false, chains.payments()),
         ];
-        let tokens = held.into_iter().filter(|(.., of)| *of == chain_id);
+        let tokens = held.into_iter().filter(|(.., of)| vault.is_some() && *of == chain_id);
         let tokens = tokens.filter_map(|(kind, code, decimals, is_ours, _)| {
             let address = chains.contract(chain_id, kind).ok()?.address;
             let token = Token {
@@ -112,7 +124,7 @@ impl Payouts {
             Some((code.parse().ok()?, token))
         });
         let tokens: BTreeMap<_, _> = tokens.collect();
-        if tokens.is_empty() {
+        if tokens.is_empty() && nfts.is_none() {
             return None;
         }
         let settings = chains.config();
@@ -120,6 +132,7 @@ impl Payouts {
             nodes: chains.nodes(chain_id).ok()?,
             signer: signer.clone(),
             vault,
+            nfts,
             tokens,
             limits: Limits {
                 tip: LEAST_TIP,

@@ -106,7 +106,10 @@ impl Outbox {
         };
         // Where another chain took the place of this one before the key was taken, the vault is another.
         let lines = self.payouts.lines();
-        if !lines.iter().any(|now| now.key() == key && now.vault == line.vault) {
+        if !lines
+            .iter()
+            .any(|now| now.key() == key && (now.vault, now.nfts) == (line.vault, line.nfts))
+        {
             return Ok(());
         }
         let round = Round {
@@ -202,7 +205,7 @@ impl Round<'_> {
             let goes_along = |one: &payments::Queued| one.currency == first.currency && one.batch == first.batch;
             let (mut batch, rest): (Vec<_>, Vec<_>) = queued.into_iter().partition(goes_along);
             queued = rest;
-            let Some(token) = self.line.tokens.get(&first.currency) else {
+            let (Some(token), Some(vault)) = (self.line.tokens.get(&first.currency), self.line.vault) else {
                 // It was configured once; the payment waits until it is again.
                 continue;
             };
@@ -212,20 +215,20 @@ impl Round<'_> {
                     break;
                 }
                 let rest = batch.split_off(size.min(batch.len()));
-                self.put_together(token.address, &batch).await?;
+                self.put_together(vault, token.address, &batch).await?;
                 batch = rest;
             }
         }
         Ok(())
     }
 
-    async fn put_together(&self, token: Address, batch: &[payments::Queued]) -> Result<(), Error> {
+    async fn put_together(&self, vault: Address, token: Address, batch: &[payments::Queued]) -> Result<(), Error> {
         let (mut db, _) = self.begin().await?;
         let new = txs::New {
             kind: "pay",
             cause_type: "batch",
             cause_id: &hex::encode(rand::random::<[u8; 16]>()),
-            to: self.line.vault,
+            to: vault,
             data: vault::pay(token, batch),
         };
         let tx = txs::insert(&mut db, self.key, &new).await?;

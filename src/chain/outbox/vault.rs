@@ -14,6 +14,10 @@ sol! {
     function pay(address token, Payment[] payments) external;
 
     error NotPayer(address caller);
+    error NotMinter(address caller);
+    error NoSuchToken(uint256 tokenId);
+    error ERC721InvalidSender(address sender);
+    error OrderIsDone(bytes32 order);
     error IsPaused();
     error DailyLimitExceeded(address token, uint256 limit, uint256 wanted);
     error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed);
@@ -46,7 +50,12 @@ pub enum Refusal {
 pub fn refusal(data: &[u8]) -> Refusal {
     let selector: [u8; 4] = data.first_chunk().copied().unwrap_or_default();
     match selector {
-        IsPaused::SELECTOR => Refusal::Later("The vault is paused."),
+        IsPaused::SELECTOR => Refusal::Later("The contract is paused."),
+        NotMinter::SELECTOR => Refusal::Later("The server's key is not the minter of the NFTs."),
+        NoSuchToken::SELECTOR => Refusal::Never("The collection has no such token.".to_owned()),
+        ERC721InvalidSender::SELECTOR | OrderIsDone::SELECTOR => {
+            Refusal::Never("The token was minted already.".to_owned())
+        }
         NotPayer::SELECTOR => Refusal::Later("The server's key is not the vault's payer."),
         DailyLimitExceeded::SELECTOR => Refusal::Never("It is above what the vault may pay out today.".to_owned()),
         ERC20InsufficientBalance::SELECTOR => Refusal::Never("The vault holds too little of the token.".to_owned()),

@@ -1,12 +1,14 @@
 //! What everybody is shown, from memory.
 
 use super::{
+    price::cents,
     refusal::{collection_not_found, nft_not_found},
     store::{
         collections,
         nfts::{self, Shown},
+        transfers,
     },
-    view::{CollectionList, CollectionView, NftDetails, NftPage, NftView, Presets},
+    view::{CollectionList, CollectionView, NftDetails, NftPage, NftView, Presets, TransferView},
 };
 use crate::{
     chain::Chains,
@@ -16,7 +18,8 @@ use crate::{
 };
 use domain::{
     CollectionId, NftId,
-    nft::{CollectionStatus, Rarity},
+    ledger::Amount,
+    nft::{CollectionStatus, Currency, Rarity},
 };
 use moka::sync::Cache;
 use std::sync::Arc;
@@ -27,6 +30,8 @@ const COLLECTIONS: i64 = 100;
 const PAGE: usize = 60;
 /// Editions that an NFT's page lists.
 const EDITIONS: i64 = 100;
+/// Changes of hands that it lists.
+const TRANSFERS: i64 = 50;
 /// Pages that are kept of each kind; the one asked for longest ago makes room.
 const KEPT: u64 = 500;
 
@@ -37,6 +42,8 @@ type Page = (CollectionId, Shown, Option<Rarity>, i32);
 #[derive(Debug)]
 pub struct Nfts {
     pub(super) presets: Presets,
+    /// Dollars of an ETH and of an IMX.
+    usd: (u64, u64),
     list: Cached<Ready>,
     collections: Cache<CollectionId, Arc<Cached<Ready>>>,
     pages: Cache<Page, Arc<Cached<Ready>>>,
@@ -50,10 +57,20 @@ impl Nfts {
                 royalty_wallet: config.royalty_wallet,
                 admin_wallet: config.admin_wallet,
             },
+            usd: (config.eth_usd, config.imx_usd),
             list: Cached::default(),
             collections: Cache::new(KEPT),
             pages: Cache::new(KEPT),
             details: Cache::new(KEPT),
+        }
+    }
+
+    /// What a price counts against the limits that people set for themselves, in US cents.
+    pub(super) fn cents(&self, currency: Currency, price: Amount) -> u64 {
+        let (eth, imx) = self.usd;
+        match currency {
+            Currency::Eth => cents(price, eth),
+            Currency::Imx => cents(price, imx),
         }
     }
 
@@ -136,12 +153,24 @@ pub(super) async fn details(
     let collection = collections::get(&mut db, nft.collection).await?;
     let collection = collection.ok_or_else(nft_not_found)?;
     let editions = nfts::editions(&mut db, id, EDITIONS).await?;
+    let moves = transfers::list(&mut db, id, TRANSFERS).await?;
     let network = nft.chain_id.map(|chain_id| network(chain_id, chains.is_local()));
     let explorer_url = match (nft.chain_id, nft.mint_tx.as_deref()) {
         (Some(chain_id), Some(hash)) => chains.explorer_url(chain_id, hash),
         (None, _) | (_, None) => None,
     };
-    Ok(NftDetails::of(nft, collection, editions, network, explorer_url))
+    let link = |hash: &str| nft.chain_id.and_then(|chain_id| chains.explorer_url(chain_id, hash));
+    let history: Vec<_> = moves
+        .into_iter()
+        .map(|one| TransferView::of(link(&one.transaction), one))
+        .collect();
+    Ok(NftDetails::of(
+        nft,
+        collection,
+        (editions, history),
+        network,
+        explorer_url,
+    ))
 }
 
 /// The name of a chain.

@@ -1,20 +1,29 @@
-//! Collections of NFTs: their forms, what is fixed when one is activated, and what everybody sees of them.
+//! Collections of NFTs: their forms, what is fixed when one is activated, what everybody sees of them, and how their editions are bought and minted.
 //!
-//! Minting is to come: it takes free rows of `nft_editions`, deploys the contract of an active collection that has none, and is the only one
-//! that changes the status of an NFT.
+//! One contract a chain (`src/contracts/CueNfts.sol`) holds all collections. `open` puts the terms of an active one there; an order (`commands::orders`)
+//! takes a free edition, holds its price and puts its mint into the outbox; the contract's final events (`reader`) complete orders and tell who owns what;
+//! `commands::settle` gives back what was held for a mint that will not come. Nothing else changes the status of an NFT.
 
 mod body;
 mod commands;
+pub mod jobs;
 mod kept;
 mod metadata;
+mod open;
 mod picture;
 mod price;
+mod reader;
 mod refusal;
 mod routes;
+mod site;
 mod store;
+mod token;
 mod view;
 
+pub use commands::give_back;
 pub use kept::Nfts;
+pub use open::open;
+pub use reader::NftReader;
 pub use routes::routes;
 
 use crate::db;

@@ -10,6 +10,11 @@ pub(super) fn nft_not_found() -> ApiError {
     ApiError::new(Code::NotFound, "NFT not found")
 }
 
+/// Of what cannot be bought, whatever the reason (NFT-93).
+pub(super) fn not_available() -> ApiError {
+    ApiError::new(Code::NotFound, "NFT not found or no longer available for purchase.")
+}
+
 pub(super) fn conflict(text: impl Into<std::borrow::Cow<'static, str>>) -> ApiError {
     ApiError::new(Code::Conflict, text)
 }

@@ -4,10 +4,14 @@ use super::{
     store::{
         collections::Collection,
         nfts::{Edition, Nft},
+        orders::{Order, OrderStatus, PayWith},
+        transfers::Transfer,
     },
+    token::token_id,
 };
+use crate::chain::Chains;
 use domain::{
-    Address, CollectionId, NftId,
+    Address, CollectionId, NftId, NftOrderId,
     nft::{Attribute, CollectionStatus, Currency, NftStatus, Rarity},
 };
 use serde::Serialize;
@@ -197,6 +201,8 @@ pub struct NftDetails {
     collection: CollectionView,
     /// The first hundred that are owned.
     editions: Vec<EditionView>,
+    /// How its tokens changed hands: the last fifty times, the latest first.
+    history: Vec<TransferView>,
     /// The name of the chain; null before the collection is active.
     #[schema(required)]
     network: Option<&'static str>,
@@ -218,6 +224,8 @@ pub struct NftDetails {
 pub struct EditionView {
     number: i32,
     token_id: i32,
+    /// As the contract names it: a decimal number of up to 39 digits.
+    chain_token_id: String,
     #[schema(required)]
     owner: Option<Address>,
     #[schema(required)]
@@ -227,9 +235,11 @@ pub struct EditionView {
     mint_tx_hash: Option<String>,
 }
 
-impl From<Edition> for EditionView {
-    fn from(edition: Edition) -> Self {
+impl EditionView {
+    fn of(collection: CollectionId, edition: Edition) -> Self {
+        let token = u32::try_from(edition.token_id).unwrap_or_default();
         Self {
+            chain_token_id: token_id(collection, token).to_string(),
             number: edition.number,
             token_id: edition.token_id,
             owner: edition.owner,
@@ -243,10 +253,11 @@ impl NftDetails {
     pub(super) fn of(
         nft: Nft,
         collection: Collection,
-        editions: Vec<Edition>,
+        (editions, history): (Vec<Edition>, Vec<TransferView>),
         network: Option<&'static str>,
         explorer_url: Option<String>,
     ) -> Self {
+        let collection_id = nft.collection;
         Self {
             network,
             explorer_url,
@@ -254,7 +265,11 @@ impl NftDetails {
             provenance: nft.provenance.as_deref().map(|hash| format!("0x{}", hex::encode(hash))),
             nft: nft.into(),
             collection: collection.into(),
-            editions: editions.into_iter().map(EditionView::from).collect(),
+            editions: editions
+                .into_iter()
+                .map(|one| EditionView::of(collection_id, one))
+                .collect(),
+            history,
         }
     }
 }
@@ -335,4 +350,118 @@ pub struct Presets {
     pub royalty_wallet: Option<Address>,
     #[schema(required)]
     pub admin_wallet: Option<Address>,
+}
+
+/// That a token changed hands.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NftTransfer)]
+pub struct TransferView {
+    /// The edition.
+    number: u32,
+    /// Null for its mint.
+    #[schema(required)]
+    from: Option<Address>,
+    to: Address,
+    transaction_hash: String,
+    /// Where it can be looked up.
+    #[schema(required)]
+    explorer_url: Option<String>,
+    #[serde(with = "time::serde::rfc3339")]
+    at: OffsetDateTime,
+}
+
+impl TransferView {
+    pub(super) fn of(explorer_url: Option<String>, transfer: Transfer) -> Self {
+        Self {
+            number: transfer.number,
+            from: transfer.from,
+            to: transfer.to,
+            transaction_hash: transfer.transaction,
+            explorer_url,
+            at: transfer.at,
+        }
+    }
+}
+
+/// An order of an edition: its payment, then its mint.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NftTransaction)]
+pub struct OrderView {
+    #[serde(rename = "_id")]
+    id: NftOrderId,
+    nft_id: NftId,
+    /// The edition that it takes.
+    edition: u32,
+    buyer_address: Address,
+    pay_with: PayWith,
+    /// A decimal number.
+    price: String,
+    currency: Currency,
+    payment_status: OrderStatus,
+    status: OrderStatus,
+    /// Why it failed.
+    #[schema(required)]
+    error: Option<String>,
+    /// Of the mint, once it is final.
+    #[schema(required)]
+    transaction_hash: Option<String>,
+    /// Where that can be looked up.
+    #[schema(required)]
+    explorer_url: Option<String>,
+    #[serde(with = "time::serde::rfc3339")]
+    created_at: OffsetDateTime,
+}
+
+impl OrderView {
+    pub(super) fn of(order: Order, chains: &Chains) -> Self {
+        let hash = order.chain_tx.as_deref();
+        Self {
+            explorer_url: hash.and_then(|hash| chains.explorer_url(order.chain_id, hash)),
+            id: order.id,
+            nft_id: order.nft,
+            edition: order.number,
+            buyer_address: order.recipient,
+            pay_with: order.pay_with,
+            price: shown(order.price),
+            currency: order.currency,
+            payment_status: if order.is_paid {
+                OrderStatus::Completed
+            } else {
+                OrderStatus::Pending
+            },
+            status: order.status,
+            error: order.error,
+            transaction_hash: order.chain_tx,
+            created_at: order.created_at,
+        }
+    }
+}
+
+/// An order that was placed.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = NftTransactionData)]
+pub struct OrderData {
+    /// Always true.
+    success: bool,
+    data: OrderView,
+}
+
+impl OrderData {
+    pub(super) fn of(order: Order, chains: &Chains) -> Self {
+        Self {
+            success: true,
+            data: OrderView::of(order, chains),
+        }
+    }
+}
+
+/// Orders of an NFT, the newest first, at most a hundred.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = NftTransactionList)]
+pub struct OrderList {
+    /// Always true.
+    pub(super) success: bool,
+    pub(super) data: Vec<OrderView>,
 }

@@ -2,5 +2,6 @@
 
 mod audit;
 mod login;
+mod managed;
 mod removed;
 mod role;

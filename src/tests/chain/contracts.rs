@@ -50,6 +50,7 @@ impl Scene {
                 guardian: one(),
                 treasury: one(),
                 payer: chain.account().await,
+                signer: one(),
             },
         }
     }

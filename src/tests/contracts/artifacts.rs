@@ -38,6 +38,7 @@ fn no_contract_is_too_large_to_be_deployed_and_the_compiler_is_the_pinned_one() 
         "LocalToken",
         "PayoutVault",
         "PresaleVault",
+        "CueNfts",
         "SignatureValidator",
     ] {
         assert!(creation_code(name).len() < 24_576, "{name}");

@@ -410,6 +410,33 @@ const CALLS: &[Call] = &[
             "quest_events::kills::killed_around_the_commits_of_folding_and_paying_a_reward_is_paid_once",
         ),
     },
+    Call {
+        names: &["nft.purchase"],
+        sites: &["nfts/commands/orders.rs place open_hold"],
+        race: "nfts::minted::two_hundred_purchases_of_one_person_at_once_are_one_order",
+        kill: (
+            "call",
+            "nfts::kills::killed_around_the_commit_of_a_purchase_its_price_is_held_once_and_one_edition_is_minted",
+        ),
+    },
+    Call {
+        names: &["reader"],
+        sites: &["nfts/commands/settle.rs complete post_hold"],
+        race: "nfts::minted::two_hundred_looks_at_once_pay_a_mint_that_is_final_once",
+        kill: (
+            "reader",
+            "nfts::kills::killed_around_the_commit_of_a_mint_that_is_final_it_is_paid_once",
+        ),
+    },
+    Call {
+        names: &["nft.give_back"],
+        sites: &["nfts/commands/settle.rs fail void_hold"],
+        race: "nfts::minted::two_hundred_looks_at_once_give_the_price_of_a_mint_that_will_not_come_back_once",
+        kill: (
+            "nft.give_back",
+            "nfts::kills::killed_around_the_commit_of_a_mint_that_failed_its_price_comes_back_once",
+        ),
+    },
 ];
 
 /// Steps towards or away from a movement that move nothing themselves, and where they are killed.

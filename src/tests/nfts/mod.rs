@@ -3,10 +3,18 @@
 mod collections;
 mod gallery;
 mod items;
+mod kills;
+mod minted;
 mod uploads;
 
 use crate::support::{Answer, Server, Wallet, text};
-use cuecast::{audit::Actor, auth::store::admins, chain::Chains, config::Config, users};
+use cuecast::{
+    audit::Actor,
+    auth::store::admins,
+    chain::{Chains, outbox::Payouts},
+    config::Config,
+    users,
+};
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use serde_json::{Value, json};
 use std::{io::Cursor, sync::Arc};
@@ -28,10 +36,12 @@ impl Shop {
             .map(|(key, value)| (key.to_owned(), value.to_owned()))
             .into();
         let config = Config::from_text("", environment).unwrap();
-        let server = Server::changed(|parts| {
-            parts.chains = Arc::new(Chains::of(&config.chain, config.environment).unwrap());
-        })
-        .await;
+        let chains = Arc::new(Chains::of(&config.chain, config.environment).unwrap());
+        Self::on(chains, Payouts::default()).await
+    }
+
+    async fn on(chains: Arc<Chains>, payouts: Payouts) -> Self {
+        let server = Server::changed(|parts| (parts.chains, parts.payouts) = (chains, payouts)).await;
         let (admin, guest) = (Wallet::number(8), Wallet::number(1));
         let (admin_token, guest) = (server.token(&admin).await, server.token(&guest).await);
         let mut db = server.context.pool.acquire().await.unwrap();

@@ -195,6 +195,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/mint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mints an edition of an NFT, to the collection's admin wallet or as a gift. One edition a call. */
+        post: operations["mint_nft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/nft-collections": {
         parameters: {
             query?: never;
@@ -1756,6 +1773,43 @@ export interface paths {
         };
         /** NFTs of a collection that is or was active, in their order, 60 a page. */
         get: operations["list_nfts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/nfts/purchase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Buys an edition of an NFT from the balance: its price is held until the mint is final, and comes back when that fails. Who is signed in buys, for the
+         *     address that they are signed in with.
+         */
+        post: operations["buy_nft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/nfts/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Orders of an NFT, the newest first, at most a hundred: one's own, and to administrators all. */
+        get: operations["list_nft_transactions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6628,6 +6682,8 @@ export interface components {
             editions: components["schemas"]["NftEdition"][];
             /** @description Where the transaction of the first edition can be looked up. */
             explorerUrl: string | null;
+            /** @description How its tokens changed hands: the last fifty times, the latest first. */
+            history: components["schemas"]["NftTransfer"][];
             /** @description `/ipfs/CID`; null before the collection is active. */
             metadataUrl: string | null;
             /** @description The name of the chain; null before the collection is active. */
@@ -6637,6 +6693,8 @@ export interface components {
         };
         /** @description An edition that somebody owns. */
         NftEdition: {
+            /** @description As the contract names it: a decimal number of up to 39 digits. */
+            chainTokenId: string;
             mintTxHash: string | null;
             /** Format: date-time */
             mintedAt: string | null;
@@ -6651,6 +6709,17 @@ export interface components {
          * @example 65f1c0a2b3d4e5f601234567
          */
         NftId: string;
+        /** @description What an administrator mints. */
+        NftMintBody: {
+            nftId: string | null;
+            /** @description The collection's admin wallet when left out or empty. */
+            recipientAddress?: string | null;
+        };
+        /**
+         * @description An edition of an NFT that is bought or minted.
+         * @example 65f1c0a2b3d4e5f601234567
+         */
+        NftOrderId: string;
         /** @description A page of NFTs. */
         NftPage: {
             data: components["schemas"]["Nft"][];
@@ -6658,6 +6727,13 @@ export interface components {
             nextCursor: string | null;
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description What somebody buys. */
+        NftPurchaseBody: {
+            /** @description The address of whoever is signed in. */
+            buyerAddress: string | null;
+            nftId: string | null;
+            payWith?: components["schemas"]["PayWith"] | null;
         };
         /**
          * @description How rare an NFT is said to be.
@@ -6669,6 +6745,58 @@ export interface components {
          * @enum {string}
          */
         NftStatus: "draft" | "minting" | "minted" | "transferred" | "sold";
+        /** @description An order of an edition: its payment, then its mint. */
+        NftTransaction: {
+            _id: components["schemas"]["NftOrderId"];
+            buyerAddress: components["schemas"]["Address"];
+            /** Format: date-time */
+            createdAt: string;
+            currency: components["schemas"]["NftCurrency"];
+            /**
+             * Format: int32
+             * @description The edition that it takes.
+             */
+            edition: number;
+            /** @description Why it failed. */
+            error: string | null;
+            /** @description Where that can be looked up. */
+            explorerUrl: string | null;
+            nftId: components["schemas"]["NftId"];
+            payWith: components["schemas"]["PayWith"];
+            paymentStatus: components["schemas"]["OrderStatus"];
+            /** @description A decimal number. */
+            price: string;
+            status: components["schemas"]["OrderStatus"];
+            /** @description Of the mint, once it is final. */
+            transactionHash: string | null;
+        };
+        /** @description An order that was placed. */
+        NftTransactionData: {
+            data: components["schemas"]["NftTransaction"];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description Orders of an NFT, the newest first, at most a hundred. */
+        NftTransactionList: {
+            data: components["schemas"]["NftTransaction"][];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description That a token changed hands. */
+        NftTransfer: {
+            /** Format: date-time */
+            at: string;
+            /** @description Where it can be looked up. */
+            explorerUrl: string | null;
+            from: components["schemas"]["Address"] | null;
+            /**
+             * Format: int32
+             * @description The edition.
+             */
+            number: number;
+            to: components["schemas"]["Address"];
+            transactionHash: string;
+        };
         /**
          * @description Why a vote counts without a share.
          * @enum {string}
@@ -6830,6 +6958,11 @@ export interface components {
             contact: string | null;
             name: string;
         };
+        /**
+         * @description Where an order stands: its payment, then its mint.
+         * @enum {string}
+         */
+        OrderStatus: "pending" | "completed" | "failed";
         /** @description What became of an order. */
         Ordered: {
             /** @description False when it was so already, or the room is another by now: then nothing was done, and nothing logged. */
@@ -6931,6 +7064,11 @@ export interface components {
             endSession: string | null;
             token: string;
         };
+        /**
+         * @description By what an edition is paid (E21).
+         * @enum {string}
+         */
+        PayWith: "balance" | "wallet" | "house";
         /** @description What became of a pool. Amounts are decimal numbers. */
         Payout: {
             outcome: components["schemas"]["PayoutOutcome"];
@@ -10469,6 +10607,69 @@ export interface operations {
             415: components["responses"]["UnsupportedEncoding"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    mint_nft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NftMintBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NftTransactionData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_FOUND: not there, or no edition is left */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: its collection is not active */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            /** @description CHAIN_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     list_collections_as_admin: {
@@ -14305,6 +14506,112 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    buy_nft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NftPurchaseBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NftTransactionData"];
+                };
+            };
+            /** @description VALIDATION_FAILED, or INSUFFICIENT_BALANCE */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN for another address; SPEND_LIMIT, ON_BREAK, ATTESTATION_REQUIRED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_FOUND: not there, or no edition is left */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: it is being bought already, or is not sold now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            /** @description REGION_RESTRICTED */
+            451: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CHAIN_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_nft_transactions: {
+        parameters: {
+            query: {
+                /** @description 24 hex characters. */
+                nftId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NftTransactionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };

@@ -11,6 +11,9 @@ pub enum Currency {
 }
 
 impl Currency {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Eth, Self::Imx];
+
     /// The currency's code.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -25,7 +28,7 @@ impl FromStr for Currency {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        [Self::Eth, Self::Imx]
+        Self::ALL
             .into_iter()
             .find(|currency| currency.as_str() == text)
             .ok_or_else(|| "The currency must be ETH or IMX.".to_owned())

@@ -4,9 +4,14 @@
 mod activate;
 mod collections;
 mod nfts;
+mod orders;
+mod settle;
 
 pub(super) use collections::{create_collection, delete_collection, update_collection};
 pub(super) use nfts::{create_nft, delete_nft, update_nft};
+pub(super) use orders::{Desk, MintBody, PurchaseBody, mint, purchase};
+pub(super) use settle::complete;
+pub use settle::give_back;
 
 use crate::{auth::MoneyAdmin, http::extract::Origin};
 

@@ -1,5 +1,6 @@
 mod admin_collections;
 mod admin_nfts;
+mod orders;
 mod path;
 mod public;
 
@@ -8,5 +9,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 pub fn routes(config: &mut ServiceConfig) {
     admin_collections::routes(config);
     admin_nfts::routes(config);
+    // Before the page of an NFT, whose id could be any word.
+    orders::routes(config);
     public::routes(config);
 }

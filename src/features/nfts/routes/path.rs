@@ -46,6 +46,11 @@ impl ReasonQuery {
     }
 }
 
+/// An NFT that a query names.
+pub(super) fn nft_id(text: Option<&str>) -> Result<NftId, ApiError> {
+    text.unwrap_or_default().parse().map_err(|_| NftId::refusal())
+}
+
 /// What is searched for; None for everything.
 pub(super) fn search(text: Option<&str>) -> Result<Option<&str>, ApiError> {
     let text = text.map(str::trim).filter(|text| !text.is_empty());

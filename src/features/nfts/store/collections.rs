@@ -126,7 +126,9 @@ pub async fn list(db: &mut PgConnection, which: &Which<'_>) -> Result<Vec<Collec
     let rows = sqlx::query_as!(
         Row,
         r#"SELECT c.id, c.name, c.creator, c.description, c.total_supply, c.price::text AS "price!", c.currency, c.release_date, c.banner_cid,
-                  c.logo_cid, c.royalty_wallet, c.royalty_bps, c.admin_wallet, c.status, c.chain_id, c.contract, c.provenance, c.created_at,
+                  c.logo_cid, c.royalty_wallet, c.royalty_bps, c.admin_wallet, c.status, c.chain_id, c.provenance,
+                  coalesce(c.contract, (SELECT o.contract FROM nft_openings o WHERE o.collection_id = c.id AND o.opened_at IS NOT NULL
+                                        ORDER BY o.epoch DESC LIMIT 1)) AS contract, c.created_at,
                   (SELECT coalesce(sum(n.minted_supply), 0) FROM nfts n WHERE n.collection_id = c.id) AS "minted!",
                   (SELECT count(*) FROM nfts n WHERE n.collection_id = c.id AND n.deleted_at IS NULL) AS "nfts!",
                   (SELECT min(n.price)::text FROM nfts n
@@ -152,7 +154,9 @@ pub async fn active(db: &mut PgConnection, limit: i64) -> Result<Vec<Collection>
     let rows = sqlx::query_as!(
         Row,
         r#"SELECT c.id, c.name, c.creator, c.description, c.total_supply, c.price::text AS "price!", c.currency, c.release_date, c.banner_cid,
-                  c.logo_cid, c.royalty_wallet, c.royalty_bps, c.admin_wallet, c.status, c.chain_id, c.contract, c.provenance, c.created_at,
+                  c.logo_cid, c.royalty_wallet, c.royalty_bps, c.admin_wallet, c.status, c.chain_id, c.provenance,
+                  coalesce(c.contract, (SELECT o.contract FROM nft_openings o WHERE o.collection_id = c.id AND o.opened_at IS NOT NULL
+                                        ORDER BY o.epoch DESC LIMIT 1)) AS contract, c.created_at,
                   (SELECT coalesce(sum(n.minted_supply), 0) FROM nfts n WHERE n.collection_id = c.id) AS "minted!",
                   (SELECT count(*) FROM nfts n WHERE n.collection_id = c.id AND n.deleted_at IS NULL) AS "nfts!",
                   (SELECT min(n.price)::text FROM nfts n
@@ -184,6 +188,14 @@ pub async fn lock(db: &mut PgConnection, id: CollectionId) -> Result<Option<Coll
     )
     .fetch_optional(&mut *db)
     .await?;
+    get(db, id).await
+}
+
+/// The same while others may hold it so too: none of them changes it, and who does waits.
+pub async fn share(db: &mut PgConnection, id: CollectionId) -> Result<Option<Collection>> {
+    sqlx::query!("SELECT id FROM nft_collections WHERE id = $1 FOR SHARE", id.to_string())
+        .fetch_optional(&mut *db)
+        .await?;
     get(db, id).await
 }
 

@@ -60,6 +60,7 @@ export const details = (change: Partial<NftDetails> = {}): NftDetails => ({
   ...nft(),
   collection: collection(),
   editions: [],
+  history: [],
   network: 'Ethereum',
   explorerUrl: `https://etherscan.io/tx/0x${'cd'.repeat(32)}`,
   metadataUrl: '/ipfs/metadata',

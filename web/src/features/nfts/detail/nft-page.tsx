@@ -18,6 +18,7 @@ import { useNft } from '../queries';
 import { TEXTS } from '../texts';
 import { editionText, isSoldOut, priceText } from '../words';
 import { ChainFacts } from './chain-facts';
+import { History } from './history';
 
 interface NftPageProps {
   /** What administrators can do with it; nothing for others. */
@@ -129,6 +130,7 @@ function Shown({ nft, actions }: { nft: NftDetails; actions: ReactNode }) {
             <h2 className="mb-3 font-semibold">Blockchain details</h2>
             <ChainFacts nft={nft} />
           </Card>
+          <History of={nft.history} />
         </div>
       </div>
     </div>

@@ -2,19 +2,24 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Nft, NftCollection } from '@/api/nfts';
-import { refusal, renderPage, serve } from '@/testing/render';
+import { guest, refusal, renderPage, serve, signedIn } from '@/testing/render';
 import { COLLECTION_ID, collection, nft, paged } from '../testing';
 import { NftCollectionPage } from './nft-collection-page';
 
 const LIST = 'GET /api/nft-collections';
 const OF = `GET /api/nft-collections/${COLLECTION_ID}/nfts`;
 
-function open(nfts: Nft[], available: Nft[] = [], collections: NftCollection[] = [collection()]) {
+function open(
+  nfts: Nft[],
+  available: Nft[] = [],
+  collections: NftCollection[] = [collection()],
+  session = guest(),
+) {
   const calls = serve({
     [LIST]: () => paged(collections),
     [OF]: ({ query }) => paged(query.get('available') ? available : nfts),
   });
-  renderPage(<NftCollectionPage />, { at: '/nft-collection', path: '/nft-collection' });
+  renderPage(<NftCollectionPage />, { session, at: '/nft-collection', path: '/nft-collection' });
   return calls;
 }
 
@@ -102,11 +107,34 @@ describe('the NFTs', () => {
     }
   });
 
-  it('what can still be minted has a shelf of its own, and no button that does not work yet', async () => {
+  it('NFT-13 what can still be minted has a shelf of its own, and its cards a Mint button in the place of View', async () => {
     open([], [nft({ name: 'Second cue', status: 'draft', mintedSupply: 0, owner: null })]);
     const shelf = within(await screen.findByRole('region', { name: 'Still to be minted' }));
-    expect(await shelf.findByRole('article', { name: 'Second cue' })).toBeDefined();
-    expect(screen.queryByRole('button', { name: /Mint|Buy/ })).toBeNull();
+    const shown = within(await shelf.findByRole('article', { name: 'Second cue' }));
+    expect(shown.getByRole('button', { name: 'Mint Second cue' })).toBeDefined();
+    expect(shown.queryByRole('link', { name: /^View/ })).toBeNull();
+  });
+
+  it('NFT-04 its Mint NFT button opens the dialog with what can be bought, once somebody has signed in', async () => {
+    const free = { status: 'draft', mintedSupply: 0, owner: null } as const;
+    const session = signedIn();
+    open(
+      [],
+      [nft({ ...free, name: 'Second cue' }), nft({ ...free, _id: 'b'.repeat(24), name: 'Chalk' })],
+      undefined,
+      session,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Mint NFT' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mint NFT' }));
+    expect(session.requireToken).toHaveBeenCalled();
+    const names = within(dialog.getByLabelText('NFT')).getAllByRole('option');
+    expect(names.map(({ textContent }) => textContent)).toEqual(['Second cue', 'Chalk']);
+  });
+
+  it('NFT-04 where nothing is left there is no such button', async () => {
+    open([nft()]);
+    await card('Golden cue');
+    expect(screen.queryByRole('button', { name: 'Mint NFT' })).toBeNull();
   });
 
   it('NFT-97 says when the NFTs did not load', async () => {

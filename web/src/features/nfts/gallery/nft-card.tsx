@@ -3,8 +3,9 @@ import { Link } from 'react-router';
 import type { Nft } from '@/api/nfts';
 import { Button } from '@/ui/button';
 import { NftBadges } from '../badges';
+import { BuyButton } from '../mint/buy-nft';
 import { Picture } from '../picture';
-import { editionText, priceText } from '../words';
+import { editionText, isCollected, priceText } from '../words';
 
 interface NftCardProps {
   nft: Nft;
@@ -44,11 +45,17 @@ export function NftCard({ nft, onQuickView }: NftCardProps) {
             <Eye aria-hidden className="size-4" />
             Quick View
           </Button>
-          <Button asChild>
-            <Link to={`/nft/${nft._id}`} aria-label={`View ${nft.name}`}>
-              View
-            </Link>
-          </Button>
+          {isCollected(nft) || nft.status === 'minting' ? (
+            <Button asChild>
+              <Link to={`/nft/${nft._id}`} aria-label={`View ${nft.name}`}>
+                View
+              </Link>
+            </Button>
+          ) : (
+            <BuyButton nfts={[nft]} label={`Mint ${nft.name}`}>
+              Mint
+            </BuyButton>
+          )}
         </div>
       </div>
     </article>

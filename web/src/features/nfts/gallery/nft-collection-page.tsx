@@ -11,6 +11,7 @@ import { useCollections, useGallery } from '../queries';
 import { TEXTS } from '../texts';
 import { Chips } from './chips';
 import { CollectionHead } from './collection-head';
+import { MintNft } from './mint-nft';
 import { NftGrid } from './nft-grid';
 import { QuickView } from './quick-view';
 
@@ -65,12 +66,15 @@ function Gallery({ collection }: { collection: NftCollection }) {
   const wanted = rarity === 'All' ? undefined : rarity;
   return (
     <>
-      <Chips
-        legend="Rarity"
-        choices={CHIPS.map((value) => ({ value, label: value }))}
-        chosen={rarity}
-        onChoose={setRarity}
-      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Chips
+          legend="Rarity"
+          choices={CHIPS.map((value) => ({ value, label: value }))}
+          chosen={rarity}
+          onChoose={setRarity}
+        />
+        <MintNft collection={collection._id} />
+      </div>
       <Shelf id={collection._id} rarity={wanted} onQuickView={setQuick} />
       <Shelf available id={collection._id} rarity={wanted} onQuickView={setQuick} />
       {quick ? <QuickView nft={quick} onClose={() => setQuick(null)} /> : null}

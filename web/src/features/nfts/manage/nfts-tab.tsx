@@ -1,7 +1,8 @@
 import { Gem, Plus, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Nft } from '@/api/nfts';
+import { lazyModule } from '@/lib/lazy-with-retry';
 import { useSettled } from '@/lib/use-settled';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -14,11 +15,14 @@ import { EmptyState } from '@/ui/states';
 import { NftBadges } from '../badges';
 import { Picture } from '../picture';
 import { TEXTS } from '../texts';
-import { editionText, priceText } from '../words';
+import { editionText, freeOf, priceText } from '../words';
 import { DeleteNft } from './delete-nft';
 import type { AsAdmin } from './lend';
 import { NftFields } from './nft-fields';
 import { useAllNfts, useCollectionChoices, useNftAsAdmin } from './queries';
+
+const minting = lazyModule(() => import('../mint/admin-mint'));
+const AdminMint = lazy(minting.load);
 
 /** The admin panel's tab 'NFTs'. The address names the one that is edited. */
 export function NftsTab({ asAdmin }: { asAdmin: AsAdmin }) {
@@ -27,6 +31,7 @@ export function NftsTab({ asAdmin }: { asAdmin: AsAdmin }) {
   const [collection, setCollection] = useState('');
   const [creating, setCreating] = useState(false);
   const [deleting, setDeleting] = useState<Nft | null>(null);
+  const [minted, setMinted] = useState<Nft | null>(null);
   const search = useSettled(typed.trim());
   const list = useAllNfts(asAdmin, search, collection);
   const choices = useCollectionChoices(asAdmin).data;
@@ -88,6 +93,7 @@ export function NftsTab({ asAdmin }: { asAdmin: AsAdmin }) {
                 <li key={nft._id} className="grid">
                   <AdminNftCard
                     nft={nft}
+                    onMint={() => setMinted(nft)}
                     onEdit={() => edit(nft._id)}
                     onDelete={() => setDeleting(nft)}
                   />
@@ -114,6 +120,11 @@ export function NftsTab({ asAdmin }: { asAdmin: AsAdmin }) {
           />
         </Dialog>
       ) : null}
+      {minted ? (
+        <Suspense>
+          <AdminMint as={asAdmin} nft={minted} told onClose={() => setMinted(null)} />
+        </Suspense>
+      ) : null}
       {deleting ? (
         <DeleteNft as={asAdmin} nft={deleting} onClose={() => setDeleting(null)} />
       ) : null}
@@ -123,11 +134,12 @@ export function NftsTab({ asAdmin }: { asAdmin: AsAdmin }) {
 
 interface AdminNftCardProps {
   nft: Nft;
+  onMint: () => void;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-function AdminNftCard({ nft, onEdit, onDelete }: AdminNftCardProps) {
+function AdminNftCard({ nft, onMint, onEdit, onDelete }: AdminNftCardProps) {
   const isDraft = nft.status === 'draft';
   return (
     <Card className="flex min-w-0 flex-col overflow-hidden">
@@ -152,6 +164,15 @@ function AdminNftCard({ nft, onEdit, onDelete }: AdminNftCardProps) {
           {priceText(nft)}
           <span className="text-faint"> {editionText(nft)}</span>
         </p>
+        {freeOf(nft) > 0 && nft.collectionId.status === 'active' ? (
+          <Button
+            onPointerEnter={minting.prefetch}
+            onClick={onMint}
+            aria-label={`Mint ${nft.name}`}
+          >
+            Mint
+          </Button>
+        ) : null}
         <div className="mt-auto grid grid-cols-2 gap-2 pt-1">
           <Button variant="secondary" onClick={onEdit} aria-label={`Edit ${nft.name}`}>
             {isDraft ? 'Edit' : 'Look'}

@@ -1,0 +1,121 @@
+use super::path::nft_id;
+use crate::{
+    auth::{Account, AdminSession, MoneyAdmin, Viewer},
+    chain::{Chains, outbox::Payouts},
+    context::Context,
+    features::nfts::{
+        commands::{self, Act, Desk, MintBody, PurchaseBody},
+        kept::Nfts,
+        store::orders,
+        view::{OrderData, OrderList, OrderView},
+    },
+    http::{
+        error::{ApiError, ErrorBody},
+        extract::{Origin, Query},
+        idempotency::Once,
+    },
+    spending::{SpendKind, region::Region},
+};
+use actix_web::{HttpResponse, get, post, web};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+/// Orders of a list.
+const LISTED: i64 = 100;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(buy_nft).service(mint_nft).service(list_nft_transactions);
+}
+
+/// Of which NFT.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase")]
+struct OrdersQuery {
+    /// 24 hex characters.
+    #[param(required)]
+    nft_id: Option<String>,
+}
+
+/// Buys an edition of an NFT from the balance: its price is held until the mint is final, and comes back when that fails. Who is signed in buys, for the
+/// address that they are signed in with.
+#[utoipa::path(tag = "nfts", security(("token" = [])), request_body = PurchaseBody, responses(
+    (status = 201, body = OrderData),
+    (status = 400, description = "VALIDATION_FAILED, or INSUFFICIENT_BALANCE", body = ErrorBody),
+    (status = 403, description = "FORBIDDEN for another address; SPEND_LIMIT, ON_BREAK, ATTESTATION_REQUIRED", body = ErrorBody),
+    (status = 404, description = "NOT_FOUND: not there, or no edition is left", body = ErrorBody),
+    (status = 409, description = "CONFLICT: it is being bought already, or is not sold now", body = ErrorBody),
+    (status = 451, description = "REGION_RESTRICTED", body = ErrorBody),
+    (status = 503, description = "CHAIN_UNAVAILABLE", body = ErrorBody)
+))]
+#[post("/api/nfts/purchase")]
+async fn buy_nft(
+    context: web::Data<Context>,
+    chains: web::Data<Chains>,
+    payouts: web::Data<Payouts>,
+    nfts: web::Data<Nfts>,
+    region: Region,
+    who: Account,
+    call: Once<PurchaseBody>,
+) -> Result<HttpResponse, ApiError> {
+    context.limits.write(who.0.user_id)?;
+    region.offers(SpendKind::Nft)?;
+    let desk = Desk {
+        chains: chains.into_inner(),
+        payouts: payouts.into_inner(),
+        nfts,
+    };
+    commands::purchase(&context, desk, (who.0.user_id, who.0.address), call).await
+}
+
+/// Mints an edition of an NFT, to the collection's admin wallet or as a gift. One edition a call.
+#[utoipa::path(tag = "admin", security(("token" = [])), request_body = MintBody, responses(
+    (status = 201, body = OrderData),
+    (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
+    (status = 404, description = "NOT_FOUND: not there, or no edition is left", body = ErrorBody),
+    (status = 409, description = "CONFLICT: its collection is not active", body = ErrorBody),
+    (status = 503, description = "CHAIN_UNAVAILABLE", body = ErrorBody)
+))]
+#[post("/api/admin/mint")]
+async fn mint_nft(
+    context: web::Data<Context>,
+    chains: web::Data<Chains>,
+    payouts: web::Data<Payouts>,
+    nfts: web::Data<Nfts>,
+    admin: MoneyAdmin,
+    origin: Origin,
+    call: Once<MintBody>,
+) -> Result<HttpResponse, ApiError> {
+    let desk = Desk {
+        chains: chains.into_inner(),
+        payouts: payouts.into_inner(),
+        nfts,
+    };
+    commands::mint(&context, desk, Act { admin, origin }, call).await
+}
+
+/// Orders of an NFT, the newest first, at most a hundred: one's own, and to administrators all.
+#[utoipa::path(tag = "nfts", security(("token" = [])), params(OrdersQuery), responses((status = 200, body = OrderList)))]
+#[get("/api/nfts/transactions")]
+async fn list_nft_transactions(
+    context: web::Data<Context>,
+    chains: web::Data<Chains>,
+    who: Viewer,
+    office: AdminSession,
+    query: Query<OrdersQuery>,
+) -> Result<web::Json<OrderList>, ApiError> {
+    let id = nft_id(query.nft_id.as_deref())?;
+    let buyer = match office.0? {
+        Some(_) => None,
+        None => {
+            let who = who.required()?;
+            Some(who.user_id).filter(|_| !who.is_admin)
+        }
+    };
+    let found = orders::list(&mut *context.pool.acquire().await?, id, buyer, LISTED).await?;
+    Ok(web::Json(OrderList {
+        success: true,
+        data: found.into_iter().map(|order| OrderView::of(order, &chains)).collect(),
+    }))
+}

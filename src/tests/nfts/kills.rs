@@ -1,0 +1,204 @@
+//! kill -9 of the product's own program around every commit of an order of an NFT, beside a real node that lives on.
+
+use crate::support::{Victim, chain::Chain};
+use alloy_primitives::{Address, B256, U256, hex};
+use alloy_sol_types::sol;
+use cuecast::{chain::signer::LocalKey, ledger, spending, testing, users};
+use domain::UserId;
+use reqwest::Method;
+use serde_json::json;
+use std::{sync::Arc, time::Duration};
+
+sol! {
+    contract Nfts {
+        function ownerOf(uint256 tokenId) external view returns (address);
+        function mintTo(address to, uint256 tokenId, bytes32 metadata, bytes32 order) external;
+    }
+}
+
+/// A collection that was activated, with one NFT of one edition for 0.08 ETH.
+const COLLECTION: &str = "
+    INSERT INTO media (cid, kind, width, height, bytes) VALUES ('b' || repeat('a', 58), 'webp', 1, 1, 'x');
+    INSERT INTO media (cid, kind, bytes) VALUES ('bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e', 'json', 'hello world');
+    INSERT INTO nft_collections (id, name, description, creator, total_supply, price, currency, release_date, royalty_wallet, royalty_bps,
+        admin_wallet, status, chain_id, provenance, activated_at, created_by)
+    VALUES (repeat('c', 24), 'First', 'First.', 'Cuecast', 10, 8e16, 'ETH', '2026-01-01', '0x' || repeat('1', 40), 1340, '0x' || repeat('2', 40),
+        'active', 56, decode(repeat('05', 32), 'hex'), now(), 'test');
+    INSERT INTO nfts (id, collection_id, slot, name, description, image_cid, metadata_cid, rarity, attributes, price, currency, total_supply, created_by)
+    VALUES (repeat('a', 24), repeat('c', 24), 1, 'Cue', 'A cue.', 'b' || repeat('a', 58),
+        'bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e', 'Rare', '[{\"trait_type\": \"Luck\", \"value\": 1}]', 8e16, 'ETH', 1, 'test');
+    INSERT INTO nft_editions (nft_id, number, collection_id, token_id) VALUES (repeat('a', 24), 1, repeat('c', 24), 1)";
+const OPEN: &str = "SELECT count(*) FROM nft_openings WHERE opened_at IS NOT NULL";
+const FOLLOWED: &str = "SELECT count(*) FROM chain_cursors WHERE moved_at > 'epoch'";
+const MINED: &str = "SELECT count(*) FROM chain_txs WHERE kind = 'nft_mint' AND state = 'mined'";
+const ENDED: &str = "SELECT count(*) FROM nft_orders WHERE status <> 'pending'";
+const ORDERS: &str = "SELECT count(*) FROM nft_orders";
+/// Hundredths of an ETH.
+const AVAILABLE: &str = "SELECT (balance / 10000000000000000)::bigint FROM accounts
+                         WHERE currency = 'ETH' AND purpose = 'available' AND owner <> 'house'";
+const FEES: &str = "SELECT coalesce(sum(balance) / 10000000000000000, 0)::bigint FROM accounts WHERE currency = 'ETH' AND purpose = 'fees'";
+
+struct Scene {
+    chain: Arc<Chain>,
+    live: Victim,
+    key: LocalKey,
+    nfts: Address,
+    mining: actix_rt::task::JoinHandle<()>,
+}
+
+impl Drop for Scene {
+    fn drop(&mut self) {
+        self.mining.abort();
+    }
+}
+
+/// Blocks that make older ones final.
+fn mine(chain: Arc<Chain>) -> actix_rt::task::JoinHandle<()> {
+    actix_rt::spawn(async move {
+        loop {
+            chain.rpc("evm_mine", json!([])).await;
+            actix_rt::time::sleep(Duration::from_millis(250)).await;
+        }
+    })
+}
+
+impl Scene {
+    async fn open() -> Self {
+        let chain = Arc::new(Chain::own(&[]));
+        let secret = hex::encode(rand::random::<[u8; 32]>());
+        let key = LocalKey::parse(&secret).unwrap();
+        let coins = json!([key.address(), "0x3635c9adc5dea00000"]);
+        chain.rpc("anvil_setBalance", coins).await;
+        let owner = chain.account().await;
+        let nfts = chain
+            .deploy("CueNfts", (owner, key.address(), Address::ZERO, owner))
+            .await;
+        let database = testing::database().await;
+        sqlx::raw_sql(COLLECTION).execute(&database.pool).await.unwrap();
+        let note = "INSERT INTO chain_contracts (chain_id, kind, address, block_number, block_hash, code_hash)
+                    VALUES (56, 'nfts', $1, 0, decode(repeat('00', 32), 'hex'), $2)";
+        sqlx::query(note)
+            .bind(format!("{nfts:#x}"))
+            .bind(chain.code_hash(nfts).await.to_vec())
+            .execute(&database.pool)
+            .await
+            .unwrap();
+        let settings = [
+            ("CUECAST_CHAIN_RPC_URLS", format!("56={}", chain.url)),
+            ("CUECAST_CHAIN_PAYMENTS", "56".to_owned()),
+            ("CUECAST_CHAIN_REWARDS", "56".to_owned()),
+            ("CUECAST_CHAIN_ETH", "56".to_owned()),
+            ("CUECAST_CHAIN_DEPTH", "56=2".to_owned()),
+            ("CUECAST_CHAIN_OWNER", owner.to_string()),
+            ("CUECAST_CHAIN_GUARDIAN", owner.to_string()),
+            ("CUECAST_CHAIN_TREASURY", Address::repeat_byte(7).to_string()),
+            ("CUECAST_CHAIN_HOT_KEY", secret),
+        ];
+        let live = Victim::start(database, "", &settings).await;
+        let mining = mine(chain.clone());
+        let mut scene = Self {
+            chain,
+            live,
+            key,
+            nfts,
+            mining,
+        };
+        scene.live.until(OPEN, 1).await;
+        scene
+    }
+
+    fn token() -> U256 {
+        (U256::from_be_slice(&hex::decode("c".repeat(24)).unwrap()) << 32) | U256::from(1)
+    }
+
+    /// Somebody with 0.1 ETH buys the edition, from a server that dies at the failpoint, and again where no answer came.
+    async fn buy(&mut self, failpoint: &str) -> String {
+        let (token, user) = self.live.account().await;
+        let id: UserId = user.parse().unwrap();
+        let mut db = self.live.database.pool.begin().await.unwrap();
+        spending::attest(&mut db, id).await.unwrap();
+        testing::fund(&mut db, id, "ETH", "0.1").await;
+        let address = users::by_id(&mut db, id).await.unwrap().unwrap().address.to_string();
+        db.commit().await.unwrap();
+        let is_read = failpoint.starts_with("reader.");
+        if is_read {
+            // A reader commits at every look: the one that is to die must be the one that finds the mint final.
+            self.mining.abort();
+        } else {
+            self.live.stop();
+            let forget = "UPDATE chain_cursors SET moved_at = 'epoch'";
+            sqlx::raw_sql(forget).execute(&self.live.database.pool).await.unwrap();
+            self.live.start_again(failpoint);
+            self.live.until(FOLLOWED, 1).await;
+        }
+        let body = json!({ "nftId": "a".repeat(24), "buyerAddress": address });
+        let (status, answer) = self.live.ask(Method::POST, "/api/nfts/purchase", &token, body).await;
+        assert_eq!(status, 201, "{failpoint}: {answer}");
+        if is_read {
+            self.live.until(MINED, 1).await;
+            self.live.stop();
+            for _ in 0..3 {
+                self.chain.rpc("evm_mine", json!([])).await;
+            }
+            self.live.start_again(failpoint);
+            self.mining = mine(self.chain.clone());
+        }
+        self.live.until(ENDED, 1).await;
+        self.live.death().await;
+        self.live.until(ENDED, 1).await;
+        address
+    }
+
+    async fn assert_sound(&self, failpoint: &str, left: [i64; 2]) {
+        assert_eq!(self.live.kills, 1, "{failpoint} was never reached");
+        assert_eq!(self.live.number(ORDERS).await, 1, "{failpoint}");
+        let found = [self.live.number(AVAILABLE).await, self.live.number(FEES).await];
+        assert_eq!(found, left, "{failpoint}");
+        let mut db = self.live.database.pool.acquire().await.unwrap();
+        let report = ledger::verify(&mut db).await.unwrap();
+        assert!(report.is_sound(), "{failpoint}: {report}");
+    }
+}
+
+async fn a_purchase_with(failpoint: &str) {
+    let mut scene = Scene::open().await;
+    let buyer = scene.buy(failpoint).await;
+    let owner = Nfts::ownerOfCall {
+        tokenId: Scene::token(),
+    };
+    let owner = scene.chain.call(scene.nfts, owner).await;
+    assert_eq!(owner, buyer.parse::<Address>().unwrap(), "{failpoint}");
+    scene.assert_sound(failpoint, [2, 8]).await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_a_purchase_its_price_is_held_once_and_one_edition_is_minted() {
+    a_purchase_with("call.before_commit").await;
+    a_purchase_with("call.after_commit").await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_a_mint_that_is_final_it_is_paid_once() {
+    a_purchase_with("reader.before_commit").await;
+    a_purchase_with("reader.after_commit").await;
+}
+
+async fn a_failure_with(failpoint: &str) {
+    let mut scene = Scene::open().await;
+    // Somebody else has the token by then.
+    let taken = Nfts::mintToCall {
+        to: Address::repeat_byte(9),
+        tokenId: Scene::token(),
+        metadata: B256::repeat_byte(1),
+        order: B256::repeat_byte(2),
+    };
+    scene.chain.send(scene.key.address(), scene.nfts, taken).await.unwrap();
+    scene.buy(failpoint).await;
+    scene.assert_sound(failpoint, [10, 0]).await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_a_mint_that_failed_its_price_comes_back_once() {
+    a_failure_with("nft.give_back.before_commit").await;
+    a_failure_with("nft.give_back.after_commit").await;
+}

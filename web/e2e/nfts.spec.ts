@@ -1,0 +1,62 @@
+import { ADMINS, adminLogin } from './support/admins';
+import { expectClean, expectNoSideScroll } from './support/clean';
+import { agree } from './support/credits';
+import { depositManually } from './support/money';
+import { draftCollection, standing } from './support/nft';
+import { expect, test } from './support/test';
+
+test('NFT-04 NFT-13 SHELL-67 an administrator activates a collection, and a player buys an edition from the balance and sees it minted with its hash', async ({
+  person,
+  visitor,
+  api,
+}) => {
+  test.slow();
+  const { collection, nft } = await draftCollection(api, 'First Break', 2);
+  const { page: admin } = await visitor();
+  await adminLogin(admin, ADMINS[0]);
+  await admin.goto('/admin?tab=nft-collections');
+  await admin.getByRole('button', { name: 'Edit First Break' }).click();
+  await admin.getByLabel('Status').selectOption('active');
+  await admin.getByRole('button', { name: 'Save' }).click();
+  await expect(admin.getByText('Collection updated successfully')).toBeVisible();
+  await standing(api, collection);
+
+  const me = await person('nina');
+  const { page } = me;
+  await agree(api, me);
+  await depositManually(api, me, 'IMX', '1');
+  await page.goto('/nft-collection');
+  const card = page.getByRole('article', { name: 'First Break cue' });
+  await expect(card.getByRole('button', { name: 'Mint First Break cue' })).toBeVisible();
+  await expectClean(page);
+  await page.getByRole('button', { name: 'Mint NFT', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mint NFT' });
+  await expect(dialog.getByText('0.500 IMX')).toBeVisible();
+  await expectClean(page);
+  await dialog.getByRole('button', { name: 'Pay and mint' }).click();
+  await expect(dialog.getByText('Minting…')).toBeVisible();
+  await expect(dialog.getByText('NFT minted successfully')).toBeVisible({ timeout: 60_000 });
+  const hash = dialog.getByRole('link', { name: /^0x/ });
+  const opens = page.waitForEvent('popup');
+  await hash.click();
+  const explorer = await opens;
+  await expect(explorer.getByText(/0x[0-9a-f]{64}/i).first()).toBeVisible();
+  await explorer.close();
+  await dialog.getByRole('link', { name: 'View NFT' }).click();
+  await expect(page).toHaveURL(`/nft/${nft}`);
+  await expect(page.getByText('Edition: 1 of 2')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await expectClean(page);
+
+  // The last one is a gift of the house.
+  await admin.goto('/admin?tab=nfts');
+  await admin.getByRole('button', { name: 'Mint First Break cue' }).click();
+  const gift = admin.getByRole('dialog', { name: 'Mint First Break cue' });
+  await gift.getByLabel('Recipient').fill(me.address);
+  await gift.getByRole('button', { name: 'Mint', exact: true }).click();
+  await expect(gift.getByText('NFT minted successfully')).toBeVisible({ timeout: 60_000 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(page.getByText('Sold Out')).toBeVisible();
+  await expectNoSideScroll(page);
+});

@@ -1,0 +1,254 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Nft, NftTransaction } from '@/api/nfts';
+import { lendCredentials } from '@/lib/http';
+import {
+  guest,
+  ME,
+  refusal,
+  renderPage,
+  type serve as Serve,
+  serve,
+  signedIn,
+  stopClock,
+} from '@/testing/render';
+import { asAdmin, details, NFT_ID, nft } from '../testing';
+import AdminMint from './admin-mint';
+import BuyDialog from './buy-dialog';
+import { BuyNft } from './buy-nft';
+
+const PURCHASE = 'POST /api/nfts/purchase';
+const MINT = 'POST /api/admin/mint';
+const ORDERS = 'GET /api/nfts/transactions';
+const ONE = `GET /api/nfts/${NFT_ID}`;
+const HASH = `0x${'cd'.repeat(32)}`;
+
+const order = (change: Partial<NftTransaction> = {}): NftTransaction => ({
+  _id: 'e'.repeat(24),
+  nftId: NFT_ID,
+  edition: 1,
+  buyerAddress: ME.address,
+  payWith: 'balance',
+  price: '0.08',
+  currency: 'ETH',
+  paymentStatus: 'completed',
+  status: 'pending',
+  error: null,
+  transactionHash: null,
+  explorerUrl: null,
+  createdAt: '2026-12-02T10:00:00Z',
+  ...change,
+});
+
+const minted = order({
+  status: 'completed',
+  transactionHash: HASH,
+  explorerUrl: `/api/chain/transactions/${HASH}`,
+});
+
+const fresh = (change: Partial<Nft> = {}) =>
+  nft({ status: 'draft', mintedSupply: 0, owner: null, mintTxHash: null, ...change });
+
+/** Answers a purchase with an order that stands as told at each look. */
+function shop(looks: (look: number) => NftTransaction, status: Nft['status'] = 'minting') {
+  let look = 0;
+  const routes: Parameters<typeof Serve>[0] = {
+    [PURCHASE]: () => ({ status: 201, body: { success: true, data: order() } }),
+    [MINT]: () => ({ status: 201, body: { success: true, data: order({ payWith: 'house' }) } }),
+    [ORDERS]: () => {
+      look += 1;
+      return { body: { success: true, data: [looks(look)] } };
+    },
+    [ONE]: () => ({ body: details({ status }) }),
+  };
+  return routes;
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const user = () => userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
+
+function buy(routes: Parameters<typeof Serve>[0], nfts = [fresh()], session = signedIn()) {
+  const calls = serve(routes);
+  renderPage(<BuyDialog nfts={nfts} onClose={() => {}} />, { session });
+  return calls;
+}
+
+async function pay() {
+  await user().click(await screen.findByRole('button', { name: 'Pay and mint' }));
+}
+
+beforeEach(stopClock);
+afterEach(() => {
+  vi.useRealTimers();
+  lendCredentials({ token: () => null, lost: () => {} });
+});
+
+describe('buying', () => {
+  it('NFT-49 NFT-50 NFT-58 NFT-73 it is processing for 3 s at least, looked at after 2 s and every 5 s, and minted when the server says so', async () => {
+    const calls = buy(shop((look) => (look < 2 ? order() : minted)));
+    await pay();
+    const looks = () => calls.filter(({ path }) => path === '/api/nfts/transactions').length;
+    const sent = calls.find(({ path }) => path === '/api/nfts/purchase');
+    expect(sent?.body).toEqual({ nftId: NFT_ID, buyerAddress: ME.address });
+    expect(sent?.headers.get('x-wallet-address')).toBe(ME.address);
+    expect(sent?.headers.get('x-user-id')).toBe(ME.address);
+    expect(screen.getByText('Minting…')).toBeDefined();
+    await pass(1900);
+    expect(looks()).toBe(0);
+    await pass(200);
+    expect(looks()).toBe(1);
+    await pass(4800);
+    expect(looks()).toBe(1);
+    expect(screen.queryByText('NFT minted successfully')).toBeNull();
+    await pass(400);
+    expect(await screen.findByText('NFT minted successfully')).toBeDefined();
+    const link = screen.getByRole('link', { name: /0xcdcd/ });
+    expect(link.getAttribute('href')).toBe(`/api/chain/transactions/${HASH}`);
+  });
+
+  it('NFT-58 what is minted at once is still processing for 3 s', async () => {
+    buy(shop(() => minted));
+    await pay();
+    await pass(2900);
+    expect(screen.getByText('Minting…')).toBeDefined();
+    await pass(300);
+    expect(await screen.findByText('NFT minted successfully')).toBeDefined();
+  });
+
+  it('NFT-52 after twenty looks it says that it takes longer', async () => {
+    const calls = buy(shop(() => order()));
+    await pay();
+    await pass(2000 + 19 * 5000);
+    const text = 'Minting is taking longer than expected. Please check back later.';
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(calls.filter(({ path }) => path === '/api/nfts/transactions')).toHaveLength(20);
+  });
+
+  it('NFT-95 an order that failed says why', async () => {
+    buy(shop(() => order({ status: 'failed', error: 'The token was minted already.' })));
+    await pay();
+    await pass(2100);
+    expect(await screen.findByText('Purchase failed: The token was minted already.')).toBeDefined();
+  });
+
+  it.each([
+    ['NFT-90', 403, 'INVALID_TOKEN', 'Your session has expired. Please try again to reconnect.'],
+    ['NFT-91', 403, 'FORBIDDEN', 'Authentication failed. Please log in again.'],
+    ['NFT-92', 400, 'INSUFFICIENT_BALANCE', 'Insufficient ETH balance'],
+    ['NFT-93', 404, 'NOT_FOUND', 'NFT not found or no longer available for purchase.'],
+    ['NFT-94', 409, 'CONFLICT', 'Failed to purchase NFT: The sale is paused.'],
+  ])('%s a purchase answered %i %s is told as documented', async (row, status, code, text) => {
+    const lost = vi.fn();
+    lendCredentials({ token: () => 'token', lost });
+    const said = row === 'NFT-92' ? text : row === 'NFT-93' ? 'Gone' : 'The sale is paused.';
+    buy({ [PURCHASE]: () => ({ status, body: refusal(said, code) }) });
+    await pay();
+    await pass(3100);
+    expect(await screen.findByText(text)).toBeDefined();
+    // Only an expired session is forgotten (NFT-90).
+    expect(lost).toHaveBeenCalledTimes(row === 'NFT-90' ? 1 : 0);
+  });
+
+  it('NFT-65 without a wallet nothing is sent', async () => {
+    const calls = buy(
+      shop(() => minted),
+      [fresh()],
+      guest(),
+    );
+    await pay();
+    await pass(3100);
+    expect(await screen.findByText('Authentication required. Please log in again.')).toBeDefined();
+    expect(calls).toHaveLength(0);
+  });
+
+  it('NFT-66 NFT-99 the quantity is 1 to 10 and what is free, the total has three decimals, and each unit is a call', async () => {
+    const calls = buy(
+      shop(() => minted),
+      [fresh({ totalSupply: 12, price: '0.0801' })],
+    );
+    const quantity = await screen.findByLabelText('Quantity');
+    const keys = user();
+    await keys.clear(quantity);
+    await keys.type(quantity, '11');
+    await keys.click(screen.getByRole('button', { name: 'Pay and mint' }));
+    expect(await screen.findByText('The quantity is 1 to 10.')).toBeDefined();
+    expect(calls).toHaveLength(0);
+    await keys.clear(quantity);
+    await keys.type(quantity, '2');
+    expect(screen.getByText('0.161 ETH')).toBeDefined();
+    await keys.click(screen.getByRole('button', { name: 'Pay and mint' }));
+    await pass(2100);
+    await pass(2100);
+    await pass(1000);
+    expect(await screen.findByText('NFT minted successfully')).toBeDefined();
+    const sent = calls.filter(({ path }) => path === '/api/nfts/purchase');
+    expect(sent).toHaveLength(2);
+    expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
+  });
+});
+
+describe("an administrator's mint", () => {
+  const open = (routes: Parameters<typeof Serve>[0], told = false) => {
+    const calls = serve(routes);
+    const page = <AdminMint as={asAdmin} nft={fresh()} told={told} onClose={() => {}} />;
+    renderPage(page, { session: signedIn() });
+    return calls;
+  };
+  const mint = async () => user().click(await screen.findByRole('button', { name: 'Mint' }));
+
+  it('NFT-64 NFT-84 sends the NFT, and says that it is minted', async () => {
+    const calls = open(shop(() => minted));
+    await mint();
+    expect(calls.find(({ path }) => path === '/api/admin/mint')?.body).toEqual({ nftId: NFT_ID });
+    await pass(3100);
+    expect(await screen.findAllByText('NFT minted successfully')).not.toHaveLength(0);
+  });
+
+  it('NFT-51 an NFT that is a draft after the mint was not minted', async () => {
+    open(shop(() => order({ _id: 'f'.repeat(24) }), 'draft'));
+    await mint();
+    await pass(2100);
+    expect(await screen.findByText('NFT minting failed')).toBeDefined();
+  });
+
+  it('NFT-65 an address that is none is not sent', async () => {
+    const calls = open(shop(() => minted));
+    await user().type(await screen.findByLabelText('Recipient'), '0x12');
+    await mint();
+    expect(
+      await screen.findByText('Please enter a wallet address: 0x and 40 hex digits.'),
+    ).toBeDefined();
+    expect(calls).toHaveLength(0);
+  });
+
+  it.each([
+    ['NFT-87', 409, 'CONFLICT', 'Failed to mint NFT: The sale is paused.'],
+    ['NFT-88', 401, 'UNAUTHENTICATED', 'Authentication required. Please log in again.'],
+    ['NFT-89', 403, 'FORBIDDEN', 'Authentication failed. Please log in again.'],
+  ])('%s a mint answered %i is told as documented', async (_, status, code, text) => {
+    open({ [MINT]: () => ({ status, body: refusal('The sale is paused.', code) }) });
+    await mint();
+    await pass(3100);
+    expect(await screen.findByText(text)).toBeDefined();
+  });
+
+  it("NFT-85 in the admin panel a failure is told as 'Failed to mint NFT'", async () => {
+    open({ [MINT]: () => ({ status: 409, body: refusal('Paused.', 'CONFLICT') }) }, true);
+    await mint();
+    await pass(3100);
+    expect(await screen.findByText('Failed to mint NFT')).toBeDefined();
+  });
+});
+
+describe('who is offered what', () => {
+  it('NFT-56 while an edition is free it can be bought, and not afterwards', async () => {
+    serve({});
+    const { unmount } = renderPage(<BuyNft nft={nft({ totalSupply: 2, mintedSupply: 1 })} />);
+    expect(screen.getByRole('button', { name: 'Mint Golden cue' })).toBeDefined();
+    unmount();
+    renderPage(<BuyNft nft={nft({ totalSupply: 2, mintedSupply: 2 })} />);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(within(document.body).queryByText(/Mint/)).toBeNull();
+  });
+});
