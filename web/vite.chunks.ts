@@ -25,8 +25,8 @@ const isBase = modules({
   'src/ui': `avatar.tsx badge.tsx button.tsx card.tsx eased-number.tsx icon-button.tsx relative-time.tsx skeleton.tsx
     spinner.tsx states.tsx tooltip.tsx`,
   'node_modules/lucide-react/dist/esm/icons': `arrow-down.mjs badge-check.mjs check.mjs
-    circle-exclamation-point.mjs circle-slash.mjs crown.mjs external-link.mjs eye.mjs log-in.mjs
-    messages-square.mjs search-x.mjs send-horizontal.mjs shield-check.mjs trash.mjs users.mjs`,
+    circle-exclamation-point.mjs circle-slash.mjs coins.mjs crown.mjs external-link.mjs eye.mjs gem.mjs log-in.mjs
+    list-checks.mjs messages-square.mjs search-x.mjs send-horizontal.mjs shield-check.mjs trash.mjs users.mjs`,
 });
 
 const BASE_FOLDERS =
@@ -61,7 +61,7 @@ export const CHUNKS = [
     test: modules({
       'src/lib': 'intent-key.ts many.ts',
       'node_modules/lucide-react/dist/esm/icons': `arrow-left.mjs arrow-up.mjs calendar-clock.mjs chevron-right.mjs
-        circle-check.mjs circle-x.mjs copy.mjs flag.mjs gem.mjs info.mjs lock.mjs lock-keyhole.mjs pen-line.mjs play.mjs
+        circle-check.mjs circle-x.mjs copy.mjs flag.mjs info.mjs lock.mjs lock-keyhole.mjs pen-line.mjs play.mjs
         plus.mjs rotate-ccw.mjs undo-2.mjs x.mjs`,
     }),
   },
@@ -89,7 +89,7 @@ export const CHUNKS = [
     test: modules({
       'src/features/quests': 'words.ts',
       'src/features/quests/card': 'difficulty-badge.tsx quest-art.tsx quest-card.tsx',
-      'node_modules/lucide-react/dist/esm/icons': 'coins.mjs hand-coins.mjs repeat-2.mjs',
+      'node_modules/lucide-react/dist/esm/icons': 'hand-coins.mjs repeat-2.mjs',
     }),
   },
   // Only the wallet dialog imports these, and it is loaded when asked for.

@@ -12,7 +12,11 @@ export const GOALS = {
   watch_minutes: { label: 'Watch so many minutes', number: 'n', beside: true },
   correct_votes: { label: 'Vote right so often', number: 'n', beside: true },
   duel_wins: { label: 'Win so many rated duels', number: 'n', beside: true },
-  tournament_top: { label: 'Finish among the first of a tournament of ours', number: 'n', beside: true },
+  tournament_top: {
+    label: 'Finish among the first of a tournament of ours',
+    number: 'n',
+    beside: true,
+  },
   chat_days: { label: 'Chat on so many days', number: 'n', beside: true },
   follows: { label: 'Follow so many people', number: 'n', beside: true },
   hold_token: { label: 'Hold LP-BAI', number: 'amount', days: true, beside: true },

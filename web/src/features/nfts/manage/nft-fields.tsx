@@ -1,6 +1,8 @@
+import { Suspense } from 'react';
 import { Controller } from 'react-hook-form';
 import type { Nft, NftCollection } from '@/api/nfts';
 import { serverText } from '@/lib/api-error';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useZodForm } from '@/lib/use-zod-form';
 import { Button } from '@/ui/button';
 import { FormActions } from '@/ui/form-actions';
@@ -8,14 +10,19 @@ import { FormField } from '@/ui/form-field';
 import { Input, Textarea } from '@/ui/input';
 import { Notice } from '@/ui/notice';
 import { Select } from '@/ui/select';
+import { Skeleton } from '@/ui/skeleton';
 import { TEXTS } from '../texts';
 import { NFT_STATUSES, RARITIES } from '../words';
 import { AttributeList } from './attribute-list';
 import { CURRENCIES } from './collection-form';
 import type { AsAdmin } from './lend';
 import { bodyOf, formOf, newNft, nftForm } from './nft-form';
-import { PictureField } from './picture-field';
 import { useSaveNft } from './queries';
+
+// Decoding and sending a picture is the form's heaviest part.
+const PictureField = lazyWithRetry(() =>
+  import('./picture-field').then((m) => ({ default: m.PictureField })),
+);
 
 interface NftFieldsProps {
   as: AsAdmin;
@@ -54,17 +61,19 @@ export function NftFields({ as, nft, collections, onDone, onClose }: NftFieldsPr
         control={form.control}
         name="image"
         render={({ field, fieldState }) => (
-          <PictureField
-            as={as}
-            label="Picture"
-            kind="nft-image"
-            hint="Up to 1600 pixels a side are kept, of a moving picture the first frame."
-            shape="aspect-square"
-            value={field.value}
-            onChange={field.onChange}
-            error={fieldState.error?.message}
-            disabled={fixed}
-          />
+          <Suspense fallback={<Skeleton className="aspect-square rounded-lg" />}>
+            <PictureField
+              as={as}
+              label="Picture"
+              kind="nft-image"
+              hint="Up to 1600 pixels a side are kept, of a moving picture the first frame."
+              shape="aspect-square"
+              value={field.value}
+              onChange={field.onChange}
+              error={fieldState.error?.message}
+              disabled={fixed}
+            />
+          </Suspense>
         )}
       />
       <FormField form={form} name="collectionId" required label="Collection">
