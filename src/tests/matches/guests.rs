@@ -332,3 +332,43 @@ async fn what_guests_play_goes_after_seven_days_and_what_was_claimed_stays() {
     assert_eq!((guests, matches), (0, vec![claimed]));
     assert_eq!(history(&live, &eve).await.len(), 1);
 }
+
+#[actix_rt::test]
+async fn guests_who_wait_for_their_turn_leave_everybody_else_a_connection() {
+    let live = Live::start().await;
+    let who = live.account().await;
+    let mut held = live.database.pool.begin().await.unwrap();
+    sqlx::query("SELECT pg_advisory_xact_lock(hashtext('guest_tables'))")
+        .execute(&mut *held)
+        .await
+        .unwrap();
+    let starts = futures_util::future::join_all((0..20).map(|_| start(&live, None)));
+    let other = async {
+        let waits =
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'";
+        while sqlx::query_scalar::<_, i64>(waits)
+            .fetch_one(&live.database.pool)
+            .await
+            .unwrap()
+            == 0
+        {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+        let answer = live.call(Method::GET, "/api/users/me", &who.token, Value::Null).await.0;
+        held.rollback().await.unwrap();
+        answer
+    };
+    let (started, other) = futures_util::future::join(starts, other).await;
+    assert_eq!(other, 200);
+    let begun = started.iter().filter(|(status, _)| *status == 201).count();
+    assert_eq!(begun, 3, "as many as one address has");
+}
+
+#[actix_rt::test]
+async fn an_address_that_asks_for_tables_without_end_is_refused_before_anything_is_looked_up() {
+    let live = Live::start().await;
+    let asked = futures_util::future::join_all((0..120).map(|_| start(&live, None))).await;
+    let of = |wanted: u16| asked.iter().filter(|(status, _)| *status == wanted).count();
+    assert_eq!(of(201) + of(429) + of(503), 120);
+    assert!(of(429) > 0, "{:?}", asked.first());
+}

@@ -450,6 +450,30 @@ async fn pred_37_the_database_s_state_is_told_and_is_true() {
 }
 
 #[actix_rt::test]
+async fn admin_24_of_a_deleted_stream_no_prediction_is_shown_either() {
+    let live = Live::with(QUICK).await;
+    let ana = live.account().await;
+    let stream = live.stream(&ana).await;
+    let asked = live.predict(&stream, &ana, form()).await;
+    let of = format!("/api/streams/{stream}/predictions/{}", text(&asked["_id"]));
+    let shown = [
+        of.clone(),
+        format!("{of}/split"),
+        format!("/api/simple-predictions/{stream}"),
+    ];
+    for path in &shown {
+        live.ok(Method::GET, path, &ana.token, Value::Null).await;
+    }
+    live.sql("UPDATE users SET is_admin = true").await;
+    let path = format!("/api/admin/streams/{stream}");
+    live.ok(Method::DELETE, &path, &ana.token, Value::Null).await;
+    for path in &shown {
+        let (status, body) = live.call(Method::GET, path, &ana.token, Value::Null).await;
+        assert_eq!((status, &body["code"]), (404, &json!("PREDICTION_NOT_FOUND")), "{path}");
+    }
+}
+
+#[actix_rt::test]
 async fn the_split_over_time_adds_up_to_the_votes() {
     let live = Live::with(QUICK).await;
     let ana = live.account().await;

@@ -77,3 +77,43 @@ async fn presale_10_14_29_45_a_referrer_gets_5_percent_of_those_who_came_by_thei
         referrer.address().to_lowercase()
     )));
 }
+
+#[actix_rt::test]
+async fn the_sales_files_are_made_once_however_many_ask_and_leave_everybody_else_a_connection() {
+    let house = House::new().await;
+    let (_, token) = house.buyer().await;
+    let pool = &house.server.context.pool;
+    let mut held = pool.begin().await.unwrap();
+    sqlx::query("LOCK presale_whitelist, presale_contributions")
+        .execute(&mut *held)
+        .await
+        .unwrap();
+    let asked = (0..20).map(|n| {
+        let file = if n % 2 == 0 { "list" } else { "contributions" };
+        let path = format!("/api/presale/{file}.csv");
+        let house = &house;
+        async move {
+            house
+                .server
+                .request(reqwest::Method::GET, &path)
+                .send()
+                .await
+                .unwrap()
+                .status()
+                .as_u16()
+        }
+    });
+    let other = async {
+        let waits =
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        while sqlx::query_scalar::<_, i64>(waits).fetch_one(pool).await.unwrap() < 2 {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+        let answer = house.server.get("/api/users/me", &token).await.status;
+        held.rollback().await.unwrap();
+        answer
+    };
+    let (answers, other) = futures_util::future::join(futures_util::future::join_all(asked), other).await;
+    assert_eq!(other, 200);
+    assert!(answers.iter().all(|status| *status == 200), "{answers:?}");
+}

@@ -1,8 +1,12 @@
 //! Many at once.
 
 use super::{Desk, form};
-use cuecast::features::quests;
-use futures_util::future::join_all;
+use cuecast::{
+    features::quests,
+    rewards::{self, Budget, Cause, Reward, Source},
+};
+use domain::ledger::Amount;
+use futures_util::future::{join, join_all};
 use serde_json::json;
 
 /// Calls at once.
@@ -62,5 +66,35 @@ async fn two_hundred_sweeps_at_once_give_the_rest_of_a_promise_back_once() {
     join_all((0..AT_ONCE).map(|_| quests::admin::jobs::sweep_due(&context))).await;
     desk.sweep().await;
     assert_eq!(desk.house().await, (5_000, 0));
+    desk.pay.assert_sound().await;
+}
+
+#[actix_web::test]
+async fn a_reward_that_is_paid_while_its_quest_is_edited_is_not_promised_a_second_time() {
+    let desk = Desk::start().await;
+    let id = desk.made(json!({ "participantLimit": 5 })).await;
+    let person = desk.takes_part(&id, 3).await;
+    let pool = &desk.pay.server.context.pool;
+    let mut payment = pool.begin().await.unwrap();
+    let reward = Reward {
+        from: Source::Budget(Budget::Quest(id.parse().unwrap())),
+        person,
+        cause: Cause::Play("0000000000000000000000f1".parse().unwrap()),
+        currency: "POOL".parse().unwrap(),
+        amount: Amount::from_minor(10 * 10_i128.pow(18)).unwrap(),
+        description: "Quest",
+    };
+    rewards::pay(&mut payment, &reward).await.unwrap().unwrap();
+    let edit = desk.update(&id, &desk.first, json!({ "participantLimit": 5 }));
+    let committed = async {
+        let waits =
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        while desk.pay.count(waits).await == 0 {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+        payment.commit().await.unwrap();
+    };
+    join(edit, committed).await.0.ok();
+    assert_eq!(desk.house().await, (4_950, 40), "for four places");
     desk.pay.assert_sound().await;
 }

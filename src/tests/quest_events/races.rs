@@ -69,3 +69,30 @@ async fn of_many_who_join_at_once_as_many_take_part_as_there_are_places() {
     assert_eq!((joined, full.count()), (10, 5));
     assert_eq!(stage.pay.count("SELECT count(*) FROM quest_entries").await, 10);
 }
+
+#[actix_web::test]
+async fn those_who_wait_for_a_place_in_one_quest_leave_everybody_else_a_connection() {
+    let stage = Stage::start(r#"{"kind":"follows","n":1}"#).await;
+    let ana = stage.person(1).await;
+    let mut held = stage.pay.server.context.pool.begin().await.unwrap();
+    sqlx::query("SELECT FROM quests WHERE id = $1 FOR UPDATE")
+        .bind(QUEST)
+        .execute(&mut *held)
+        .await
+        .unwrap();
+    let joins = join_all((0..20).map(|_| stage.join(&ana)));
+    let other = async {
+        let waits =
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        while stage.pay.count(waits).await == 0 {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+        let answer = stage.pay.server.get("/api/users/me", &ana).await.status;
+        held.rollback().await.unwrap();
+        answer
+    };
+    let (joined, other) = futures_util::future::join(joins, other).await;
+    assert_eq!(other, 200);
+    assert!(joined.iter().all(|answer| answer.status == 200), "{:?}", joined[0].body);
+    assert_eq!(stage.pay.count("SELECT count(*) FROM quest_entries").await, 1);
+}

@@ -339,3 +339,47 @@ async fn what_an_admin_changes_under_an_organisers_call_is_decided_on_and_costs_
     assert_eq!(bracket(&live, &id).await["phase"], "cancelled");
     live.running.stop().await;
 }
+
+/// How many places of a tournament of four, decided by its organiser, count for a quest.
+async fn places_that_count(by_an_administrator: bool) -> i64 {
+    let live = Live::start().await;
+    let (organiser, people, id) = registered(&live, form("single_elimination", "reported", 4), 4).await;
+    let pool = &live.database.pool;
+    if by_an_administrator {
+        let sql = "UPDATE users SET is_admin = true WHERE id = $1";
+        sqlx::query(sql).bind(&organiser.user_id).execute(pool).await.unwrap();
+    }
+    let quest = "INSERT INTO quests (id, title, reward_amount, reward_currency, participant_limit, kind, goal)
+                 VALUES ('0000000000000000000000e1', 'Podium', 0, 'POOL', 10, 'event', '{\"kind\":\"tournament_top\",\"n\":3}')";
+    sqlx::query(quest).execute(pool).await.unwrap();
+    for (number, person) in people.iter().enumerate() {
+        let entry = "INSERT INTO quest_entries (quest_id, user_id, period_start, id, fact, target, top)
+                     VALUES ('0000000000000000000000e1', $1, '1970-01-01', lpad($2::text, 24, '0'), 'tournament_top', 1, 3)";
+        let number = i32::try_from(number).unwrap();
+        let entry = sqlx::query(entry).bind(&person.user_id).bind(number);
+        entry.execute(pool).await.unwrap();
+    }
+    acted(&live, &organiser, &id, "start", Value::Null).await;
+    loop {
+        let now = bracket(&live, &id).await;
+        if now["phase"] == "finished" {
+            break;
+        }
+        let open = list(&now, "matches")
+            .iter()
+            .find(|one| one["status"] == "ready")
+            .unwrap();
+        let path = format!("matches/{}/result", open["number"]);
+        acted(&live, &organiser, &id, &path, json!({ "winner": open["players"][0] })).await;
+    }
+    let facts = "SELECT count(*) FROM quest_events WHERE kind = 'tournament_top'";
+    let facts = sqlx::query_scalar(facts).fetch_one(pool).await.unwrap();
+    live.running.stop().await;
+    facts
+}
+
+#[actix_rt::test]
+async fn places_of_a_tournament_count_for_quests_where_an_administrator_organised_it_alone() {
+    assert_eq!(places_that_count(true).await, 4);
+    assert_eq!(places_that_count(false).await, 0, "one's own accounts would win it");
+}
