@@ -1,7 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Nft, NftTransaction } from '@/api/nfts';
+import type { NftTransaction } from '@/api/nft-orders';
+import type { Nft } from '@/api/nfts';
 import { lendCredentials } from '@/lib/http';
 import {
   guest,
