@@ -59,6 +59,7 @@ test('NFT-04 NFT-13 SHELL-67 an administrator activates a collection, and a play
   await explorer.close();
   await dialog.getByRole('link', { name: 'View NFT' }).click();
   await expect(page).toHaveURL(`/nft/${nft}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'First Break cue' })).toBeVisible();
   await expect(page.getByText('Edition: 1 of 2')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
   await expectClean(page);
