@@ -1,9 +1,24 @@
-import { ADMINS, adminLogin } from './support/admins';
+import { Server } from '../scripts/server.mjs';
+import { ADMINS, adminLogin, createAdmins } from './support/admins';
 import { expectClean, expectNoSideScroll } from './support/clean';
 import { agree } from './support/credits';
 import { depositManually } from './support/money';
 import { draftCollection, standing } from './support/nft';
-import { expect, test } from './support/test';
+import { test as base, expect } from './support/test';
+
+/** As `make run` starts it: with a chain of its own. */
+const test = base.extend<object, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern.
+    async ({}, use) => {
+      const server = await Server.start({ chain: true });
+      createAdmins(server);
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
 
 test('NFT-04 NFT-13 SHELL-67 an administrator activates a collection, and a player buys an edition from the balance and sees it minted with its hash', async ({
   person,
@@ -44,6 +59,7 @@ test('NFT-04 NFT-13 SHELL-67 an administrator activates a collection, and a play
   await explorer.close();
   await dialog.getByRole('link', { name: 'View NFT' }).click();
   await expect(page).toHaveURL(`/nft/${nft}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'First Break cue' })).toBeVisible();
   await expect(page.getByText('Edition: 1 of 2')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
   await expectClean(page);

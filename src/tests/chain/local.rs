@@ -39,7 +39,7 @@ impl Scene {
 
     /// Until all contracts of that epoch are noted.
     async fn ready(&self, epoch: i32) {
-        while self.contracts("active", epoch).await.len() < 7 {
+        while self.contracts("active", epoch).await.len() < 8 {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -97,6 +97,7 @@ async fn the_local_chain_ends_with_a_killed_server_and_comes_back_whole() {
         kinds,
         [
             "lp_bai",
+            "nfts",
             "payout_vault",
             "pool",
             "presale_vault",
@@ -105,7 +106,7 @@ async fn the_local_chain_ends_with_a_killed_server_and_comes_back_whole() {
             "usdt"
         ]
     );
-    let vault = &before[1].1;
+    let vault = &before[2].1;
     let code = scene.ask("eth_getCode", json!([vault, "latest"])).await;
     assert!(text(&code).len() > 1000, "{code}");
 

@@ -1,10 +1,10 @@
+import { readFileSync } from 'node:fs';
 import type { NftCollection } from '../../src/api/nfts';
 import { ADMINS, adminToken } from './admins';
 import type { Api } from './api';
 
-/** A PNG of one pixel. */
-const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+/** A picture that the site has anyway. */
+const PICTURE = new URL('../../public/og.png', import.meta.url);
 
 interface Made {
   data: { _id: string };
@@ -58,7 +58,7 @@ export async function standing(api: Api, id: string): Promise<void> {
 
 async function picture(api: Api, token: string): Promise<string> {
   const form = new FormData();
-  form.append('image', new Blob([Buffer.from(PIXEL, 'base64')], { type: 'image/png' }), 'cue.png');
+  form.append('image', new Blob([readFileSync(PICTURE)], { type: 'image/png' }), 'cue.png');
   const answer = await fetch(`${api.url}/api/admin/uploads/nft-image`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },

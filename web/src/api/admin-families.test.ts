@@ -1,13 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { serve } from '@/testing/render';
 import { getUserStats, listStreamsAsAdmin, listUsers } from './admin';
-import {
-  forceDeleteNft,
-  listCollectionsAsAdmin,
-  listNftsAsAdmin,
-  mintNft,
-  uploadArt,
-} from './nfts';
+import { mintNft } from './nft-orders';
+import { forceDeleteNft, listCollectionsAsAdmin, listNftsAsAdmin, uploadArt } from './nfts';
 import { listCurrenciesAsAdmin, listQuestsAsAdmin } from './quests-admin';
 import { listTasksAsAdmin } from './tasks';
 import { listAllTournaments } from './tournaments';

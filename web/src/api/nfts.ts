@@ -10,8 +10,6 @@ export type CollectionBody = Schemas['CollectionBody'];
 export type Nft = Schemas['Nft'];
 export type NftBody = Schemas['NftBody'];
 export type NftDetails = Schemas['NftDetails'];
-export type NftTransaction = Schemas['NftTransaction'];
-export type MintBody = Schemas['NftMintBody'];
 export type Rarity = Schemas['NftRarity'];
 export type NftStatus = Schemas['NftStatus'];
 
@@ -73,29 +71,6 @@ export const deleteNft = (id: string, options: CallOptions) =>
 /** Takes an NFT off the lists, whatever its status. */
 export const forceDeleteNft = (id: string, options: CallOptions) =>
   call('DELETE', '/api/admin/deleteNFT/{id}/force', { ...options, params: { id } });
-
-/** Buys an edition from the balance. The server goes by the token; the other two headers are documented (NFT-73). */
-export const purchaseNft = (
-  body: { nftId: string; buyerAddress: string },
-  options: CallOptions = {},
-) =>
-  dataOf(
-    call('POST', '/api/nfts/purchase', {
-      ...QUIET,
-      retry: false,
-      headers: { 'x-wallet-address': body.buyerAddress, 'x-user-id': body.buyerAddress },
-      ...options,
-      body,
-    }),
-  );
-
-/** Orders of an NFT: one's own, and to administrators all. */
-export const listTransactions = (nftId: string, options: CallOptions = {}) =>
-  dataOf(call('GET', '/api/nfts/transactions', { ...QUIET, ...options, query: { nftId } }));
-
-/** Mints one edition, to the admin wallet unless told. */
-export const mintNft = (body: MintBody, options: CallOptions) =>
-  dataOf(call('POST', '/api/admin/mint', { ...options, retry: false, body }));
 
 export type ArtKind = 'collection-banner' | 'collection-logo' | 'nft-image';
 

@@ -158,9 +158,12 @@ pub async fn mint(
         let given = given
             .map(|text| recipient(Some(text), "recipientAddress"))
             .transpose()?;
-        let wanted = wanted(db, &desk, id).await.map_err(|refusal| match refusal.code() {
-            Code::NotFound => nft_not_found(),
-            _ => refusal,
+        let wanted = wanted(db, &desk, id).await.map_err(|refusal| {
+            if refusal.code() == Code::NotFound {
+                nft_not_found()
+            } else {
+                refusal
+            }
         })?;
         let to = given.unwrap_or(wanted.collection.admin_wallet);
         let order = ids::nft_order_id();

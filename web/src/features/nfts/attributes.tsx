@@ -4,12 +4,12 @@ import { barOf } from './words';
 /** What an NFT has of what, each value as a bar of at most 100. */
 export function Attributes({ of }: { of: Nft['attributes'] }) {
   return (
-    <dl className="grid gap-3">
+    <ul className="grid gap-3">
       {of.map(({ trait_type, value }) => (
-        <div key={trait_type}>
+        <li key={trait_type}>
           <div className="flex justify-between gap-3 text-sm">
-            <dt className="min-w-0 truncate text-dim">{trait_type}</dt>
-            <dd className="font-semibold tabular-nums">{value.toLocaleString()}</dd>
+            <span className="min-w-0 truncate text-dim">{trait_type}</span>
+            <span className="font-semibold tabular-nums">{value.toLocaleString()}</span>
           </div>
           <div aria-hidden className="mt-1 h-1.5 overflow-hidden rounded-full bg-ink-3">
             <span
@@ -18,8 +18,8 @@ export function Attributes({ of }: { of: Nft['attributes'] }) {
               style={{ width: `${barOf(value)}%` }}
             />
           </div>
-        </div>
+        </li>
       ))}
-    </dl>
+    </ul>
   );
 }

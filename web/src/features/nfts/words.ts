@@ -45,20 +45,9 @@ export const isSoldOut = ({ mintedSupply, totalSupply }: Nft) => mintedSupply >=
 /** How much of the bar a value fills, in percent. */
 export const barOf = (value: number) => Math.min(100, Math.max(0, value));
 
-/** Units of one mint dialog (NFT-66). */
-export const MOST_AT_ONCE = 10;
-
 /** Editions that nobody owns. */
 export const freeOf = ({ mintedSupply, totalSupply }: Nft) =>
   Math.max(0, totalSupply - mintedSupply);
-
-/** Why so many cannot be minted at once, if they cannot. */
-export function quantityProblem(quantity: string, free: number): string | null {
-  const most = Math.min(MOST_AT_ONCE, free);
-  const count = /^\d{1,4}$/.test(quantity.trim()) ? Number(quantity) : 0;
-  if (most === 0) return 'None is left.';
-  return count >= 1 && count <= most ? null : `The quantity is 1 to ${most}.`;
-}
 
 /** Whether its card leads to its page, or to the mint dialog (NFT-12, NFT-13). */
 export const isCollected = ({ status, owner }: Nft) =>

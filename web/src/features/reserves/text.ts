@@ -4,6 +4,7 @@ const NAMES: Record<string, string> = {
   lp_bai: 'LP-BAI',
   usdt: 'USDT',
   usdc: 'USDC',
+  nfts: 'NFTs',
 };
 
 /** A contract's name; one of a later release is called as the server calls it. */

@@ -1,9 +1,10 @@
-import { listTransactions, mintNft, type Nft } from '@/api/nfts';
+import { listTransactions, mintNft } from '@/api/nft-orders';
+import type { Nft } from '@/api/nfts';
 import { notify } from '@/lib/notify';
 import type { AsAdmin } from '../manage/lend';
-import { TEXTS } from '../texts';
 import { mintText } from './errors';
 import { MintDialog } from './mint-dialog';
+import { TEXTS } from './texts';
 
 interface AdminMintProps {
   as: AsAdmin;

@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
-import { listTransactions, type Nft, purchaseNft } from '@/api/nfts';
+import { listTransactions, purchaseNft } from '@/api/nft-orders';
+import type { Nft } from '@/api/nfts';
 import { useSession } from '@/lib/session';
-import { TEXTS } from '../texts';
 import { isAtLimits, NoToken, purchaseText } from './errors';
 import { MintDialog } from './mint-dialog';
+import { TEXTS } from './texts';
 
 const LINK =
   'mt-1.5 inline-block font-medium text-chalk underline-offset-4 hover:underline' as const;

@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/api-error';
-import { TEXTS } from '../texts';
 import { NotMinted } from './poll';
+import { TEXTS } from './texts';
 
 /** Nobody has signed in. */
 export class NoToken extends Error {

@@ -11,9 +11,10 @@ import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
 import { Spinner } from '@/ui/spinner';
 import { Picture } from '../picture';
-import { TEXTS } from '../texts';
-import { freeOf, MOST_AT_ONCE, priceText, quantityProblem } from '../words';
+import { freeOf, priceText } from '../words';
 import type { Minted } from './poll';
+import { MOST_AT_ONCE, quantityProblem } from './quantity';
+import { TEXTS } from './texts';
 import { useMint, type Way } from './use-mint';
 
 export interface MintDialogProps {

@@ -1,5 +1,6 @@
-import { getNft, type NftTransaction } from '@/api/nfts';
-import { TEXTS } from '../texts';
+import type { NftTransaction } from '@/api/nft-orders';
+import { getNft } from '@/api/nfts';
+import { TEXTS } from './texts';
 
 /** The first look, the pause between two, and how many there are (NFT-49). */
 export const FIRST_LOOK_MS = 2000;

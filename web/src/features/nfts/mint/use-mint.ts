@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { NFTS, type Nft, type NftTransaction } from '@/api/nfts';
+import type { NftTransaction } from '@/api/nft-orders';
+import { NFTS, type Nft } from '@/api/nfts';
 import { WALLET } from '@/api/wallet';
 import { useIntentKey } from '@/lib/intent-key';
 import { type Minted, pause, StillMinting, untilMinted } from './poll';
