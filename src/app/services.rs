@@ -23,7 +23,7 @@ use crate::{
         people::directory::Headcount,
         pool_token::{PoolToken, on_chain::OnChain},
         predictions::routes::Splits,
-        presale::{Presale, routes::ListLimit},
+        presale::{CardLinks, Presale, routes::ListLimit},
         quests::{play::details::QuestPages, routes::QuestList},
         reserves::ReservesAnswer,
         search::Finder,
@@ -90,6 +90,7 @@ pub struct Services {
     pub quest_pages: web::Data<QuestPages>,
     pub reserves: web::Data<ReservesAnswer>,
     pub presale: web::Data<Presale>,
+    pub coins: web::Data<CardLinks>,
     pub whitelist: web::Data<ListLimit>,
     pub waiting: web::Data<Waiting>,
     pub previews: web::Data<Previews>,
@@ -118,6 +119,7 @@ pub struct Parts {
     pub chains: Arc<Chains>,
     pub payouts: Payouts,
     pub orders: OrderService,
+    pub coins: CardLinks,
     pub regions: Regions,
     pub audit: AuditVerifier,
     pub operations: Operations,
@@ -197,6 +199,7 @@ impl Services {
             quest_pages: web::Data::default(),
             reserves: web::Data::default(),
             presale: web::Data::new(Presale::new(&config.presale)),
+            coins: web::Data::new(parts.coins),
             whitelist: web::Data::default(),
             waiting: web::Data::default(),
             previews: web::Data::new(previews),
@@ -248,6 +251,7 @@ impl Services {
             .app_data(self.quest_pages)
             .app_data(self.reserves)
             .app_data(self.presale)
+            .app_data(self.coins)
             .app_data(self.whitelist)
             .app_data(self.waiting)
             .app_data(self.previews)

@@ -24,9 +24,11 @@ export class Server {
    * @param {number} gamePort the game has an origin of its own, as it is documented
    * @param {number} providerPort where Immutable Passport's stand-in is
    * @param {boolean} chain whether it has a chain of its own, as `make run` starts it
+   * @param {Record<string, string>} env configuration of a test's own, for this start and those after it
    */
-  constructor(port, gamePort, providerPort, chain) {
+  constructor(port, gamePort, providerPort, chain, env) {
     this.chain = chain;
+    this.env = env;
     this.port = port;
     this.gamePort = gamePort;
     this.providerPort = providerPort;
@@ -35,8 +37,8 @@ export class Server {
   }
 
   /** `demo`: with the demo streams in it. `chain`: with a chain of its own. */
-  static async start({ demo = false, chain = false } = {}) {
-    const server = new Server(await freePort(), await freePort(), await freePort(), chain);
+  static async start({ demo = false, chain = false, env = {} } = {}) {
+    const server = new Server(await freePort(), await freePort(), await freePort(), chain, env);
     if (demo) server.#seed();
     await server.start();
     return server;
@@ -71,6 +73,11 @@ export class Server {
   /** Ends it as a power cut would. */
   async kill() {
     await this.#end('SIGKILL');
+  }
+
+  /** Ends it in peace, to be started again. */
+  async halt() {
+    await this.#end('SIGTERM');
   }
 
   /** Ends it in peace and removes what it wrote. */
@@ -113,6 +120,7 @@ export class Server {
         CUECAST_HTTP_WRITES_PER_MINUTE: '100000',
         CUECAST_SOCKET_CONNECTIONS_PER_ADDRESS: '1000',
         CUECAST_SOCKET_HANDSHAKES_PER_SECOND: '1000',
+        ...this.env,
       },
     };
   }

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { configQuery } from '@/api/config';
 import { type PresaleStatus, type Sent, tellOfTransfer } from '@/api/presale';
 import { ApiError, serverText } from '@/lib/api-error';
+import { isAtLimits } from '@/lib/at-limits';
 import { useSession } from '@/lib/session';
 import { useWalletThere } from '@/lib/use-wallet-there';
 import type { Wallet } from '@/lib/wallet';
@@ -10,6 +11,7 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
+import { CardWay, LimitsWay } from './card-way';
 import { contribute, NoContribution, type Step } from './contribute';
 import { Panel } from './panel';
 import { saleMoved } from './queries';
@@ -132,6 +134,14 @@ export function BuyPanel({ sale, wallet, referral, onSent }: BuyPanelProps) {
               {error}
             </p>
           ) : null}
+          {isAtLimits(purchase.error) ? <LimitsWay /> : null}
+          <CardWay
+            amount={amount}
+            refused={() => {
+              setTried(true);
+              return problem !== null || !isOpen;
+            }}
+          />
           <p className="text-dim text-sm">
             Send from your own wallet only: tokens and refunds go to the address that sends. What an
             exchange sends belongs to the exchange.

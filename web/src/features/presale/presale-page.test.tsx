@@ -228,11 +228,72 @@ describe('a purchase', () => {
     await expectRed('Please enter an amount');
     await buy('300');
     await expectRed(left);
+    expect(screen.queryByRole('link', { name: 'Limits and breaks' })).toBeNull();
     left = '';
     await press('Buy');
     await expectRed('You have too few USDT in your wallet for 300.');
     expect(send).not.toHaveBeenCalled();
   });
+});
+
+test('who has not agreed to the terms, or is at a limit of their own, is led to where that is changed', async () => {
+  const said = 'Please confirm your age first.';
+  await open({
+    routes: { [QUOTE]: () => ({ status: 403, body: refusal(said, 'ATTESTATION_REQUIRED') }) },
+  });
+  await buy();
+  await expectRed(said);
+  const way = region('Buy BITP').getByRole('link', { name: 'Limits and breaks' });
+  expect(way.getAttribute('href')).toBe('/settings/limits');
+});
+
+describe('coins by card', () => {
+  const CARD = 'POST /api/presale/card-link';
+  const url = 'https://buy.moonpay.com/?currencyCode=usdt_bsc&signature=abc';
+
+  function tab() {
+    const opened = {
+      opener: window as object | null,
+      location: { replace: vi.fn() },
+      close: vi.fn(),
+    };
+    vi.stubGlobal(
+      'open',
+      vi.fn(() => opened),
+    );
+    return opened;
+  }
+
+  test('PRESALE-35 the signed link for the typed amount opens in a new tab that cannot reach back', async () => {
+    const opened = tab();
+    const { calls } = await open({ routes: { [CARD]: () => wrapped({ url }) } });
+    const buyCoins = () => press('Get USDT with a card');
+    await buyCoins();
+    await expectRed('Please enter an amount');
+    expect(window.open).not.toHaveBeenCalled();
+    await userEvent.type(screen.getByLabelText('Amount'), '100');
+    await buyCoins();
+    await waitFor(() => expect(opened.location.replace.mock.calls).toEqual([[url]]));
+    expect(window.open).toHaveBeenCalledWith('', '_blank');
+    expect(opened.opener).toBeNull();
+    expect(calls.find(({ path }) => path.endsWith('/card-link'))?.body).toEqual({ amount: '100' });
+  });
+
+  test.each([
+    ['refuses', { status: 503, body: refusal('Payment service not configured', 'UNAVAILABLE') }],
+    ['leads elsewhere', wrapped({ url: 'javascript:alert(1)' })],
+  ])(
+    "PRESALE-36 PRESALE-37 a provider that %s is 'Failed to initialize MoonPay transaction', and no tab stays",
+    async (_, answer) => {
+      const opened = tab();
+      await open({ routes: { [CARD]: () => answer } });
+      await userEvent.type(screen.getByLabelText('Amount'), '100');
+      await press('Get USDT with a card');
+      await expectRed('Failed to initialize MoonPay transaction');
+      expect(opened.close).toHaveBeenCalledOnce();
+      expect(opened.location.replace).not.toHaveBeenCalled();
+    },
+  );
 });
 
 describe('the whitelist', () => {

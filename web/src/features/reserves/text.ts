@@ -4,6 +4,8 @@ const NAMES: Record<string, string> = {
   lp_bai: 'LP-BAI',
   usdt: 'USDT',
   usdc: 'USDC',
+  sale_token: 'Token of the presale',
+  presale_vault: 'Vault of the presale',
 };
 
 /** A contract's name; one of a later release is called as the server calls it. */
