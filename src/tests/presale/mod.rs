@@ -1,6 +1,7 @@
 //! The presale over HTTP and on a real node: what comes into the vault counts once, in the order of the chain.
 
 mod counted;
+mod kills;
 mod lists;
 mod recomputed;
 mod told;
