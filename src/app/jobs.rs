@@ -135,6 +135,7 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
             services.payouts.clone().into_inner(),
             services.presale.clone().into_inner(),
         ),
+        presale::vault::job(context.clone(), services.chains.clone().into_inner(), &services.metrics)?,
         tasks::jobs::settle(context.clone()),
         tasks::jobs::tell(context.clone()),
         tasks::jobs::sweep_proofs(reports.clone()),

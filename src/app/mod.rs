@@ -17,6 +17,7 @@ mod shutdown;
 mod sockets;
 mod watchdog;
 
+use provider::Providers;
 use services::{Live, Parts, Services};
 use shutdown::{LastWords, UnderWay};
 use watchdog::Watchdog;
@@ -214,8 +215,13 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         metrics.clone(),
         board.clone(),
     );
-    let (deposits, orders, sandbox) = provider::services(&config, address)?;
     let chains = Arc::new(Chains::of(&config.chain, config.environment)?);
+    let Providers {
+        deposits,
+        orders,
+        coins,
+        sandbox,
+    } = provider::services(&config, address, &chains)?;
     let wallets = Arc::new(wallets::verifier(chains.clone()));
     let sign_in = SignInService::new(&config, wallets, hooks::signed_in())?;
     let live = Live {
@@ -237,6 +243,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         chains: chains.clone(),
         payouts: payouts(&config, chains.clone())?,
         orders,
+        coins,
         regions: Regions::of(&config.spending),
         audit: AuditVerifier::new(&metrics.registry)?,
         operations,

@@ -1,31 +1,50 @@
 //! The payment providers, and their sandbox in the local environment, where nobody has an account at the real ones.
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::{
+    net::{Ipv4Addr, SocketAddr},
+    sync::Arc,
+};
 
+use alloy_primitives::Address;
+use async_trait::async_trait;
 use url::Url;
 
 use super::error::StartError;
 use crate::{
+    chain::{Chains, Kind, local::faucet},
     config::{Config, Environment},
-    features::{credits::orders::service::OrderService, deposits::service::DepositService},
+    features::{credits::orders::service::OrderService, deposits::service::DepositService, presale::CardLinks},
     providers::{
+        moonpay::{MoonPay, sandbox::Till},
         nowpayments::{NowPayments, callback_at},
         sandbox::{Keys, Sandbox},
         stripe::{self, Stripe},
     },
 };
 
+/// The services that ask the providers.
+pub struct Providers {
+    pub deposits: DepositService,
+    pub orders: OrderService,
+    pub coins: CardLinks,
+    pub sandbox: Option<Sandbox>,
+}
+
 /// Starts the sandbox in the local environment when a key of a real account is missing, and makes the services that ask it, or else the
 /// configured providers.
-pub fn services(
-    config: &Config,
-    address: SocketAddr,
-) -> Result<(DepositService, OrderService, Option<Sandbox>), StartError> {
+pub fn services(config: &Config, address: SocketAddr, chains: &Arc<Chains>) -> Result<Providers, StartError> {
     let (crypto_given, cards_given) = (config.nowpayments.api_key.is_some(), config.stripe.secret_key.is_some());
+    let coins_given = config.moonpay.api_key.is_some();
     let mut deposits = DepositService::new(NowPayments::of(&config.nowpayments, &config.public_url())?);
     let mut orders = OrderService::new(Stripe::of(&config.stripe)?);
-    if config.environment != Environment::Local || (crypto_given && cards_given) {
-        return Ok((deposits, orders, None));
+    let mut coins = CardLinks(MoonPay::of(&config.moonpay));
+    if config.environment != Environment::Local || (crypto_given && cards_given && coins_given) {
+        return Ok(Providers {
+            deposits,
+            orders,
+            coins,
+            sandbox: None,
+        });
     }
     let sandbox = Sandbox::start(config, Keys::of(config))?;
     let own = Url::parse(&format!("http://{}:{}", Ipv4Addr::LOCALHOST, address.port()))?;
@@ -41,5 +60,26 @@ pub fn services(
         let client = Stripe::new(sandbox.stripe_url()?, &keys.stripe_key, keys.stripe_webhook)?;
         orders = OrderService::new(Some(client));
     }
-    Ok((deposits, orders, Some(sandbox)))
+    if !coins_given {
+        sandbox.coins.fill(Arc::new(Faucet(chains.clone())));
+        let url = sandbox.moonpay_url()?;
+        coins = CardLinks(Some(MoonPay::new(url, keys.moonpay_key, keys.moonpay_secret)));
+    }
+    Ok(Providers {
+        deposits,
+        orders,
+        coins,
+        sandbox: Some(sandbox),
+    })
+}
+
+/// USDT of the local chain.
+struct Faucet(Arc<Chains>);
+
+#[async_trait]
+impl Till for Faucet {
+    async fn give(&self, wallet: Address, dollars: u64) -> Result<(), String> {
+        let given = faucet::give_token(&self.0, Kind::Usdt, wallet, dollars).await;
+        given.map(drop).map_err(|error| error.to_string())
+    }
 }

@@ -25,7 +25,7 @@ use crate::{
         pool_token::{PoolToken, on_chain::OnChain},
         predictions::routes::Splits,
         presale::{
-            Presale,
+            CardLinks, Presale,
             routes::{ListLimit, SaleFiles},
         },
         quests::{
@@ -99,6 +99,7 @@ pub struct Services {
     pub quest_joins: web::Data<JoinTurns>,
     pub reserves: web::Data<ReservesAnswer>,
     pub presale: web::Data<Presale>,
+    pub coins: web::Data<CardLinks>,
     pub whitelist: web::Data<ListLimit>,
     pub sale_files: web::Data<SaleFiles>,
     pub waiting: web::Data<Waiting>,
@@ -128,6 +129,7 @@ pub struct Parts {
     pub chains: Arc<Chains>,
     pub payouts: Payouts,
     pub orders: OrderService,
+    pub coins: CardLinks,
     pub regions: Regions,
     pub audit: AuditVerifier,
     pub operations: Operations,
@@ -209,6 +211,7 @@ impl Services {
             quest_joins: web::Data::default(),
             reserves: web::Data::default(),
             presale: web::Data::new(Presale::new(&config.presale)),
+            coins: web::Data::new(parts.coins),
             whitelist: web::Data::default(),
             sale_files: web::Data::default(),
             waiting: web::Data::default(),
@@ -263,6 +266,7 @@ impl Services {
             .app_data(self.quest_joins)
             .app_data(self.reserves)
             .app_data(self.presale)
+            .app_data(self.coins)
             .app_data(self.whitelist)
             .app_data(self.sale_files)
             .app_data(self.waiting)

@@ -14,6 +14,7 @@ mod http;
 mod keys;
 mod links;
 mod log;
+mod moonpay;
 mod nfts;
 mod nowpayments;
 mod operator;
@@ -45,6 +46,7 @@ pub use http::Http;
 use keys::Keys;
 pub use links::Links;
 pub use log::{Log, LogFormat};
+pub use moonpay::MoonPay;
 pub use nfts::Nfts;
 pub use nowpayments::NowPayments;
 pub use operator::Operator;
@@ -88,6 +90,7 @@ pub struct Config {
     pub nfts: Nfts,
     pub nowpayments: NowPayments,
     pub stripe: Stripe,
+    pub moonpay: MoonPay,
     pub sandbox: Sandbox,
     pub withdrawals: Withdrawals,
     pub spending: Spending,
@@ -154,6 +157,7 @@ impl Config {
         let nfts = Nfts::read(keys);
         let nowpayments = NowPayments::read(keys);
         let stripe = Stripe::read(keys);
+        let moonpay = MoonPay::read(keys);
         let sandbox = Sandbox::read(keys);
         let withdrawals = Withdrawals::read(keys);
         let spending = Spending::read(keys);
@@ -181,6 +185,7 @@ impl Config {
             nfts: nfts?,
             nowpayments: nowpayments?,
             stripe: stripe?,
+            moonpay: moonpay?,
             sandbox: sandbox?,
             withdrawals: withdrawals?,
             spending: spending?,
@@ -270,6 +275,19 @@ impl Config {
         if !self.may_call(provider) {
             problems.push(format!(
                 "stripe.url = \"{provider}\": must be https, or a loopback address in the local environment"
+            ));
+        }
+        if self.moonpay.api_key.is_some() != self.moonpay.secret_key.is_some() {
+            problems.push("moonpay.api_key and moonpay.secret_key: must be given together".to_owned());
+        }
+        let is_test = |key: &Secret| key.expose().starts_with("pk_test_");
+        if self.environment == Environment::Production && self.moonpay.api_key.as_ref().is_some_and(is_test) {
+            problems.push("moonpay.api_key: a test key sells no coins; production wants a live one".to_owned());
+        }
+        let provider = &self.moonpay.url;
+        if !self.may_call(provider) {
+            problems.push(format!(
+                "moonpay.url = \"{provider}\": must be https, or a loopback address in the local environment"
             ));
         }
         if self.passport.issuer.is_some() != self.passport.client_id.is_some() {

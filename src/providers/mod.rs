@@ -2,6 +2,7 @@
 
 pub mod evm;
 pub mod http;
+pub mod moonpay;
 pub mod nowpayments;
 pub mod sandbox;
 pub mod social;

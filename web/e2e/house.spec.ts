@@ -8,7 +8,10 @@ const test = base.extend<object, { server: Server }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern.
     async ({}, use) => {
-      const server = await Server.start({ tables: 2 });
+      const server = await Server.start({
+        // It does not wait a minute between two frames.
+        env: { CUECAST_HOUSE_TABLES: '2', CUECAST_HOUSE_BREAK_SECONDS: '5' },
+      });
       await use(server);
       await server.stop();
     },

@@ -24,11 +24,11 @@ export class Server {
    * @param {number} gamePort the game has an origin of its own, as it is documented
    * @param {number} providerPort where Immutable Passport's stand-in is
    * @param {boolean} chain whether it has a chain of its own, as `make run` starts it
-   * @param {number} tables of the house
+   * @param {Record<string, string>} env configuration of a test's own, for this start and those after it
    */
-  constructor(port, gamePort, providerPort, chain, tables) {
+  constructor(port, gamePort, providerPort, chain, env) {
     this.chain = chain;
-    this.tables = tables;
+    this.env = env;
     this.port = port;
     this.gamePort = gamePort;
     this.providerPort = providerPort;
@@ -36,9 +36,9 @@ export class Server {
     this.folder = mkdtempSync(join(tmpdir(), 'cuecast-e2e-'));
   }
 
-  /** `demo`: with the demo streams in it. `chain`: with a chain of its own. `tables`: with tables of the house. */
-  static async start({ demo = false, chain = false, tables = 0 } = {}) {
-    const server = new Server(await freePort(), await freePort(), await freePort(), chain, tables);
+  /** `demo`: with the demo streams in it. `chain`: with a chain of its own. */
+  static async start({ demo = false, chain = false, env = {} } = {}) {
+    const server = new Server(await freePort(), await freePort(), await freePort(), chain, env);
     if (demo) server.#seed();
     await server.start();
     return server;
@@ -75,6 +75,11 @@ export class Server {
     await this.#end('SIGKILL');
   }
 
+  /** Ends it in peace, to be started again. */
+  async halt() {
+    await this.#end('SIGTERM');
+  }
+
   /** Ends it in peace and removes what it wrote. */
   async stop() {
     const child = this.#child;
@@ -104,9 +109,8 @@ export class Server {
         CUECAST_DUELS_BIND: '',
         CUECAST_DUELS_GAME_BIND: `127.0.0.1:${this.gamePort}`,
         ...(this.chain ? { CUECAST_ANVIL_BIN: anvil() } : { CUECAST_CHAIN_LOCAL_NODE: 'off' }),
-        // A test that wants tables of the house asks for them, and does not wait a minute between their frames.
-        CUECAST_HOUSE_TABLES: String(this.tables),
-        CUECAST_HOUSE_BREAK_SECONDS: '5',
+        // A test that wants tables of the house asks for them.
+        CUECAST_HOUSE_TABLES: '0',
         CUECAST_HTTP_WEB_DIR: join(ROOT, 'web/dist'),
         CUECAST_PASSPORT_ISSUER: `http://localhost:${this.providerPort}`,
         CUECAST_PASSPORT_CLIENT_ID: CLIENT_ID,
@@ -116,6 +120,7 @@ export class Server {
         CUECAST_HTTP_WRITES_PER_MINUTE: '100000',
         CUECAST_SOCKET_CONNECTIONS_PER_ADDRESS: '1000',
         CUECAST_SOCKET_HANDSHAKES_PER_SECOND: '1000',
+        ...this.env,
       },
     };
   }

@@ -29,9 +29,11 @@ sol! {
         event Claimed(address indexed account, uint256 amount);
         event ProceedsTaken(uint256 indexed number, uint256 indexed coin, uint256 amount);
         event Cancelled();
+        event Returned(address indexed token, address indexed to, uint256 amount);
         function operator() external view returns (address);
         function publish(uint256 number, bytes32 hash, bytes32 list, Totals totals) external;
         function reject(uint256 number) external;
+        function isTaken(uint256 number, uint256 coin) external view returns (bool);
     }
 
     interface Nfts {

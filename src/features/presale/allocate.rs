@@ -31,12 +31,14 @@ pub async fn next(context: &Arc<Context>, chains: &Chains, presale: &Presale) ->
     // An idle chain writes nothing.
     let floor = floor(&mut db, site.chain).await?.map(|floor| floor.number);
     let block = store::allocated_to(&mut db, site.chain).await?.map(|(block, _)| block);
-    if floor <= block {
+    let Some(through) = floor.filter(|floor| Some(*floor) > block) else {
         return Ok(false);
-    }
+    };
+    // Blocks without contributions are passed under another name: nothing of anybody's hangs on that commit.
+    let is_empty = store::next_seen(&mut db, site.chain, through).await?.is_empty();
     drop(db);
     context
-        .recorded("contribution")
+        .recorded(if is_empty { "presale.passed" } else { "contribution" })
         .in_job(async |db: &mut PgConnection| {
             let mut sale = store::hold(db, site.chain).await?;
             let Some(through) = settled(db, &site).await? else {

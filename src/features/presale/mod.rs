@@ -4,6 +4,8 @@
 //! each account's part provable. The rules are `domain::presale`; `recompute` compares them with the tables.
 
 pub mod allocate;
+pub mod anew;
+mod cards;
 pub mod commands;
 pub mod jobs;
 mod look;
@@ -14,8 +16,10 @@ pub mod roots;
 pub mod routes;
 pub mod site;
 pub mod store;
+pub mod vault;
 mod view;
 
+pub use cards::CardLinks;
 pub use reader::SaleReader;
 pub use routes::routes;
 pub use site::Presale;

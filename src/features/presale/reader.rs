@@ -1,7 +1,7 @@
 use super::store;
 use crate::{
     chain::{
-        contracts::interfaces::SaleVault::{Cancelled, Claimed, Published, Refunded, Rejected},
+        contracts::interfaces::SaleVault::{Cancelled, Claimed, Published, Refunded, Rejected, Returned},
         indexer::{ChainKey, FinalLog, Reader, Watch},
         reserve::{id_of, transfer_of, transfers_to},
     },
@@ -47,7 +47,7 @@ impl SaleReader {
                 tracing::error!(number = %event.number, tx = %log.log.tx, "a root of the presale was published that was not made here: have the guardian reject it");
             }
         } else if let Ok(event) = Rejected::decode_raw_log(topics, data) {
-            tracing::error!(number = %event.number, "a root of the presale was rejected: nothing more is published until people decide");
+            tracing::error!(number = %event.number, "a root of the presale was rejected: nothing more is published until an administrator has it made anew");
             store::rejected(db, chain, number(event.number)).await?;
         } else if Cancelled::decode_raw_log(topics, data).is_ok() {
             tracing::warn!("the presale was cancelled: all that was paid goes back");
@@ -62,6 +62,10 @@ impl SaleReader {
             }
         } else if let Ok(event) = Claimed::decode_raw_log(topics, data) {
             store::add_given(db, id_of(log), log, None, event.account, event.amount).await?;
+        } else if let Ok(event) = Returned::decode_raw_log(topics, data)
+            && !event.amount.is_zero()
+        {
+            store::add_return(db, id_of(log), log, event.token, event.to, event.amount).await?;
         }
         Ok(())
     }

@@ -22,7 +22,7 @@ use crate::{
 };
 use alloy_primitives::{U64, U256, keccak256};
 use alloy_sol_types::SolCall;
-use domain::presale::{Terms, Tree, list_text};
+use domain::presale::{Sale, Terms, Tree, list_text};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 use std::sync::Arc;
@@ -85,7 +85,7 @@ pub async fn publish(
         return Ok(());
     }
     let mut db = context.pool.begin().await?;
-    let made = make(&mut db, &site, &terms, (line.key(), floor.number, is_cancelled)).await?;
+    let made = make(&mut db, &site, &terms, (line.key(), floor.number)).await?;
     if made {
         db::commit(db, "root").await?;
         failpoint::reached("root.after_publish");
@@ -94,12 +94,7 @@ pub async fn publish(
 }
 
 /// True where a root was put into the outbox.
-async fn make(
-    db: &mut PgConnection,
-    site: &Site,
-    terms: &Terms,
-    (key, floor, is_cancelled): (Key, u64, bool),
-) -> db::Result<bool> {
+async fn make(db: &mut PgConnection, site: &Site, terms: &Terms, (key, floor): (Key, u64)) -> db::Result<bool> {
     let sale = store::hold(db, site.chain).await?;
     let Some(through) = settled(db, site).await?.filter(|through| *through >= floor) else {
         return Ok(false);
@@ -116,19 +111,32 @@ async fn make(
         }
         Some(last) => return again(db, site, key, last).await,
     };
-    let through = i64::try_from(through).unwrap_or(i64::MAX);
-    // What came after the first root sells nothing. Of a sale that came to nothing all goes back.
-    let is_failed = sale.raised_in_all() < terms.soft_cap;
-    let all_goes_back = number > 0 || is_cancelled || is_failed;
-    let Some(tree) = proofs::tree(db, site, number, (after, through), all_goes_back).await? else {
+    let range = (after, i64::try_from(through).unwrap_or(i64::MAX));
+    let Some(root) = drawn(db, site, terms, &sale, (number, range)).await? else {
         return Ok(false);
     };
-    let list = keccak256(list_text(&store::entries(db, terms.ends_at).await?));
-    let root = described(&tree, number, (after, through), all_goes_back, list);
     let tx = queue(db, site, key, &root).await?;
     store::insert_root(db, site.chain, &root, tx).await?;
     tracing::info!(number, hash = %root.hash, leaves = root.leaves, "a root of the presale is published");
     Ok(true)
+}
+
+/// The root over the contributions behind one block up to another. None where there are none.
+pub(super) async fn drawn(
+    db: &mut PgConnection,
+    site: &Site,
+    terms: &Terms,
+    sale: &Sale,
+    (number, range): (u32, (i64, i64)),
+) -> db::Result<Option<Root>> {
+    let is_cancelled = store::allocated_to(db, site.chain).await?.is_some_and(|(_, is)| is);
+    // What came after the first root sells nothing. Of a sale that came to nothing all goes back.
+    let all_goes_back = number > 0 || is_cancelled || sale.raised_in_all() < terms.soft_cap;
+    let Some(tree) = proofs::tree(db, site, number, range, all_goes_back).await? else {
+        return Ok(None);
+    };
+    let list = keccak256(list_text(&store::entries(db, terms.ends_at).await?));
+    Ok(Some(described(&tree, number, range, all_goes_back, list)))
 }
 
 /// Puts a root that the chain did not take into the outbox once more, an hour later.
@@ -150,7 +158,7 @@ async fn again(db: &mut PgConnection, site: &Site, key: Key, last: &Root) -> db:
     Ok(true)
 }
 
-async fn queue(db: &mut PgConnection, site: &Site, key: Key, root: &Root) -> db::Result<i64> {
+pub(super) async fn queue(db: &mut PgConnection, site: &Site, key: Key, root: &Root) -> db::Result<i64> {
     senders::ensure(db, key).await?;
     let call = SaleVault::publishCall {
         number: U256::from(root.number),

@@ -508,8 +508,10 @@ pub struct StrayTransfer {
     pub explorer_url: Option<String>,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
-    /// The call by which the vault's owner returns it.
-    pub returning: SaleCall,
+    pub returned: bool,
+    /// The call by which the vault's owner returns it; null once they did.
+    #[schema(required)]
+    pub returning: Option<SaleCall>,
 }
 
 sol! {
@@ -534,12 +536,56 @@ impl StrayTransfer {
             explorer_url: chains.explorer_url(chains.payments(), &hash),
             transaction_hash: hash,
             created_at: stray.block_time,
-            returning: SaleCall {
+            returned: stray.is_returned,
+            returning: (!stray.is_returned).then(|| SaleCall {
                 token: token.to_checksum(None),
                 amount: stray.amount.clone(),
                 to: vault.to_checksum(None),
                 data: hex::encode_prefixed(call.abi_encode()),
-            },
+            }),
         })
+    }
+}
+
+/// A root, for administrators.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SaleRoot {
+    number: u32,
+    root: String,
+    /// `queued`, `published` or `rejected`.
+    state: String,
+    /// By the outbox.
+    tries: i32,
+    /// Accounts in it.
+    accounts: i32,
+    paid: ByCoin,
+    refundable: ByCoin,
+    /// Tokens that it sells.
+    allocation: String,
+    all_goes_back: bool,
+    #[schema(required)]
+    #[serde(with = "time::serde::rfc3339::option")]
+    published_at: Option<OffsetDateTime>,
+    #[schema(required)]
+    explorer_url: Option<String>,
+}
+
+impl SaleRoot {
+    pub fn of(root: &Root, chains: &Chains) -> Self {
+        let explorer = |tx: B256| chains.explorer_url(chains.payments(), &format!("{tx:#x}"));
+        Self {
+            number: root.number,
+            root: format!("{:#x}", root.hash),
+            state: root.state.clone(),
+            tries: root.tries,
+            accounts: root.leaves,
+            paid: ByCoin::of(root.paid),
+            refundable: ByCoin::of(root.refundable),
+            allocation: text(root.allocation),
+            all_goes_back: root.all_goes_back,
+            published_at: root.published_at,
+            explorer_url: root.tx.and_then(explorer),
+        }
     }
 }

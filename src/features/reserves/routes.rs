@@ -37,7 +37,8 @@ async fn reserves(
             ));
         };
         let contracts = store::contracts(&mut db, latest.chain_id, latest.epoch).await?;
-        Ready::of(&ReservesData::of(latest, contracts, &history))
+        let sale = store::sale(&mut db).await?;
+        Ready::of(&ReservesData::of(latest, contracts, sale.as_ref(), &history))
     };
     Ok(answer.0.get(&context.lists, read).await?.answer(&request))
 }

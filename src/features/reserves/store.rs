@@ -31,6 +31,46 @@ pub struct Contract {
     pub block_number: i64,
 }
 
+/// The presale: its vault at a final block of its own, and what was sold and published. Amounts are units of 10^-18.
+pub struct Sale {
+    pub chain_id: i64,
+    pub vault: String,
+    pub usdt: String,
+    pub usdc: String,
+    pub block_number: i64,
+    pub block_hash: Vec<u8>,
+    pub held_usdt: String,
+    pub held_usdc: String,
+    pub due_usdt: String,
+    pub due_usdc: String,
+    pub raised_usdt: String,
+    pub raised_usdc: String,
+    pub refundable_usdt: String,
+    pub refundable_usdc: String,
+    pub sold: String,
+    pub root: Option<Vec<u8>>,
+    pub published_at: Option<OffsetDateTime>,
+}
+
+/// Where a vault was looked at.
+pub async fn sale(db: &mut PgConnection) -> Result<Option<Sale>> {
+    sqlx::query_as!(
+        Sale,
+        r#"SELECT v.chain_id, v.vault, v.usdt, v.usdc, v.block_number, v.block_hash, v.held_usdt::text AS "held_usdt!", v.held_usdc::text AS "held_usdc!",
+                  v.due_usdt::text AS "due_usdt!", v.due_usdc::text AS "due_usdc!", coalesce(s.raised_usdt, 0)::text AS "raised_usdt!",
+                  coalesce(s.raised_usdc, 0)::text AS "raised_usdc!", coalesce(c.usdt, 0)::text AS "refundable_usdt!",
+                  coalesce(c.usdc, 0)::text AS "refundable_usdc!", (coalesce(s.sold, 0) + coalesce(s.bonus, 0))::text AS "sold!",
+                  r.hash AS "root?", r.published_at AS "published_at?"
+           FROM presale_vault v LEFT JOIN presale_state s USING (chain_id, epoch)
+           LEFT JOIN LATERAL (SELECT sum(refundable) FILTER (WHERE coin = 'USDT') AS usdt, sum(refundable) FILTER (WHERE coin = 'USDC') AS usdc
+                              FROM presale_contributions o WHERE o.chain_id = v.chain_id AND o.epoch = v.epoch) c ON true
+           LEFT JOIN presale_roots r ON r.chain_id = v.chain_id AND r.epoch = v.epoch AND r.number = 0 AND r.state = 'published'
+           ORDER BY v.looked_at DESC LIMIT 1"#
+    )
+    .fetch_optional(db)
+    .await
+}
+
 /// Of the last day, the newest first.
 pub async fn history(db: &mut PgConnection) -> Result<Vec<Snapshot>> {
     sqlx::query_as!(

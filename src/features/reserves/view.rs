@@ -1,4 +1,4 @@
-use super::store::{Contract, Snapshot};
+use super::store::{Contract, Sale, Snapshot};
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -22,6 +22,9 @@ pub struct Reserves {
     block: ReserveBlock,
     contracts: Vec<ReserveContract>,
     pool: ReservePool,
+    /// Null until its vault was looked at.
+    #[schema(required)]
+    presale: Option<ReservePresale>,
     /// Of the last day, the newest first.
     history: Vec<ReserveMoment>,
 }
@@ -68,6 +71,87 @@ pub struct ReservePool {
     difference: String,
 }
 
+/// From a root to its proceeds, as in the contract.
+const SETTLE_DELAY: time::Duration = time::Duration::days(7);
+
+/// The presale's vault at a final block, beside what its events say. Amounts are exact decimal text, of 18 decimals on the chain.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReservePresale {
+    chain_id: i64,
+    block: ReserveBlock,
+    vault: String,
+    /// USDT, then USDC.
+    coins: Vec<ReserveCoin>,
+    /// Tokens that were sold, and that referrers get.
+    sold: String,
+    /// By which everybody's share is proved; null until it is published.
+    #[schema(required)]
+    root: Option<String>,
+    /// Proceeds are locked until then.
+    #[schema(required)]
+    #[serde(with = "time::serde::rfc3339::option")]
+    locked_until: Option<OffsetDateTime>,
+}
+
+/// A coin that the presale takes.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReserveCoin {
+    symbol: &'static str,
+    token: String,
+    /// By the vault.
+    held: String,
+    /// Paid in, less what was refunded and what went to the treasury; below or above what is held, something is wrong.
+    due: String,
+    /// Of all that was paid in, what bought tokens.
+    raised: String,
+    /// Of all that was paid in, what goes back.
+    refundable: String,
+}
+
+impl ReservePresale {
+    fn of(sale: &Sale) -> Self {
+        let coin = |symbol, token: &str, held: &str, due: &str, raised: &str, refundable: &str| ReserveCoin {
+            symbol,
+            token: token.to_owned(),
+            held: whole(held),
+            due: whole(due),
+            raised: whole(raised),
+            refundable: whole(refundable),
+        };
+        Self {
+            chain_id: sale.chain_id,
+            block: ReserveBlock {
+                number: sale.block_number,
+                hash: hex_of(&sale.block_hash),
+            },
+            vault: sale.vault.clone(),
+            coins: vec![
+                coin(
+                    "USDT",
+                    &sale.usdt,
+                    &sale.held_usdt,
+                    &sale.due_usdt,
+                    &sale.raised_usdt,
+                    &sale.refundable_usdt,
+                ),
+                coin(
+                    "USDC",
+                    &sale.usdc,
+                    &sale.held_usdc,
+                    &sale.due_usdc,
+                    &sale.raised_usdc,
+                    &sale.refundable_usdc,
+                ),
+            ],
+            sold: whole(&sale.sold),
+            root: sale.root.as_deref().map(hex_of),
+            locked_until: sale.published_at.map(|at| at + SETTLE_DELAY),
+        }
+    }
+}
+
 /// A moment of the history.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -80,7 +164,7 @@ pub struct ReserveMoment {
 }
 
 impl ReservesData {
-    pub fn of(latest: &Snapshot, contracts: Vec<Contract>, history: &[Snapshot]) -> Self {
+    pub fn of(latest: &Snapshot, contracts: Vec<Contract>, sale: Option<&Sale>, history: &[Snapshot]) -> Self {
         let vault = hex_of(&latest.vault);
         let owner = |address: &str| (address == vault).then(|| hex_of(&latest.owner));
         let contract = |contract: Contract| ReserveContract {
@@ -114,6 +198,7 @@ impl ReservesData {
                     difference: whole(&latest.difference),
                     vault,
                 },
+                presale: sale.map(ReservePresale::of),
                 history: history.iter().map(line).collect(),
             },
         }

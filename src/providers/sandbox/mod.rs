@@ -1,5 +1,5 @@
 //! Payment providers of the server's own, for machines without accounts at the real ones: it answers the calls of NOWPayments and Stripe
-//! in their shapes, sends signed notifications, and has pages on which a person plays the payer.
+//! in their shapes, shows MoonPay's page, sends signed notifications, and has pages on which a person plays the payer.
 //!
 //! Loopback and the local environment alone. Nothing in the server knows that it talks to it.
 
@@ -7,6 +7,7 @@ pub mod html;
 pub mod notify;
 
 use super::{
+    moonpay,
     nowpayments::sandbox::{Payments, api, page},
     stripe::{self, sandbox::Cards},
 };
@@ -27,6 +28,8 @@ pub struct Keys {
     pub ipn_secret: Secret,
     pub stripe_key: Secret,
     pub stripe_webhook: Secret,
+    pub moonpay_key: Secret,
+    pub moonpay_secret: Secret,
 }
 
 impl Keys {
@@ -38,11 +41,14 @@ impl Keys {
         };
         let (api_key, ipn_secret) = pair(&config.nowpayments.api_key, &config.nowpayments.ipn_secret);
         let (stripe_key, stripe_webhook) = pair(&config.stripe.secret_key, &config.stripe.webhook_secret);
+        let (moonpay_key, moonpay_secret) = pair(&config.moonpay.api_key, &config.moonpay.secret_key);
         Self {
             api_key,
             ipn_secret,
             stripe_key,
             stripe_webhook,
+            moonpay_key,
+            moonpay_secret,
         }
     }
 }
@@ -53,6 +59,7 @@ pub struct Sandbox {
     pub keys: Keys,
     pub payments: Arc<Payments>,
     pub cards: Arc<Cards>,
+    pub coins: Arc<moonpay::sandbox::Shop>,
     handle: ServerHandle,
     notifier: JoinHandle<()>,
 }
@@ -85,6 +92,8 @@ impl Sandbox {
         let address = listener.local_addr()?;
         let callback = stripe::callback_at(&config.public_url());
         let cards = Arc::new(Cards::new(address, callback, keys.stripe_webhook.clone(), outbox));
+        let coins = Arc::new(moonpay::sandbox::Shop::new(keys.moonpay_secret.clone()));
+        let coins_served = coins.clone();
         let (served, key) = (payments.clone(), keys.api_key.clone());
         let (cards_served, stripe_key) = (cards.clone(), keys.stripe_key.clone());
         let server = HttpServer::new(move || {
@@ -94,10 +103,12 @@ impl Sandbox {
                 .app_data(web::JsonConfig::default().limit(api::MAX_BODY))
                 .app_data(web::Data::from(cards_served.clone()))
                 .app_data(web::Data::new(stripe::sandbox::SecretKey(stripe_key.clone())))
+                .app_data(web::Data::from(coins_served.clone()))
                 .route("/style.css", web::get().to(html::style))
                 .configure(api::routes)
                 .configure(page::routes)
                 .configure(stripe::sandbox::routes)
+                .configure(moonpay::sandbox::routes)
         })
         .workers(1)
         .max_connections(256)
@@ -111,6 +122,7 @@ impl Sandbox {
             keys,
             payments,
             cards,
+            coins,
             handle,
             notifier,
         })
@@ -124,6 +136,11 @@ impl Sandbox {
     /// Where the card provider's calls go.
     pub fn stripe_url(&self) -> Result<Url, url::ParseError> {
         Url::parse(&format!("http://{}/stripe/v1", self.address))
+    }
+
+    /// The page on which coins are bought by card.
+    pub fn moonpay_url(&self) -> Result<Url, url::ParseError> {
+        Url::parse(&format!("http://{}/moonpay", self.address))
     }
 
     /// The page on which a person plays the payer.

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sqlx::Row;
 
 #[actix_rt::test]
-async fn presale_01_03_12_28_46_a_plain_transfer_that_nobody_told_of_is_allocated_once_it_is_final() {
+async fn presale_01_03_12_13_28_46_a_plain_transfer_that_nobody_told_of_is_allocated_once_it_is_final() {
     let house = House::new().await;
     let (wallet, token) = house.buyer().await;
     let hash = house.send(address_of(&wallet), 0, "300").await;

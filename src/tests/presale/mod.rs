@@ -1,9 +1,11 @@
 //! The presale over HTTP and on a real node: what comes into the vault counts once, in the order of the chain.
 
 mod counted;
+mod kills;
 mod lists;
 mod recomputed;
 mod told;
+mod vault;
 
 use crate::{
     contracts::Token,
@@ -14,6 +16,7 @@ use crate::{
 };
 use alloy_primitives::{Address, B256, U256};
 use cuecast::{
+    app::services::Parts,
     chain::{
         Chains, Contract, Kind,
         indexer::{ChainKey, Follower},
@@ -44,6 +47,11 @@ pub struct House {
 
 impl House {
     pub async fn new() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    /// With other parts beside the chain.
+    pub async fn with(change: impl FnOnce(&mut Parts)) -> Self {
         let chain = Chain::own(&[]);
         let token = |name: &str| (name.to_owned(), name.to_owned(), U256::from(18));
         let coins = [
@@ -85,7 +93,11 @@ impl House {
         let reader = Arc::new(SaleReader::new(vault, coins, vec![other], since));
         let nodes = Arc::new(Nodes::new(CHAIN.chain_id, &[url]).unwrap());
         Self {
-            server: Server::changed(|parts| parts.chains = known).await,
+            server: Server::changed(|parts| {
+                parts.chains = known;
+                change(parts);
+            })
+            .await,
             chain,
             chains,
             coins,

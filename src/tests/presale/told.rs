@@ -1,8 +1,18 @@
 //! What a buyer is told before they send, and what they tell of afterwards.
 
 use super::{House, address_of};
-use crate::support::{Wallet, refusal};
+use crate::support::{Wallet, refusal, text};
+use cuecast::{
+    config::Config,
+    features::presale::CardLinks,
+    providers::{
+        moonpay::{MoonPay, is_signed},
+        sandbox::Keys,
+    },
+};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use url::Url;
 
 #[actix_rt::test]
 async fn presale_18_19_20_33_34_amounts_outside_the_bounds_are_refused_in_the_documents_words_before_anything_is_sent()
@@ -79,4 +89,50 @@ async fn presale_11_21_25_a_told_transfer_is_pending_until_it_is_final_and_anoth
         assert_eq!(refusal(&refused).2, "Invalid transaction hash.");
     }
     assert_eq!(house.tell(&Wallet::random(), "", &hash, "5").await.status, 401);
+}
+
+#[actix_rt::test]
+async fn presale_35_a_card_link_is_signed_and_names_currency_wallet_amount_and_the_way_back() {
+    let keys = Keys::of(&Config::from_text("", BTreeMap::new()).unwrap());
+    let shop = "https://buy.moonpay.example".parse().unwrap();
+    let account = MoonPay::new(shop, keys.moonpay_key.clone(), keys.moonpay_secret.clone());
+    let house = House::with(|parts| parts.coins = CardLinks(Some(account))).await;
+    let (wallet, token) = house.buyer().await;
+    let ask = async |token: &str, amount: &str| {
+        let body = json!({ "amount": amount });
+        house.server.post("/api/presale/card-link", token, body).await
+    };
+    let link = ask(&token, "100.001").await.ok()["data"]["url"].clone();
+    let link: Url = text(&link).parse().unwrap();
+    assert!(is_signed(&keys.moonpay_secret, link.query().unwrap()));
+    let said: BTreeMap<_, _> = link.query_pairs().into_owned().collect();
+    let expected = [
+        ("currencyCode", "usdt_bsc".to_owned()),
+        ("walletAddress", address_of(&wallet).to_checksum(None)),
+        ("baseCurrencyAmount", "100.01".to_owned()),
+        (
+            "redirectURL",
+            format!("{}/presale", house.server.context.site.public_origin),
+        ),
+    ];
+    for (name, value) in expected {
+        assert_eq!(said[name], value, "{name}");
+    }
+    let refused = ask(&token, "1").await;
+    assert_eq!(refusal(&refused).2, "Minimum purchase amount is 2 USDT/USDC");
+    assert_eq!(ask("", "100").await.status, 401);
+}
+
+#[actix_rt::test]
+async fn without_an_account_at_the_card_provider_there_is_no_link() {
+    let house = House::new().await;
+    let (_, token) = house.buyer().await;
+    let refused = house
+        .server
+        .post("/api/presale/card-link", &token, json!({ "amount": "5" }))
+        .await;
+    assert_eq!(
+        (refused.status, refusal(&refused).2),
+        (503, "Payment service not configured")
+    );
 }

@@ -13,7 +13,7 @@ use cuecast::{
     context::Context,
     features::{
         credits::orders::service::OrderService, deposits::service::DepositService, duel_rooms::room::duel_rooms,
-        operations::Operations, sessions::service::SignInService, tournaments::room::tournaments,
+        operations::Operations, presale::CardLinks, sessions::service::SignInService, tournaments::room::tournaments,
     },
     http::{
         cache::Freshness,
@@ -131,6 +131,7 @@ impl Server {
             chains: Arc::new(Chains::of(&config.chain, config.environment).unwrap()),
             payouts: Payouts::default(),
             orders: OrderService::new(None),
+            coins: CardLinks(None),
             regions: Regions::of(&config.spending),
             audit: AuditVerifier::new(&metrics).unwrap(),
             operations: Operations::new(Vec::new(), workers, limits, Arc::default(), counted, board),

@@ -50,5 +50,9 @@ export interface Sent {
 export const tellOfTransfer = (sent: Sent, options: CallOptions = {}) =>
   call('POST', '/api/presale/transaction', { ...START, ...options, body: sent });
 
+/** A signed link to a page on which the own wallet buys coins by card. */
+export const getCardLink = (amount: string) =>
+  dataOf(call('POST', '/api/presale/card-link', { ...START, body: { amount } }));
+
 export const register = (address: string) =>
   call('POST', '/api/presale/whitelist', { ...START, body: { address } });

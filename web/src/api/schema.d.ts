@@ -2449,6 +2449,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/presale/admin/roots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All roots by number: what was published, what is on its way, and what the guardian rejected. */
+        get: operations["sale_roots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/presale/admin/roots/{number}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a root that the guardian rejected anew, of the shares as they stand now, and publishes it in its place. */
+        post: operations["publish_sale_root"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/presale/admin/strays": {
         parameters: {
             query?: never;
@@ -2460,6 +2494,26 @@ export interface paths {
         get: operations["sale_strays"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/presale/card-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A signed link to the card provider's page, on which the caller's own wallet buys coins for so many dollars, rounded up to a cent. It leads back to
+         *     /presale. Coins in a wallet are no contribution yet.
+         */
+        post: operations["sale_card_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4089,6 +4143,11 @@ export interface components {
             power?: number | null;
             /** @enum {string} */
             type: "aim";
+        };
+        /** @description Why a root is published anew. */
+        AnewBody: {
+            /** @description 1 to 200 characters, for the audit log. */
+            reason?: string;
         };
         /** @description When the server restarts. */
         AnnounceBody: {
@@ -7356,6 +7415,15 @@ export interface components {
             success: boolean;
         };
         /** @description How an answer about the presale is wrapped. */
+        PresaleData_SaleCardLink: {
+            /** @description The card provider's page. */
+            data: {
+                url: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about the presale is wrapped. */
         PresaleData_SaleQuote: {
             /** @description Where to send how much. */
             data: {
@@ -7484,6 +7552,36 @@ export interface components {
             success: boolean;
         };
         /** @description How an answer about the presale is wrapped. */
+        PresaleData_Vec_SaleRoot: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description Accounts in it.
+                 */
+                accounts: number;
+                allGoesBack: boolean;
+                /** @description Tokens that it sells. */
+                allocation: string;
+                explorerUrl: string | null;
+                /** Format: int32 */
+                number: number;
+                paid: components["schemas"]["ByCoin"];
+                /** Format: date-time */
+                publishedAt: string | null;
+                refundable: components["schemas"]["ByCoin"];
+                root: string;
+                /** @description `queued`, `published` or `rejected`. */
+                state: string;
+                /**
+                 * Format: int32
+                 * @description By the outbox.
+                 */
+                tries: number;
+            }[];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about the presale is wrapped. */
         PresaleData_Vec_SaleTransaction: {
             data: {
                 allocated: string;
@@ -7517,8 +7615,8 @@ export interface components {
                 /** Format: date-time */
                 createdAt: string;
                 explorerUrl: string | null;
-                /** @description The call by which the vault's owner returns it. */
-                returning: components["schemas"]["SaleCall"];
+                returned: boolean;
+                returning: components["schemas"]["SaleCall"] | null;
                 sender: string;
                 tokenAddress: string;
                 transactionHash: string;
@@ -8138,6 +8236,19 @@ export interface components {
             /** Format: int64 */
             number: number;
         };
+        /** @description A coin that the presale takes. */
+        ReserveCoin: {
+            /** @description Paid in, less what was refunded and what went to the treasury; below or above what is held, something is wrong. */
+            due: string;
+            /** @description By the vault. */
+            held: string;
+            /** @description Of all that was paid in, what bought tokens. */
+            raised: string;
+            /** @description Of all that was paid in, what goes back. */
+            refundable: string;
+            symbol: string;
+            token: string;
+        };
         /** @description A contract that the house stands on. */
         ReserveContract: {
             address: string;
@@ -8177,6 +8288,24 @@ export interface components {
             token: string;
             vault: string;
         };
+        /** @description The presale's vault at a final block, beside what its events say. Amounts are exact decimal text, of 18 decimals on the chain. */
+        ReservePresale: {
+            block: components["schemas"]["ReserveBlock"];
+            /** Format: int64 */
+            chainId: number;
+            /** @description USDT, then USDC. */
+            coins: components["schemas"]["ReserveCoin"][];
+            /**
+             * Format: date-time
+             * @description Proceeds are locked until then.
+             */
+            lockedUntil: string | null;
+            /** @description By which everybody's share is proved; null until it is published. */
+            root: string | null;
+            /** @description Tokens that were sold, and that referrers get. */
+            sold: string;
+            vault: string;
+        };
         /** @description All of it at one final block. */
         Reserves: {
             block: components["schemas"]["ReserveBlock"];
@@ -8186,6 +8315,7 @@ export interface components {
             /** @description Of the last day, the newest first. */
             history: components["schemas"]["ReserveMoment"][];
             pool: components["schemas"]["ReservePool"];
+            presale: components["schemas"]["ReservePresale"] | null;
         };
         /** @description The reserves that everyone can check. */
         ReservesData: {
@@ -8426,6 +8556,15 @@ export interface components {
             /** @description `USDT`, `USDC`, or the sold token. */
             token: string;
         };
+        /** @description How many dollars somebody wants to buy coins for. */
+        SaleCardBody: {
+            /** @description Exact decimal text. */
+            amount?: string | null;
+        };
+        /** @description The card provider's page. */
+        SaleCardLink: {
+            url: string;
+        };
         /** @description A coin that the sale takes. */
         SaleCoin: {
             address: string;
@@ -8504,6 +8643,32 @@ export interface components {
             ref?: string | null;
             /** @description `USDT` or `USDC`. */
             token?: string;
+        };
+        /** @description A root, for administrators. */
+        SaleRoot: {
+            /**
+             * Format: int32
+             * @description Accounts in it.
+             */
+            accounts: number;
+            allGoesBack: boolean;
+            /** @description Tokens that it sells. */
+            allocation: string;
+            explorerUrl: string | null;
+            /** Format: int32 */
+            number: number;
+            paid: components["schemas"]["ByCoin"];
+            /** Format: date-time */
+            publishedAt: string | null;
+            refundable: components["schemas"]["ByCoin"];
+            root: string;
+            /** @description `queued`, `published` or `rejected`. */
+            state: string;
+            /**
+             * Format: int32
+             * @description By the outbox.
+             */
+            tries: number;
         };
         /** @description Where the sale stands, and its terms. */
         SaleStatus: {
@@ -8912,8 +9077,8 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             explorerUrl: string | null;
-            /** @description The call by which the vault's owner returns it. */
-            returning: components["schemas"]["SaleCall"];
+            returned: boolean;
+            returning: components["schemas"]["SaleCall"] | null;
             sender: string;
             tokenAddress: string;
             transactionHash: string;
@@ -15971,6 +16136,95 @@ export interface operations {
             };
         };
     };
+    sale_roots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresaleData_Vec_SaleRoot"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            429: components["responses"]["RateLimited"];
+            /** @description CHAIN_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    publish_sale_root: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From 0 on */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnewBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description CONFLICT: it was not rejected */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            /** @description CHAIN_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     sale_strays: {
         parameters: {
             query?: never;
@@ -15992,6 +16246,77 @@ export interface operations {
             403: components["responses"]["AdminsOnly"];
             429: components["responses"]["RateLimited"];
             /** @description CHAIN_UNAVAILABLE */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sale_card_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaleCardBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresaleData_SaleCardLink"];
+                };
+            };
+            /** @description No amount, or outside the bounds */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description SPEND_LIMIT, ON_BREAK, ATTESTATION_REQUIRED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The sale is not open */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            /** @description REGION_RESTRICTED */
+            451: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No account at the card provider, or CHAIN_UNAVAILABLE */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -11,6 +11,7 @@ export type ChainProblem =
   | 'contractNotFound'
   | 'invalidGameType'
   | 'noWallet'
+  | 'noAccounts'
   | 'wrongNetwork';
 
 /** The first and the one about a missing wallet are D1's to the letter; of the others it names only the case. */
@@ -26,6 +27,7 @@ export const CHAIN_TEXTS: Record<ChainProblem, string> = {
   contractNotFound: 'The contract was not found on this network',
   invalidGameType: 'Invalid game type',
   noWallet: 'Please install a Web3 wallet like MetaMask',
+  noAccounts: 'No accounts found. Please connect your wallet.',
   wrongNetwork: 'Your wallet is on another network. Switch it and try again.',
 };
 
@@ -48,6 +50,7 @@ const BY_WORDS: readonly [RegExp, ChainProblem][] = [
   [/ChainMismatch|SwitchChain|ChainNotConfigured|wrong network/i, 'wrongNetwork'],
   [/ContractFunctionZeroData|returned no data|contract not found/i, 'contractNotFound'],
   [/(Connector|Provider)NotFound|no (wallet|provider)/i, 'noWallet'],
+  [/no accounts/i, 'noAccounts'],
   [/Nonce|nonce too (low|high)/i, 'nonce'],
   [/IntrinsicGas|FeeCap|TipAbove|out of gas|gas (limit|required|price)|underpriced/i, 'gas'],
   [/Timeout|timed out/i, 'timeout'],

@@ -3,6 +3,7 @@ use crate::{
     chain::{Chains, indexer},
     context::Context,
     features::presale::{
+        CardLinks,
         allocate::cents,
         commands,
         look::look,
@@ -19,7 +20,7 @@ use crate::{
 };
 use actix_web::{HttpResponse, post, web};
 use alloy_primitives::{Address, B256, U256};
-use domain::presale::{Coin, text, units};
+use domain::presale::{Coin, Terms, text, units};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -96,25 +97,7 @@ pub async fn sale_quote(
     let amount = bounded(body.amount.as_ref(), &presale)?;
     let coin = coin(&body.token)?;
     let site = Site::of(&chains)?;
-    let mut db = context.pool.acquire().await?;
-    let terms = presale.terms(&mut db, Some(&site)).await?;
-    let totals = store::totals(&mut db, site.chain).await?;
-    drop(db);
-    let now = time::OffsetDateTime::now_utc().unix_timestamp();
-    let is_open = |terms: &domain::presale::Terms| (terms.starts_at..terms.ends_at).contains(&now);
-    let Some(terms) = terms.filter(is_open).filter(|_| !totals.is_cancelled) else {
-        return Err(ApiError::new(
-            Code::Conflict,
-            "The presale is not open. What is sent now would only be refunded.",
-        ));
-    };
-    if terms
-        .price
-        .dollars(terms.supply.saturating_sub(totals.sale.sold))
-        .is_zero()
-    {
-        return Err(ApiError::new(Code::Conflict, "The presale is sold out."));
-    }
+    let terms = open(&context, &presale, &site).await?;
     commands::precheck(&context, who.0.user_id, cents(amount)).await?;
     if let Some(code) = given(&body.referral) {
         // A link that does not count keeps nobody from buying.
@@ -135,6 +118,70 @@ pub async fn sale_quote(
         gas_limit: GAS,
     };
     Ok(web::Json(quote.into()))
+}
+
+/// The terms of a sale that is open and has something left; what is sent at any other time is only refunded.
+async fn open(context: &Context, presale: &Presale, site: &Site) -> Result<Terms, ApiError> {
+    let mut db = context.pool.acquire().await?;
+    let terms = presale.terms(&mut db, Some(site)).await?;
+    let totals = store::totals(&mut db, site.chain).await?;
+    let now = time::OffsetDateTime::now_utc().unix_timestamp();
+    let is_open = |terms: &Terms| (terms.starts_at..terms.ends_at).contains(&now) && !totals.is_cancelled;
+    let Some(terms) = terms.filter(is_open) else {
+        return Err(ApiError::new(
+            Code::Conflict,
+            "The presale is not open. What is sent now would only be refunded.",
+        ));
+    };
+    let left = terms.supply.saturating_sub(totals.sale.sold);
+    if terms.price.dollars(left).is_zero() {
+        return Err(ApiError::new(Code::Conflict, "The presale is sold out."));
+    }
+    Ok(terms)
+}
+
+/// How many dollars somebody wants to buy coins for.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct SaleCardBody {
+    /// Exact decimal text.
+    #[schema(value_type = Option<String>)]
+    amount: Option<AmountText>,
+}
+
+/// The card provider's page.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SaleCardLink {
+    url: String,
+}
+
+/// A signed link to the card provider's page, on which the caller's own wallet buys coins for so many dollars, rounded up to a cent. It leads back to
+/// /presale. Coins in a wallet are no contribution yet.
+#[utoipa::path(tag = "presale", security(("token" = [])), request_body = SaleCardBody, responses(
+    (status = 200, body = Data<SaleCardLink>),
+    (status = 400, description = "No amount, or outside the bounds", body = ErrorBody),
+    (status = 403, description = "SPEND_LIMIT, ON_BREAK, ATTESTATION_REQUIRED", body = ErrorBody),
+    (status = 409, description = "The sale is not open", body = ErrorBody),
+    (status = 451, description = "REGION_RESTRICTED", body = ErrorBody),
+    (status = 503, description = "No account at the card provider, or CHAIN_UNAVAILABLE", body = ErrorBody)
+))]
+#[post("/api/presale/card-link")]
+pub async fn sale_card_link(
+    context: web::Data<Context>,
+    chains: web::Data<Chains>,
+    presale: web::Data<Presale>,
+    cards: web::Data<CardLinks>,
+    region: Region,
+    who: Account,
+    body: JsonBody<SaleCardBody>,
+) -> Result<web::Json<Data<SaleCardLink>>, ApiError> {
+    context.limits.write(who.0.user_id)?;
+    region.offers(SpendKind::Presale)?;
+    let amount = bounded(body.0.amount.as_ref(), &presale)?;
+    open(&context, &presale, &Site::of(&chains)?).await?;
+    commands::precheck(&context, who.0.user_id, cents(amount)).await?;
+    let currency = &presale.config.moonpay_currency;
+    let url = cards.link(currency, sender_of(&who), amount, &context.site.public_origin)?;
+    Ok(web::Json(SaleCardLink { url }.into()))
 }
 
 /// Tells of a transfer into the presale. It decides nothing: what is final on the chain counts, told or not. 200 with what it came to once it is allocated,

@@ -19,9 +19,12 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(public::sale_list)
         .service(buy::sale_quote)
         .service(buy::sale_transaction)
+        .service(buy::sale_card_link)
         .service(own::sale_transactions)
         .service(own::sale_participant)
         .service(own::sale_referral_stats)
         .service(lists::sale_whitelist)
-        .service(admin::sale_strays);
+        .service(admin::sale_strays)
+        .service(admin::sale_roots)
+        .service(admin::publish_sale_root);
 }

@@ -131,13 +131,19 @@ pub struct Stray {
     pub token: String,
     pub sender: String,
     pub amount: String,
+    /// It was sent back: of equal ones the oldest first.
+    pub is_returned: bool,
 }
 
 /// The newest of them.
 pub async fn strays(db: &mut PgConnection, limit: i64) -> Result<Vec<Stray>> {
     sqlx::query_as!(
         Stray,
-        r#"SELECT tx_hash, block_time, token, sender, amount::text AS "amount!" FROM presale_strays ORDER BY block_time DESC, id DESC LIMIT $1"#,
+        r#"SELECT tx_hash, block_time, token, sender, amount::text AS "amount!",
+                  nth <= (SELECT count(*) FROM presale_returns r
+                          WHERE (r.chain_id, r.epoch, r.token, r.recipient, r.amount) = (s.chain_id, s.epoch, s.token, s.sender, s.amount)) AS "is_returned!"
+           FROM (SELECT *, row_number() OVER (PARTITION BY chain_id, epoch, token, sender, amount ORDER BY block_time, id) AS nth FROM presale_strays) s
+           ORDER BY block_time DESC, id DESC LIMIT $1"#,
         limit
     )
     .fetch_all(db)

@@ -130,6 +130,37 @@ pub async fn retry(db: &mut PgConnection, chain: ChainKey, number: u32, tx: i64)
     .map(drop)
 }
 
+/// One that was rejected goes out anew, as it is made now.
+pub async fn replace_root(db: &mut PgConnection, chain: ChainKey, root: &Root, tx: i64) -> Result<()> {
+    let done = sqlx::query!(
+        "UPDATE presale_roots SET state = 'queued', published_at = NULL, tx_hash = NULL, hash = $4, list = $5, all_goes_back = $6,
+                paid_usdt = $7::text::numeric, paid_usdc = $8::text::numeric, back_usdt = $9::text::numeric, back_usdc = $10::text::numeric,
+                allocation = $11::text::numeric, leaves = $12, tries = $13, tx_id = $14
+         WHERE chain_id = $1 AND epoch = $2 AND number = $3 AND state = 'rejected'",
+        chain_id(chain),
+        chain.epoch,
+        i32::try_from(root.number).map_err(decode)?,
+        root.hash.as_slice(),
+        root.list.as_slice(),
+        root.all_goes_back,
+        root.paid[0].to_string(),
+        root.paid[1].to_string(),
+        root.refundable[0].to_string(),
+        root.refundable[1].to_string(),
+        root.allocation.to_string(),
+        root.leaves,
+        root.tries,
+        tx
+    )
+    .execute(db)
+    .await?;
+    if done.rows_affected() == 1 {
+        Ok(())
+    } else {
+        Err(sqlx::Error::RowNotFound)
+    }
+}
+
 /// Its event is final. False where no such root was made here.
 pub async fn published(db: &mut PgConnection, log: &FinalLog, number: u32, root: B256) -> Result<bool> {
     let chain = ChainKey {

@@ -36,6 +36,9 @@ const AuditTab = lazyWithRetry(() => import('./audit-tab').then((m) => ({ defaul
 const CreditsTab = lazyWithRetry(() =>
   import('./credits/credits-tab').then((m) => ({ default: m.CreditsTab })),
 );
+const PresaleTab = lazyWithRetry(() =>
+  import('./presale/presale-tab').then((m) => ({ default: m.PresaleTab })),
+);
 const OperationsTab = lazyWithRetry(() =>
   import('./operations/operations-tab').then((m) => ({ default: m.OperationsTab })),
 );
@@ -63,6 +66,7 @@ export function AdminPage({ tournaments, tasks, collections, nfts }: AdminPagePr
     { tab: 'nfts', label: 'NFTs', body: nfts },
     { tab: 'pool-config', label: 'Pool Config', body: <PoolConfigTab /> },
     { tab: 'pool-credits', label: 'Pool Credits', body: <CreditsTab /> },
+    { tab: 'presale', label: 'Presale', body: <PresaleTab /> },
     { tab: 'withdrawals', label: 'Withdrawals', body: <WithdrawalsTab /> },
     { tab: 'deposits', label: 'Deposits', body: <DepositsTab /> },
     { tab: 'claims', label: 'Claims', body: <ClaimsTab /> },

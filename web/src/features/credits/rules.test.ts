@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { safeCheckout, walletLink } from './leave';
+import { safeCheckout } from '@/lib/checkout';
+import { walletLink } from './leave';
 import { cardPrice, cryptoPrice } from './price';
 import { returnPath } from './return-path';
 

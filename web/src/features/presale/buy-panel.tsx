@@ -1,13 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
+import { configQuery } from '@/api/config';
 import { type PresaleStatus, type Sent, tellOfTransfer } from '@/api/presale';
 import { ApiError, serverText } from '@/lib/api-error';
+import { isAtLimits } from '@/lib/at-limits';
 import { useSession } from '@/lib/session';
+import { useWalletThere } from '@/lib/use-wallet-there';
 import type { Wallet } from '@/lib/wallet';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
+import { CardWay, LimitsWay } from './card-way';
 import { contribute, NoContribution, type Step } from './contribute';
 import { Panel } from './panel';
 import { saleMoved } from './queries';
@@ -32,7 +36,7 @@ interface BuyPanelProps {
 
 /** Two steps from the wallet: the exact amount is approved, then transferred. */
 export function BuyPanel({ sale, wallet, referral, onSent }: BuyPanelProps) {
-  const { user, status, connect, requireToken } = useSession();
+  const { user, status } = useSession();
   const queries = useQueryClient();
   const [amount, setAmount] = useState('');
   const [token, setToken] = useState('USDT');
@@ -76,14 +80,7 @@ export function BuyPanel({ sale, wallet, referral, onSent }: BuyPanelProps) {
   return (
     <Panel title={`Buy ${sale.token}`}>
       {status !== 'signedIn' ? (
-        <div className="flex flex-col gap-3">
-          <p className="text-dim">
-            {user ? 'One signature proves that this wallet is yours.' : TEXTS.noAccounts}
-          </p>
-          <Button size="lg" onClick={() => void (user ? requireToken() : connect())}>
-            {user ? 'Sign in' : 'Connect your wallet'}
-          </Button>
-        </div>
+        <Unconnected />
       ) : (
         <form noValidate onSubmit={submit} className="flex flex-col gap-4">
           <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-start gap-3">
@@ -137,6 +134,14 @@ export function BuyPanel({ sale, wallet, referral, onSent }: BuyPanelProps) {
               {error}
             </p>
           ) : null}
+          {isAtLimits(purchase.error) ? <LimitsWay /> : null}
+          <CardWay
+            amount={amount}
+            refused={() => {
+              setTried(true);
+              return problem !== null || !isOpen;
+            }}
+          />
           <p className="text-dim text-sm">
             Send from your own wallet only: tokens and refunds go to the address that sends. What an
             exchange sends belongs to the exchange.
@@ -144,6 +149,27 @@ export function BuyPanel({ sale, wallet, referral, onSent }: BuyPanelProps) {
         </form>
       )}
     </Panel>
+  );
+}
+
+/** A purchase needs a wallet: what is missing of one, and the way to it. */
+function Unconnected() {
+  const { user, connect, requireToken } = useSession();
+  const installed = useWalletThere();
+  const environment = useQuery(configQuery).data?.environment;
+  // The local environment has a wallet of its own to connect.
+  const missing = installed || environment === 'local' ? TEXTS.noAccounts : TEXTS.noWallet;
+  return (
+    <div className="flex flex-col gap-3">
+      {user ? (
+        <p className="text-dim">One signature proves that this wallet is yours.</p>
+      ) : (
+        <p className="text-live text-sm">{missing}</p>
+      )}
+      <Button size="lg" onClick={() => void (user ? requireToken() : connect())}>
+        {user ? 'Sign in' : 'Connect your wallet'}
+      </Button>
+    </div>
   );
 }
 

@@ -47,5 +47,6 @@ function failed(error: unknown): never {
   if (problem === 'wrongNetwork') throw new NoContribution(TEXTS.wrongNetwork);
   if (problem === 'notAuthorized') throw new NoContribution(TEXTS.mismatch);
   if (problem === 'noWallet') throw new NoContribution(TEXTS.noWallet);
+  if (problem === 'noAccounts') throw new NoContribution(TEXTS.noAccounts);
   throw new NoContribution(problem ? CHAIN_TEXTS[problem] : 'The contribution could not be sent.');
 }

@@ -27,6 +27,7 @@ const RESERVES = {
       leaving: '0',
       difference: '567.000000000000000001',
     },
+    presale: null,
     history: [{ at: '2026-11-22T20:00:00Z', block: 1204, held: '1234567', owed: '1234000' }],
   },
 };
@@ -49,6 +50,26 @@ test('what is held and owed is told to the last digit, with the block at which i
   expect(screen.getByText('567.000000000000000001 POOL')).toBeTruthy();
   expect(screen.getByText(RESERVES.data.block.hash)).toBeTruthy();
   expect(screen.getByText(`0x${'44'.repeat(20)}`)).toBeTruthy();
+});
+
+test('the presale is told by coin, with its own block, the root and how long proceeds are locked', async () => {
+  const coin = { token: `0x${'55'.repeat(20)}`, due: '300', raised: '200', refundable: '100' };
+  const presale = {
+    chainId: 56,
+    block: { number: 9, hash: `0x${'77'.repeat(32)}` },
+    vault: `0x${'66'.repeat(20)}`,
+    coins: [
+      { ...coin, symbol: 'USDT', held: '300' },
+      { ...coin, symbol: 'USDC', held: '299.999999999999999999' },
+    ],
+    sold: '6666.666666666666666666',
+    root: `0x${'88'.repeat(32)}`,
+    lockedUntil: '2026-12-09T12:00:00Z',
+  };
+  open(Response.json({ ...RESERVES, data: { ...RESERVES.data, presale } }));
+  expect(await screen.findByText('299.999999999999999999 USDC')).toBeTruthy();
+  expect(screen.getByText('6,666.666666666666666666 tokens')).toBeTruthy();
+  expect(screen.getByText(presale.root)).toBeTruthy();
 });
 
 test('a shortfall is called missing', async () => {

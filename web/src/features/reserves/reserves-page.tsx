@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getReserves } from '@/api/reserves';
 import { usePageMeta } from '@/lib/page-meta';
+import { absoluteTime } from '@/lib/time';
 import { RelativeTime } from '@/ui/relative-time';
 import { Skeleton } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
@@ -59,6 +60,7 @@ function Told({ reserves: { data } }: { reserves: Reserves }) {
           At block {block.number} of chain {data.chainId}, <code>{block.hash}</code>
         </p>
       </section>
+      {data.presale ? <Presale sale={data.presale} /> : null}
       <section className={CARD} aria-label="Contracts">
         <h2 className="font-semibold text-xl">Contracts</h2>
         {data.contracts.map((contract) => (
@@ -108,11 +110,43 @@ function Told({ reserves: { data } }: { reserves: Reserves }) {
   );
 }
 
-function Line({ name, value }: { name: string; value: string }) {
+function Presale({ sale }: { sale: NonNullable<Reserves['data']['presale']> }) {
+  return (
+    <section className={CARD} aria-label="Presale">
+      <h2 className="font-semibold text-xl">Presale</h2>
+      {sale.coins.map(({ symbol, held, due, raised, refundable }) => (
+        <dl key={symbol} className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+          <Line name="Held by the vault" value={held} unit={symbol} />
+          <Line name="Paid in, less what left" value={due} unit={symbol} />
+          <Line name="Bought tokens" value={raised} unit={symbol} />
+          <Line name="Goes back, or went" value={refundable} unit={symbol} />
+        </dl>
+      ))}
+      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        <Line name="Sold, with referrals" value={sale.sold} unit="tokens" />
+      </dl>
+      <p className="mt-4 break-words text-dim text-sm">
+        At block {sale.block.number} of chain {sale.chainId}, <code>{sale.block.hash}</code>.{' '}
+        {sale.root && sale.lockedUntil ? (
+          <>
+            Shares are proved by <code>{sale.root}</code>; proceeds are locked until{' '}
+            {absoluteTime(new Date(sale.lockedUntil))}.
+          </>
+        ) : (
+          'Proceeds are locked until seven days after the shares are published.'
+        )}
+      </p>
+    </section>
+  );
+}
+
+function Line({ name, value, unit = 'POOL' }: { name: string; value: string; unit?: string }) {
   return (
     <>
       <dt className="text-dim">{name}</dt>
-      <dd className="break-all text-right tabular-nums">{amountText(value)} POOL</dd>
+      <dd className="break-all text-right tabular-nums">
+        {amountText(value)} {unit}
+      </dd>
     </>
   );
 }

@@ -5,6 +5,8 @@ const NAMES: Record<string, string> = {
   usdt: 'USDT',
   usdc: 'USDC',
   nfts: 'NFTs',
+  sale_token: 'Token of the presale',
+  presale_vault: 'Vault of the presale',
 };
 
 /** A contract's name; one of a later release is called as the server calls it. */

@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/api-error';
+import { isAtLimits } from '@/lib/at-limits';
 import { TEXTS } from '../texts';
 import type { Method } from './order';
 
@@ -19,8 +20,6 @@ interface Words {
   /** The way out is on the page of limits that people set for themselves. */
   atLimits?: boolean;
 }
-
-const AT_LIMITS = new Set(['SPEND_LIMIT', 'ON_BREAK', 'ATTESTATION_REQUIRED']);
 
 const UNAVAILABLE: Record<Method, string> = {
   card: TEXTS.cardUnavailable,
@@ -44,7 +43,7 @@ export function startErrorWords(error: unknown, method: Method): Words {
       };
     default:
       return error.status >= 400 && error.status < 500
-        ? { title: error.message, atLimits: AT_LIMITS.has(error.code) }
+        ? { title: error.message, atLimits: isAtLimits(error) }
         : { title: TEXTS.callFailed(error.message) };
   }
 }

@@ -14,6 +14,10 @@ const wallet = {
   chain: 1,
   known: [1],
   willing: true,
+  switches: true,
+  stays: false,
+  installed: [{}] as object[],
+  added: null as object | null,
   asked: [] as string[],
 };
 
@@ -24,11 +28,13 @@ const request = (async ({ method, params }: { method: string; params?: unknown }
     case 'eth_chainId':
       return `0x${wallet.chain.toString(16)}`;
     case 'wallet_addEthereumChain':
+      wallet.added = given;
       wallet.known.push(Number(given.chainId));
       return null;
     case 'wallet_switchEthereumChain':
+      if (!wallet.switches) throw refusal(4001, 'User rejected the request.');
       if (!wallet.known.includes(Number(given.chainId))) throw refusal(4902, 'Unrecognized chain');
-      wallet.chain = Number(given.chainId);
+      if (!wallet.stays) wallet.chain = Number(given.chainId);
       return null;
     case 'eth_sendTransaction':
       if (!wallet.willing) throw refusal(4001, 'User rejected the request.');
@@ -41,7 +47,7 @@ const request = (async ({ method, params }: { method: string; params?: unknown }
 const refusal = (code: number, text: string) => Object.assign(new Error(text), { code });
 
 vi.mock('@/api/config', () => ({ configQuery: { queryFn: async () => ({}) } }));
-vi.mock('../login-flow', () => ({ openWallets: () => ({}) }));
+vi.mock('../login-flow', () => ({ openWallets: () => ({ connectors: wallet.installed }) }));
 vi.mock('./connection', () => ({ resumeWallet: async () => wallet.account }));
 vi.mock('wagmi/actions', () => ({
   getConnection: () => ({
@@ -50,15 +56,17 @@ vi.mock('wagmi/actions', () => ({
 }));
 
 beforeEach(() => {
-  Object.assign(wallet, { account: ME, chain: 1, known: [1], willing: true, asked: [] });
+  const fresh = { account: ME, chain: 1, known: [1], willing: true, switches: true, stays: false };
+  Object.assign(wallet, { ...fresh, installed: [{}], asked: [] });
 });
 
 const send = () => sendFromWallet(ME, CALL);
 const problem = () => send().then(() => null, chainProblem);
 
-test('a wallet on another chain is taught the right one and switched to it before it sends', async () => {
+test('PRESALE-32 a wallet on another chain is taught the right one and switched to it before it sends', async () => {
   expect(await send()).toBe(HASH);
   expect(wallet.chain).toBe(56);
+  expect(wallet.added).toMatchObject({ chainId: '0x38', chainName: 'BNB Smart Chain' });
   const steps = wallet.asked.filter((method) => method !== 'eth_chainId');
   expect(steps).toEqual([
     'wallet_switchEthereumChain',
@@ -72,9 +80,22 @@ test('somebody else’s account, a refusal, and no wallet at all send nothing an
   wallet.account = '0x9999999999999999999999999999999999999999';
   expect(await problem()).toBe('notAuthorized');
   wallet.account = null;
+  expect(await problem()).toBe('noAccounts');
+  wallet.installed = [];
   expect(await problem()).toBe('noWallet');
   expect(wallet.asked).toEqual([]);
   wallet.account = ME;
   wallet.willing = false;
   expect(await problem()).toBe('rejected');
+});
+
+test('PRESALE-22 PRESALE-32 who does not switch to BNB Smart Chain pays nothing and is told of the network, not of a cancelled payment', async () => {
+  wallet.switches = false;
+  expect(await problem()).toBe('wrongNetwork');
+  wallet.switches = true;
+  // It says it switched, and stays where it was.
+  wallet.known = [1, 56];
+  wallet.stays = true;
+  expect(await problem()).toBe('wrongNetwork');
+  expect(wallet.asked).not.toContain('eth_sendTransaction');
 });

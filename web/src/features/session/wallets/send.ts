@@ -20,7 +20,9 @@ export async function sendFromWallet(
   const wagmi = openWallets(await configQuery.queryFn());
   const connected = await resumeWallet(wagmi);
   const { connector } = getConnection(wagmi);
-  if (!connector || !connected) throw new WalletError('ProviderNotFound');
+  if (!connector || !connected) {
+    throw new WalletError(wagmi.connectors.length > 0 ? 'no accounts' : 'ProviderNotFound');
+  }
   // The tokens would come from somebody else, who would get the credits.
   if (connected.toLowerCase() !== from.toLowerCase()) {
     throw new WalletError('This account is not authorized to pay for the one signed in.');
@@ -39,17 +41,21 @@ export async function sendFromWallet(
   return client.sendTransaction({ to, data, ...(gas ? { gas } : {}) });
 }
 
+/** Whatever keeps the wallet from that chain, somebody's refusal too: the payment was not refused, it is on another network. */
 async function switchTo(provider: EIP1193Provider, id: number): Promise<void> {
   const params: [{ chainId: string }] = [{ chainId: numberToHex(id) }];
-  try {
-    await provider.request({ method: 'wallet_switchEthereumChain', params });
-  } catch (error) {
+  const change = () => provider.request({ method: 'wallet_switchEthereumChain', params });
+  const teach = async (error: unknown) => {
     const known = KNOWN.find((chain) => chain.id === id);
     if ((error as { code?: unknown }).code !== UNKNOWN_CHAIN || !known) throw error;
-    const client = createWalletClient({ transport: custom(provider) });
-    await client.addChain({ chain: known });
-    await provider.request({ method: 'wallet_switchEthereumChain', params });
-  }
+    await createWalletClient({ transport: custom(provider) }).addChain({ chain: known });
+    await change();
+  };
+  await change()
+    .catch(teach)
+    .catch(() => {
+      throw new WalletError('wrong network');
+    });
 }
 
 /** Says it in words that `chainProblem` knows. */

@@ -1,0 +1,208 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { encodeFunctionData, type Hex, parseAbi } from 'viem';
+import { Server } from '../scripts/server.mjs';
+import { expectClean, expectNoSideScroll } from './support/clean';
+import { PassportPages } from './support/passport';
+import { test as base, expect } from './support/test';
+
+const DAY = 86_400;
+/** To the second, as the configuration wants it. */
+const moment = (at: number) => new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
+
+/** As `make run` starts it, with a chain of its own; a wallet gets tokens for 200 dollars at most, and the rest back. */
+const test = base.extend<object, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern.
+    async ({}, use) => {
+      const server = await Server.start({
+        chain: true,
+        env: { CUECAST_PRESALE_WALLET_CAP: '200' },
+      });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+type Moments = [bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint] & bigint[];
+
+/** What only the chain's own clock and the vault's owner bring about. */
+class Chain {
+  constructor(private readonly server: Server) {}
+
+  async ask(method: string, params: unknown[] = []): Promise<string> {
+    // Each start of the server gives its node another port.
+    const url = readFileSync(join(this.server.folder, 'data/chain/address'), 'utf8').trim();
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    const { result, error } = (await answer.json()) as {
+      result: string;
+      error?: { message: string };
+    };
+    if (error) throw new Error(`${method}: ${error.message}`);
+    return result;
+  }
+
+  async forward(seconds: number): Promise<void> {
+    await this.ask('evm_increaseTime', [seconds]);
+    await this.ask('evm_mine');
+  }
+
+  /** The owner writes the moments at which tokens vest into the vault. */
+  async schedule(vault: Hex, from: number): Promise<void> {
+    const abi = parseAbi([
+      'function owner() view returns (address)',
+      'function setSchedule(uint256[9] moments)',
+    ]);
+    const asked = encodeFunctionData({ abi, functionName: 'owner' });
+    const owner = `0x${(await this.ask('eth_call', [{ to: vault, data: asked }, 'latest'])).slice(-40)}`;
+    const moments = Array.from({ length: 9 }, (_, month) => BigInt(from + month * 30 * DAY));
+    const data = encodeFunctionData({
+      abi,
+      functionName: 'setSchedule',
+      args: [moments as Moments],
+    });
+    await this.ask('anvil_impersonateAccount', [owner]);
+    await this.ask('eth_sendTransaction', [{ from: owner, to: vault, data, gas: '0x80000' }]);
+  }
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Login / Signup' }).first().click();
+  await page.getByRole('button', { name: /Burner wallet/ }).click();
+  await page.getByRole('button', { name: 'Not now' }).click();
+}
+
+/** The page asks the server every 15 s. */
+const SOON = { timeout: 60_000 };
+
+test('PRESALE-02 PRESALE-09 PRESALE-16 PRESALE-33 PRESALE-35 somebody contributes with the wallet of the page, gets back by proof what was too much, and claims what has vested', async ({
+  server,
+  visitor,
+}) => {
+  test.setTimeout(300_000);
+  const chain = new Chain(server);
+  const { page } = await visitor();
+  await signIn(page);
+  await page.goto('/presale');
+  const buying = page.getByRole('region', { name: 'Buy BITP' });
+  const own = page.getByRole('region', { name: 'Your status' });
+  await buying.getByLabel('Amount').fill('300');
+  await buying.getByRole('button', { name: 'Buy', exact: true }).click();
+  // Nothing is sold to those who have not agreed to the terms.
+  await buying.getByRole('link', { name: 'Limits and breaks' }).click();
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText(/^You confirmed that you are at least 18/)).toBeVisible();
+  await page.goto('/presale');
+
+  await buying.getByLabel('Amount').fill('300');
+  await buying.getByRole('button', { name: 'Buy', exact: true }).click();
+  await expect(buying.getByText('You have too few USDT in your wallet for 300.')).toBeVisible();
+  await buying.getByRole('button', { name: 'Get test USDT' }).click();
+  await expect(buying.getByText('Test USDT and USDC are in your wallet')).toBeVisible();
+
+  // More of them by card, on the provider's page in a tab of its own, which leads back.
+  const opened = page.waitForEvent('popup');
+  await buying.getByRole('button', { name: 'Get USDT with a card' }).click();
+  const shop = await opened;
+  await shop.getByRole('button', { name: 'Pay with a card' }).click();
+  await expect(shop).toHaveURL(`${server.url}/presale`);
+  await shop.close();
+
+  await buying.getByRole('button', { name: 'Buy', exact: true }).click();
+  const popup = page.getByRole('dialog', { name: 'Thank you for your contribution' });
+  await expect(popup).toBeVisible();
+  await expectClean(page);
+  await popup.getByRole('button', { name: 'Continue to Presale' }).click();
+  await expect(own.getByText('6,666.66 BITP')).toBeVisible(SOON);
+  await expect(own.getByText('300.00 USDT', { exact: true })).toBeVisible();
+  await own.getByRole('button', { name: 'Show details' }).click();
+  await expect(own.getByText(/100.00 USDT goes back/)).toBeVisible();
+  await expectNoSideScroll(page);
+  await expectClean(page);
+  const { data } = (await (await page.request.get('/api/presale/status')).json()) as {
+    data: { presaleAddress: Hex };
+  };
+
+  // The sale is over from now on, and the token is there.
+  await server.halt();
+  const now = Date.now();
+  Object.assign(server.env, {
+    CUECAST_PRESALE_STARTS_AT: moment(now - DAY * 1000),
+    CUECAST_PRESALE_DAYS: '1',
+    CUECAST_PRESALE_TGE_AT: moment(now),
+  });
+  await server.start();
+  await page.goto('/presale');
+  const refund = own.getByRole('button', { name: 'Refund 100.00 USDT' });
+  await expect(refund).toBeVisible(SOON);
+  await expect(page.getByText('Settled')).toBeVisible(SOON);
+  await expect(own.getByText(/The contract gives it from/).first()).toBeVisible();
+  await expectClean(page);
+  await refund.click();
+  await expect(own.getByRole('alert')).toBeVisible();
+
+  await chain.forward(DAY);
+  await refund.click();
+  await expect(own.getByText('Sent. It shows here once it is final.')).toBeVisible();
+  await expect(refund).toBeHidden(SOON);
+
+  await chain.schedule(data.presaleAddress, Math.floor(now / 1000));
+  await chain.forward(7 * DAY);
+  const claim = own.getByRole('button', { name: 'Claim 1,333.33 BITP' });
+  await claim.click();
+  await expect(claim).toBeHidden(SOON);
+  await own.getByRole('button', { name: 'Show details' }).click();
+  await expect(own.getByText('Claimed', { exact: true }).locator('..')).toContainText(
+    '1,333.33 BITP',
+  );
+
+  await page.goto('/reserves');
+  const told = page.getByRole('region', { name: 'Presale' });
+  await expect(told.getByText('USDT')).not.toHaveCount(0);
+  await expectClean(page);
+});
+
+/** A game-wallet, which the provider made. */
+async function signInWithImmutable(page: Page): Promise<void> {
+  const passport = new PassportPages(page);
+  await passport.answerNoName();
+  await page.goto('/');
+  const popup = await passport.open();
+  const closed = popup.waitForEvent('close', { timeout: 60_000 });
+  await passport.signIn(popup, 'rose');
+  await closed;
+  await expect(passport.dialog).toBeHidden();
+}
+
+for (const [kind, enter] of [
+  ['wallet', signIn],
+  ['game-wallet', signInWithImmutable],
+] as const) {
+  test(`SHELL-56 who is connected with a ${kind} uses wallet, presale, quests and credits`, async ({
+    visitor,
+  }) => {
+    const { page } = await visitor();
+    await enter(page);
+    for (const [path, name] of [
+      ['/wallet', 'Wallet'],
+      ['/presale', 'Presale'],
+      ['/bitpool', /Beat an agent/],
+      ['/pool-credits/purchase', 'Pool credits'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole('button', { name: 'Connect your wallet' })).toHaveCount(0);
+    }
+  });
+}
