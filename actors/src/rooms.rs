@@ -94,7 +94,7 @@ impl CastError {
         match self {
             Self::NotFound | Self::Refused(Refusal::Gone) => ErrorCode::PredictionNotFound,
             Self::Refused(Refusal::AlreadyVoted) => ErrorCode::AlreadyVoted,
-            Self::Refused(Refusal::OwnPool) => ErrorCode::OwnPrediction,
+            Self::Refused(Refusal::OwnPool | Refusal::Barred) => ErrorCode::OwnPrediction,
             Self::Refused(
                 Refusal::NotActive
                 | Refusal::EndByOther
@@ -102,6 +102,7 @@ impl CastError {
                 | Refusal::UndoByOther
                 | Refusal::NoResult
                 | Refusal::UndoTooLate
+                | Refusal::SettlesItself
                 | Refusal::NotDue,
             ) => ErrorCode::PredictionClosed,
             Self::Busy => ErrorCode::Busy,
