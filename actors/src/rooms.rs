@@ -175,6 +175,9 @@ pub trait Users: Send + Sync {
 pub trait Viewers: Send + Sync {
     /// Distinct people in the stream's room now; 0 when no room runs.
     fn count(&self, stream: StreamId) -> u32;
+
+    /// At most so many streams that somebody watches, those with the most viewers, in no order.
+    fn busiest(&self, most: usize) -> Vec<StreamId>;
 }
 
 /// How a match of a duel room ended.

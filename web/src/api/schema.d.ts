@@ -16712,6 +16712,10 @@ export interface operations {
             query?: {
                 /** @description `live`, `scheduled` or `ended`; left out, empty or `all` for every stream. */
                 status?: string;
+                /** @description `viewers` for live streams alone, at most 200: the most watched first, then the newest. */
+                sort?: string;
+                /** @description `1` for those whom the caller follows, live or scheduled, at most 200. */
+                following?: string;
                 /** @description 1 to 100; 50 when left out. */
                 limit?: number;
                 /** @description The X-Next-Cursor of the page before. */
