@@ -20,7 +20,7 @@ use domain::{
     prediction::{Command, NewFrame, side_of},
     stream::StreamStatus,
 };
-use sqlx::{Connection, PgConnection};
+use sqlx::{Acquire, PgConnection};
 use std::sync::Arc;
 
 /// Asks on that stream who wins that match. False when it is too late for it, when the stream has ended, or while it has another prediction.
