@@ -37,7 +37,10 @@ use tokio::sync::SemaphorePermit;
 /// The failpoints of calls that may be repeated.
 const CALL: &str = "call";
 
-type Telling = Box<dyn FnOnce(Arc<Context>) -> LocalBoxFuture<'static, ()> + Send>;
+enum Telling {
+    Announcement(StreamId, Announcement),
+    Other(Box<dyn FnOnce(Arc<Context>) -> LocalBoxFuture<'static, ()> + Send>),
+}
 
 /// What a command did: its answer, its line in the audit log where it has one, and what is told of it after the commit.
 #[must_use]
@@ -180,8 +183,9 @@ impl<T, A> Outcome<T, A> {
     }
 
     /// The viewers of a stream hear of it.
-    pub fn announce(self, stream: StreamId, announcement: Announcement) -> Self {
-        self.then(async move |context| context.rooms.announce(stream, announcement).await)
+    pub fn announce(mut self, stream: StreamId, announcement: Announcement) -> Self {
+        self.telling.push(Telling::Announcement(stream, announcement));
+        self
     }
 
     /// These people were notified by `cause`, in the transaction.
@@ -191,8 +195,8 @@ impl<T, A> Outcome<T, A> {
 
     /// Anything else that follows the commit, in the order in which it was said.
     pub fn then<F: AsyncFnOnce(Arc<Context>) + Send + 'static>(mut self, tell: F) -> Self {
-        self.telling
-            .push(Box::new(move |context| Box::pin(async move { tell(context).await })));
+        let tell = move |context| -> LocalBoxFuture<'static, ()> { Box::pin(async move { tell(context).await }) };
+        self.telling.push(Telling::Other(Box::new(tell)));
         self
     }
 
@@ -203,10 +207,16 @@ impl<T, A> Outcome<T, A> {
         self
     }
 
-    /// The people whose money moved: for an actor's store, behind which the actor tells them. It can tell nothing else.
-    pub fn into_moved(self) -> Vec<UserId> {
-        debug_assert!(self.telling.is_empty(), "an actor's store tells nothing but balances");
-        self.moved
+    /// The people whose money moved, and what viewers hear: for an actor's store, behind which the actor tells them. It can tell nothing else.
+    pub fn into_told(self) -> (Vec<UserId>, Vec<(StreamId, Announcement)>) {
+        let announced = self.telling.into_iter().filter_map(|telling| match telling {
+            Telling::Announcement(stream, announcement) => Some((stream, announcement)),
+            Telling::Other(_) => {
+                debug_assert!(false, "an actor's store tells balances and viewers, and nothing else");
+                None
+            }
+        });
+        (self.moved, announced.collect())
     }
 
     /// Tells it, once its transaction is committed. Commands do it themselves.
@@ -214,8 +224,11 @@ impl<T, A> Outcome<T, A> {
         if !self.moved.is_empty() {
             context.users.balances_changed(&self.moved);
         }
-        for tell in self.telling {
-            tell(context.clone()).await;
+        for telling in self.telling {
+            match telling {
+                Telling::Announcement(stream, announcement) => context.rooms.announce(stream, announcement).await,
+                Telling::Other(tell) => tell(context.clone()).await,
+            }
         }
         self.answer
     }

@@ -94,7 +94,7 @@ impl CastError {
         match self {
             Self::NotFound | Self::Refused(Refusal::Gone) => ErrorCode::PredictionNotFound,
             Self::Refused(Refusal::AlreadyVoted) => ErrorCode::AlreadyVoted,
-            Self::Refused(Refusal::OwnPool) => ErrorCode::OwnPrediction,
+            Self::Refused(Refusal::OwnPool | Refusal::Barred) => ErrorCode::OwnPrediction,
             Self::Refused(
                 Refusal::NotActive
                 | Refusal::EndByOther
@@ -102,6 +102,7 @@ impl CastError {
                 | Refusal::UndoByOther
                 | Refusal::NoResult
                 | Refusal::UndoTooLate
+                | Refusal::SettlesItself
                 | Refusal::NotDue,
             ) => ErrorCode::PredictionClosed,
             Self::Busy => ErrorCode::Busy,
@@ -174,6 +175,9 @@ pub trait Users: Send + Sync {
 pub trait Viewers: Send + Sync {
     /// Distinct people in the stream's room now; 0 when no room runs.
     fn count(&self, stream: StreamId) -> u32;
+
+    /// At most so many streams that somebody watches, those with the most viewers, in no order.
+    fn busiest(&self, most: usize) -> Vec<StreamId>;
 }
 
 /// How a match of a duel room ended.

@@ -3,8 +3,12 @@
 use crate::{
     chain::outbox::facts::PaymentSettled,
     features::{
-        credits, matches::facts::MatchEnded, predictions, quests, sessions::facts::SignedIn,
-        streams::facts::StreamEnded, withdrawals,
+        credits,
+        matches::facts::{MatchBegun, MatchEnded},
+        predictions, quests,
+        sessions::facts::SignedIn,
+        streams::facts::StreamEnded,
+        withdrawals,
     },
     hooks::Hooks,
 };
@@ -26,7 +30,14 @@ pub fn signed_in() -> Hooks<SignedIn> {
     Hooks::default().with(credits::commands::welcome)
 }
 
-/// The end of a match at its table.
+/// The first decision of a match at its table.
+pub fn match_begun() -> Hooks<MatchBegun> {
+    Hooks::default().with(predictions::commands::match_begun)
+}
+
+/// The end of a match at its table. Predictions are last: they write to the audit log, for which everybody waits.
 pub fn match_ended() -> Hooks<MatchEnded> {
-    Hooks::default().with(quests::play::end::match_ended)
+    Hooks::default()
+        .with(quests::play::end::match_ended)
+        .with(predictions::commands::match_ended)
 }

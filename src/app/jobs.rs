@@ -83,6 +83,8 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
         idempotency::sweep_job(reports.clone()),
         streams::jobs::start_due_streams(context.clone()),
         predictions::jobs::close_due(context.clone(), &services.metrics)?,
+        predictions::frames::ask(context.clone()),
+        predictions::frames::fold(context.clone()),
         deposits::jobs::settle(context.clone(), services.deposits.clone().into_inner()),
         deposits::jobs::expire(context.clone()),
         credits::orders::jobs::settle(

@@ -191,8 +191,12 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         matches::room::Listeners {
             duels,
             users: users.clone(),
+            rooms: rooms.clone(),
             feeds: feeds.clone(),
-            ended: hooks::match_ended(),
+            hooks: matches::store::MatchHooks {
+                begun: hooks::match_begun(),
+                ended: hooks::match_ended(),
+            },
         },
     );
     let live_tables = Arc::new(matches::room::LiveTables(tables.clone()));

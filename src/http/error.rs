@@ -70,6 +70,7 @@ fn status(code: Code) -> StatusCode {
         | Code::IdempotencyConflict
         | Code::PredictionExists
         | Code::PredictionClosed
+        | Code::SettlesItself
         | Code::AlreadyVoted
         | Code::RoomFull
         | Code::RoomClosed

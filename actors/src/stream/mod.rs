@@ -82,6 +82,17 @@ impl ViewerCounts {
             .map_or(0, |count| count.load(std::sync::atomic::Ordering::Relaxed))
     }
 
+    /// At most so many streams, those with the most viewers, in no order.
+    pub fn busiest(&self, most: usize) -> Vec<StreamId> {
+        let count = |count: &AtomicU32| count.load(std::sync::atomic::Ordering::Relaxed);
+        let mut all: Vec<_> = self.0.iter().map(|one| (count(one.value()), *one.key())).collect();
+        if all.len() > most {
+            all.select_nth_unstable_by(most, |one, other| other.cmp(one));
+            all.truncate(most);
+        }
+        all.into_iter().map(|(_, stream)| stream).collect()
+    }
+
     fn set(&self, stream: StreamId, count: u32) {
         if count == 0 {
             self.0.remove(&stream);

@@ -1,6 +1,9 @@
 //! One thing at a time: what is asked is decided, stored, applied, told; what comes meanwhile waits.
 
+use std::time::Duration;
+
 use actix::prelude::*;
+use domain::StreamId;
 use domain::match_rules::{Command, Decision, Ending, Match, Played, Seat};
 use domain::matchup::{MatchKind, Player};
 use tokio::sync::oneshot;
@@ -10,7 +13,7 @@ use super::port::{Committed, End, Over, Step};
 use super::{Abort, Finish, Finishing, Table};
 use crate::clock::unix_millis;
 use crate::ports::StoreError;
-use crate::rooms::{AbortError, MatchOutcome};
+use crate::rooms::{AbortError, Announcement, MatchOutcome};
 use crate::wire::ShotCode;
 
 /// Asks that wait for the commit under way at most, and how many of them are shots.
@@ -105,7 +108,7 @@ impl Table {
             shot: None,
             end: after.ending().map(|ending| self.end(ending, &after, Some(&decision))),
         };
-        self.commit(step, ctx, move |table, committed, ctx| {
+        self.commit(step, Duration::ZERO, ctx, move |table, committed, ctx| {
             table.game = Some(after);
             table.took_place(committed, ctx);
             table.tell_state(ctx);
@@ -186,7 +189,7 @@ impl Table {
                 played: self.played(),
             }),
         };
-        self.commit(step, ctx, move |table, committed, ctx| {
+        self.commit(step, Duration::ZERO, ctx, move |table, committed, ctx| {
             table.over = Some(Over {
                 aborted: true,
                 winner: None,
@@ -199,10 +202,27 @@ impl Table {
         });
     }
 
-    /// Stores a step, and goes on with `then` once it is stored. When that is not known, only the store knows how the match stands.
+    /// Viewers of streams see a shot roll before they read what came of it. Not the actor's own task: a table that is built anew meanwhile would
+    /// not tell it.
+    fn announce(&self, announced: Vec<(StreamId, Announcement)>, rolls: Duration) {
+        if announced.is_empty() {
+            return;
+        }
+        let rooms = self.deps.rooms.clone();
+        tokio::spawn(async move {
+            tokio::time::sleep(rolls).await;
+            for (stream, announcement) in announced {
+                rooms.announce(stream, announcement).await;
+            }
+        });
+    }
+
+    /// Stores a step, and goes on with `then` once it is stored. When that is not known, only the store knows how the match stands. `rolls` is how
+    /// long its result is not to be seen.
     pub(super) fn commit(
         &mut self,
         step: Step,
+        rolls: Duration,
         ctx: &mut Context<Self>,
         then: impl FnOnce(&mut Self, Committed, &mut Context<Self>) + 'static,
     ) {
@@ -212,9 +232,10 @@ impl Table {
         let stored = async move { store.commit(id, &step).await };
         self.supervisor
             .commit(ctx, stored, move |table, stored, ctx| match stored {
-                Ok(committed) => {
+                Ok(mut committed) => {
                     table.asks.end();
                     table.steps += u32::from(decided);
+                    table.announce(std::mem::take(&mut committed.announced), rolls);
                     then(table, committed, ctx);
                     table.next(ctx);
                 }

@@ -88,6 +88,14 @@ impl TableFeeds {
         shows.map(|screen| *screen.key()).collect()
     }
 
+    /// Every stream that shows a match, and which, in no order.
+    pub fn screens(&self) -> Vec<(StreamId, MatchId)> {
+        self.screens
+            .iter()
+            .map(|screen| (*screen.key(), *screen.value()))
+            .collect()
+    }
+
     /// Lets a stream show another match, or none.
     pub fn show(&self, stream: StreamId, id: Option<MatchId>) {
         match id {

@@ -40,7 +40,7 @@ use crate::room::{
     Audience, Brake, CommitQueue, ConnectionId, Leave, LoadError, Outgoing, Paced, Room, RoomKey, SupervisorHandle,
     WorkerId,
 };
-use crate::rooms::{Duels, MatchOutcome, Users};
+use crate::rooms::{Duels, MatchOutcome, Rooms, Users};
 use crate::wire::{RematchOffer, RivalAim, ShotPlayed};
 
 use agent::Thinking;
@@ -53,6 +53,8 @@ pub struct TableDeps {
     pub store: Arc<dyn TableStore>,
     pub duels: Arc<dyn Duels>,
     pub users: Arc<dyn Users>,
+    /// The rooms of streams.
+    pub rooms: Arc<dyn Rooms>,
     pub metrics: RoomMetrics,
     /// Where others look at tables.
     pub feeds: TableFeeds,
@@ -299,6 +301,9 @@ async fn give_up(deps: &TableDeps, stored: TableSnapshot) -> Result<TableSnapsho
     let committed = committed.map_err(|e| LoadError::Unavailable(e.to_string()))?;
     if !committed.moved.is_empty() {
         deps.users.balances_changed(&committed.moved);
+    }
+    for (stream, announcement) in committed.announced {
+        deps.rooms.announce(stream, announcement).await;
     }
     if let Some(room) = &stored.info.room {
         deps.duels

@@ -5,10 +5,11 @@ use bytes::Bytes;
 use domain::agent::Seeds;
 use domain::match_rules::{Decision, Millis, Played, Seat};
 use domain::matchup::{MatchKind, Player, TableLength};
-use domain::{MatchId, TournamentId, UserId};
+use domain::{MatchId, StreamId, TournamentId, UserId};
 
 use crate::ports::StoreError;
 use crate::room::LoadError;
+use crate::rooms::Announcement;
 use crate::wire::{RematchOffer, ShotPlayed, TableCharacter, TableStake};
 
 /// A player as the others see them.
@@ -124,6 +125,8 @@ pub struct Committed {
     pub rating_changes: Option<[f64; 2]>,
     /// People whose balances changed.
     pub moved: Vec<UserId>,
+    /// What viewers of streams hear of it, once the balls rest.
+    pub announced: Vec<(StreamId, Announcement)>,
 }
 
 /// The durable side of matches.

@@ -1,5 +1,7 @@
 //! A shot: checked, simulated, stored, and then told.
 
+use std::time::Duration;
+
 use actix::prelude::*;
 use domain::billiards::{self, Pocket, Point};
 use domain::match_rules::{Plan, Refusal, Shot, ShotResult};
@@ -95,7 +97,11 @@ impl Table {
             shot: Some((queued.number, told.json())),
             end: after.ending().map(|ending| self.end(ending, &after, None)),
         };
-        self.commit(step, ctx, move |table, committed, ctx| {
+        let rolls = match step.end {
+            Some(_) => Duration::from_millis(u64::from(told.duration_ms)),
+            None => Duration::ZERO,
+        };
+        self.commit(step, rolls, ctx, move |table, committed, ctx| {
             table.game = Some(after);
             table.took_place(committed, ctx);
             // With what the end did to the ratings.

@@ -25,8 +25,9 @@ pub use duel_room::{
 pub use error::{ErrorCode, ErrorMessage};
 pub use position::Position;
 pub use prediction::{
-    Payout, PayoutOutcome, Prediction, PredictionCleared, PredictionDeleted, PredictionEnded, PredictionResolved,
-    PredictionStatus, PredictionUpdate, PredictionView, Reliability, ShareTerms, VoteAck, VoteIn, VoteRejected,
+    Payout, PayoutOutcome, Prediction, PredictionCleared, PredictionDeleted, PredictionEnded, PredictionFrame,
+    PredictionResolved, PredictionStatus, PredictionUpdate, PredictionView, Reliability, ShareTerms, VoteAck, VoteIn,
+    VoteRejected,
 };
 pub use read::ParseError;
 pub use server::{

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use domain::prediction::{NoShare, Side};
-use domain::{PredictionId, StreamId};
+use domain::{MatchId, PredictionId, StreamId};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -61,6 +61,19 @@ pub struct Prediction {
     #[schema(nullable = false)]
     pub share_terms: Option<ShareTerms>,
     pub reliability: Reliability,
+    /// The frame that settles it; left out where the creator picks the winner.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub frame: Option<PredictionFrame>,
+}
+
+/// A frame that settles a prediction: voting closes with its first shot, and nobody ends, undoes or deletes what its end settles.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PredictionFrame {
+    pub match_id: MatchId,
+    /// It came to no winner: nobody was right or wrong.
+    pub void: bool,
 }
 
 /// A prediction as one person sees it.
@@ -119,6 +132,8 @@ pub enum PayoutOutcome {
     RefundedDeleted,
     RefundedExpired,
     RefundedStream,
+    /// What was to settle it came to no winner.
+    RefundedVoid,
     /// There was no pool.
     None,
 }

@@ -106,4 +106,8 @@ impl Viewers for LiveViewers {
     fn count(&self, stream: StreamId) -> u32 {
         self.0.of(&stream)
     }
+
+    fn busiest(&self, most: usize) -> Vec<StreamId> {
+        self.0.busiest(most)
+    }
 }

@@ -6,6 +6,12 @@ use domain::{
     matchup::{MatchKind, Side},
 };
 
+/// The first decision of a match, mostly its break, is stored in this transaction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MatchBegun {
+    pub id: MatchId,
+}
+
 /// A match has ended at its table, in this transaction. One that is given up for another (`store::end_practice`) is not told: it has no result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MatchEnded {

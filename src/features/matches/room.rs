@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use actors::metrics::Metrics;
 use actors::room::{ASK_WITHIN, Limits, Registry, Room, Workers};
-use actors::rooms::{AbortError, Duels, Tables, Users};
+use actors::rooms::{AbortError, Duels, Rooms, Tables, Users};
 use actors::table::{Abort, Again, Changed, Gate, MAILBOX_CAPACITY, Table, TableDeps, TableFeeds};
 use actors::wire::RematchOffer;
 use async_trait::async_trait;
@@ -13,18 +13,19 @@ use domain::{MatchId, UserId};
 use sqlx::PgPool;
 use tokio::sync::Semaphore;
 
-use super::{facts::MatchEnded, store::PgTableStore};
-use crate::{config::Config, hooks::Hooks, rooms::limits};
+use super::store::{MatchHooks, PgTableStore};
+use crate::{config::Config, rooms::limits};
 
 /// A match is played again when its table starts; hundreds may start at once after a restart.
 const LOAD: Duration = Duration::from_secs(60);
 
-/// Whom tables tell: rooms of duels, people, streams that show a table, and the features that wait for a match's end.
+/// Whom tables tell: rooms of duels and of streams, people, streams that show a table, and the features that wait for a match's beginning and end.
 pub struct Listeners {
     pub duels: Arc<dyn Duels>,
     pub users: Arc<dyn Users>,
+    pub rooms: Arc<dyn Rooms>,
     pub feeds: TableFeeds,
-    pub ended: Hooks<MatchEnded>,
+    pub hooks: MatchHooks,
 }
 
 pub fn tables(
@@ -37,9 +38,10 @@ pub fn tables(
     let room_metrics = metrics.room(Table::KIND);
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let deps = TableDeps {
-        store: Arc::new(PgTableStore::new(pool.clone(), listeners.ended)),
+        store: Arc::new(PgTableStore::new(pool.clone(), listeners.hooks)),
         duels: listeners.duels,
         users: listeners.users,
+        rooms: listeners.rooms,
         metrics: room_metrics.clone(),
         feeds: listeners.feeds,
         // One core stays for everybody else.

@@ -24,7 +24,8 @@ impl From<Refusal> for ApiError {
         let code = match refusal {
             Refusal::NotActive | Refusal::NotDue => Code::PredictionClosed,
             Refusal::AlreadyVoted => Code::AlreadyVoted,
-            Refusal::OwnPool => Code::OwnPrediction,
+            Refusal::OwnPool | Refusal::Barred => Code::OwnPrediction,
+            Refusal::SettlesItself => Code::SettlesItself,
             Refusal::EndByOther | Refusal::DeleteByOther | Refusal::UndoByOther => Code::Forbidden,
             Refusal::NoResult | Refusal::UndoTooLate => Code::Conflict,
             Refusal::Gone => Code::PredictionNotFound,

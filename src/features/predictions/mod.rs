@@ -2,6 +2,7 @@
 
 pub mod commands;
 mod error;
+pub mod frames;
 pub mod jobs;
 pub mod room;
 pub mod routes;

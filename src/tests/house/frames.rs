@@ -180,3 +180,38 @@ async fn a_table_that_is_no_longer_configured_ends_with_the_frame_that_runs_ther
     }
     live.running.stop().await;
 }
+
+/// The first frame waits until the test is over.
+const WAITS: &str = "[house]\ntables = 1\nbreak_seconds = 600";
+
+#[actix_rt::test]
+async fn who_watches_a_house_table_is_asked_who_wins_votes_and_hears_by_itself_what_became_of_it() {
+    let live = Live::with(WAITS).await;
+    let stream = house_stream(&live).await;
+    let asked_of_nobody = "SELECT count(*) FROM predictions";
+    assert_eq!(number(&live.database, asked_of_nobody).await, 0, "nobody watches");
+    let someone = live.account().await;
+    let (mut viewer, joined) = live.watch(&stream, Some(&someone)).await;
+    let mut asked = joined["prediction"].clone();
+    if asked.is_null() {
+        asked = viewer.next_of("prediction_update").await["prediction"].clone();
+    }
+    assert_eq!(
+        (&asked["votingOpen"], &asked["frame"]["void"]),
+        (&json!(true), &json!(false))
+    );
+    let vote = json!({ "type": "vote", "predictionId": asked["_id"], "option": "option1", "clientVoteId": "v1" });
+    viewer.send(vote).await;
+    viewer.next_of("vote_ack").await;
+    sqlx::query("UPDATE matches SET status = 'aborted', reason = 'aborted', ended_at = now(), epoch = epoch + 1 WHERE status = 'running'")
+        .execute(&live.database.pool)
+        .await
+        .unwrap();
+    let told = viewer.next_of("prediction_resolved").await;
+    assert!(told["winningOption"].is_null(), "{told}");
+    assert_eq!(
+        told["prediction"]["frame"],
+        json!({ "matchId": asked["frame"]["matchId"], "void": true })
+    );
+    live.running.stop().await;
+}

@@ -43,7 +43,7 @@ const BETWEEN_FEATURES: [(&str, &[&str]); 23] = [
     ("moderation", &["streams"]),
     ("nfts", &["media"]),
     ("people", &["notifications"]),
-    ("predictions", &["streams"]),
+    ("predictions", &["matches", "streams"]),
     ("quests", &["approvals", "credits", "matches", "pool_token"]),
     ("profile", &["media", "notifications", "people", "sessions", "streams"]),
     ("sessions", &["admins"]),

@@ -82,6 +82,63 @@ async fn killed_before_or_after_the_commit_of_an_end_it_is_rated_once() {
     an_end_with("match.after_commit").await;
 }
 
+/// A stream asks who wins; both shoot, and the rival concedes. The server dies once at the failpoint.
+async fn a_question_with(failpoint: &str) {
+    let (mut live, id, tokens, mut guests) = two_at_a_table(failpoint).await;
+    let state = running(&mut guests[1]).await;
+    sqlx::query(
+        "WITH s AS (INSERT INTO streams (id, creator_id, title, category, channel, status, started_at)
+                    SELECT '65f1c0a2b3d4e5f601230001', challenger_id, 'Duel', 'gaming', 'cuecast', 'live', now() FROM matches RETURNING id, creator_id),
+              p AS (INSERT INTO predictions (id, stream_id, creator_id, kind, question, option1, option2, ends_at)
+                    SELECT '65f1c0a2b3d4e5f601230003', id, creator_id, 'frame', 'Who wins?', 'Ana', 'Ben', now() + interval '1 hour' FROM s)
+         INSERT INTO prediction_frames (prediction_id, match_id, stream_id) SELECT '65f1c0a2b3d4e5f601230003', $1, id FROM s",
+    )
+    .bind(&id)
+    .execute(&live.database.pool)
+    .await
+    .unwrap();
+    let turn = usize::from(state["turn"] == 1);
+    guests[turn].play(1, break_shot()).await;
+    if failpoint.starts_with("shot") {
+        live.death().await;
+        guests = seats(&live, &id, &tokens).await;
+        guests[turn].played(1, break_shot()).await;
+    }
+    live.until(
+        "SELECT count(*) FROM predictions WHERE closed_at IS NOT NULL AND outcome IS NULL AND revision = 2",
+        1,
+    )
+    .await;
+    guests[1].socket.send(json!({ "type": "concede" })).await;
+    if failpoint.starts_with("match") {
+        live.death().await;
+        let mut guests = seats(&live, &id, &tokens).await;
+        if guests[1].table["state"]["status"] == "running" {
+            guests[1].socket.send(json!({ "type": "concede" })).await;
+        }
+    }
+    live.until(
+        "SELECT count(*) FROM predictions WHERE outcome = 'won' AND winner = 1 AND revision = 3",
+        1,
+    )
+    .await;
+    let settled = "SELECT count(*) FROM audit_log WHERE action = 'prediction.resolve'";
+    assert_eq!(live.number(settled).await, 1, "{failpoint}");
+    assert_eq!(live.kills, 1, "{failpoint}");
+}
+
+#[actix_rt::test]
+async fn killed_before_or_after_the_commit_of_the_first_shot_voting_closes_with_it_once() {
+    a_question_with("shot.before_commit").await;
+    a_question_with("shot.after_commit").await;
+}
+
+#[actix_rt::test]
+async fn killed_before_or_after_the_commit_of_an_end_what_was_asked_about_it_is_settled_once() {
+    a_question_with("match.before_commit").await;
+    a_question_with("match.after_commit").await;
+}
+
 /// Two put up 5 USDT each by an invitation, and one concedes. The server dies once at the failpoint.
 async fn a_stake_with(failpoint: &str) {
     let settings = [("CUECAST_DUELS_STAKES", "on".to_owned())];

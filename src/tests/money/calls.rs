@@ -593,7 +593,8 @@ const STEPS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// Names of what is no step of money: settings, a payment's state, a notification that is kept, matches without a stake, votes.
+/// Names of what is no step of money: settings, a payment's state, a notification that is kept, matches without a stake, votes, and questions that a
+/// table settles, which have no pool.
 const OTHERS: &[&str] = &[
     "credit.notified",
     "credits.configure",
@@ -605,7 +606,10 @@ const OTHERS: &[&str] = &[
     "match.queue",
     "match.rematch",
     "prediction",
+    "prediction.frame",
+    "prediction.void",
     "reviewer.set",
+    "shot",
     "tasks.tell",
     "vote",
     "webhook.replay",

@@ -127,6 +127,18 @@ const ACCEPTED: &[(&str, &str)] = &[
         "its servers leave the columns empty",
     ),
     (
+        "check of predictions: CHECK ((outcome = ANY",
+        "takes all that the check before it took",
+    ),
+    (
+        "check of predictions: CHECK ((kind = ANY",
+        "its servers leave the column at its default",
+    ),
+    (
+        "function of predictions: \nDECLARE\n    won int",
+        "counts what its servers write as the one before did",
+    ),
+    (
         "check of quests: CHECK ((status = ANY (ARRAY['waiting'",
         "takes all that the check before it took",
     ),

@@ -12,7 +12,7 @@ use crate::support::{Answer, Pay, Wallet, text};
 use actors::table::port::{End, Step, TableStore};
 use cuecast::{
     app::hooks,
-    features::matches::store::PgTableStore,
+    features::matches::store::{MatchHooks, PgTableStore},
     rewards::{self, Budget},
     spending, testing, users,
 };
@@ -64,7 +64,13 @@ impl Stage {
         let mut db = pay.server.context.pool.begin().await.unwrap();
         add_quest(&mut db, limit, goal).await;
         db.commit().await.unwrap();
-        let tables = PgTableStore::new(pay.server.context.pool.clone(), hooks::match_ended());
+        let tables = PgTableStore::new(
+            pay.server.context.pool.clone(),
+            MatchHooks {
+                begun: hooks::match_begun(),
+                ended: hooks::match_ended(),
+            },
+        );
         Self { pay, tables }
     }
 

@@ -1,5 +1,6 @@
 //! Predictions as people use them: through REST and real websockets.
 
+mod frames;
 mod kills;
 mod limits;
 mod pools;

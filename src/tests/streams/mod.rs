@@ -3,6 +3,7 @@
 mod deleted;
 mod list;
 mod schedule;
+mod sorted;
 
 use crate::support::{Server, Wallet, code, refusal, text};
 use actors::rooms::Announcement;

@@ -53,6 +53,10 @@ impl Viewers for Recorder {
     fn count(&self, stream: StreamId) -> u32 {
         self.viewers.lock().unwrap().get(&stream).copied().unwrap_or(0)
     }
+
+    fn busiest(&self, most: usize) -> Vec<StreamId> {
+        self.viewers.lock().unwrap().keys().copied().take(most).collect()
+    }
 }
 
 impl DuelLinks for Recorder {

@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/api-error';
 import { randomId } from '@/realtime/random-id';
-import { type CallOptions, call } from './call';
+import { type CallOptions, call, dataOf } from './call';
 import type { NewPrediction, Prediction, PredictionOption } from './types';
 
 /** A network that fails may make these be sent twice: the key makes the second a repeat of the first. */
@@ -39,6 +39,16 @@ export const listPredictions = (
     params: { id: streamId },
     query: { cursor, limit: PAGE_SIZE },
   });
+
+/** How often somebody was right about who wins a frame. */
+export const getPredictionRecord = (address: string, options: CallOptions = {}) =>
+  dataOf(
+    call('GET', '/api/users/{address}/predictions', {
+      ...options,
+      params: { address },
+      toast: false,
+    }),
+  );
 
 const of = (id: string, predictionId: string) => ({ params: { id, predictionId } });
 

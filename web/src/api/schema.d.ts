@@ -3654,6 +3654,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/{address}/predictions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How often somebody was right about who wins a frame. */
+        get: operations["prediction_record"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/wallet-v2/balances": {
         parameters: {
             query?: never;
@@ -5877,7 +5894,7 @@ export interface components {
          * @description Why something was refused, by a call or on a socket.
          * @enum {string}
          */
-        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "CHAIN_UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "BAD_VOTE_ID" | "MATCH_NOT_FOUND" | "TOURNAMENT_NOT_FOUND" | "INVALID_TICKET" | "TICKET_USED" | "INVALID_ROOM" | "ROOM_NOT_FOUND" | "ROOM_CLOSED" | "ROOM_FULL" | "NOT_IN_ROOM" | "NOT_CREATOR" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "BAD_REQUEST" | "VALIDATION_FAILED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "ALREADY_REGISTERED" | "TOURNAMENT_FULL" | "REGISTRATION_CLOSED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "EMAIL_TAKEN" | "INSUFFICIENT_BALANCE" | "CREDITS_DISABLED" | "INSUFFICIENT_CREDITS" | "NO_PLAY_RIGHT" | "MISSING_FIELDS" | "NOT_ADMIN" | "IDEMPOTENCY_CONFLICT" | "SPEND_LIMIT" | "ON_BREAK" | "ATTESTATION_REQUIRED" | "REGION_RESTRICTED" | "FEATURE_OFF" | "PAYMENT_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_ENCODING" | "INTERNAL";
+        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "CHAIN_UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "SETTLES_ITSELF" | "BAD_VOTE_ID" | "MATCH_NOT_FOUND" | "TOURNAMENT_NOT_FOUND" | "INVALID_TICKET" | "TICKET_USED" | "INVALID_ROOM" | "ROOM_NOT_FOUND" | "ROOM_CLOSED" | "ROOM_FULL" | "NOT_IN_ROOM" | "NOT_CREATOR" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "BAD_REQUEST" | "VALIDATION_FAILED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "ALREADY_REGISTERED" | "TOURNAMENT_FULL" | "REGISTRATION_CLOSED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "EMAIL_TAKEN" | "INSUFFICIENT_BALANCE" | "CREDITS_DISABLED" | "INSUFFICIENT_CREDITS" | "NO_PLAY_RIGHT" | "MISSING_FIELDS" | "NOT_ADMIN" | "IDEMPOTENCY_CONFLICT" | "SPEND_LIMIT" | "ON_BREAK" | "ATTESTATION_REQUIRED" | "REGION_RESTRICTED" | "FEATURE_OFF" | "PAYMENT_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_ENCODING" | "INTERNAL";
         /** @description Something was refused; the socket stays open. */
         ErrorMessage: {
             code: components["schemas"]["ErrorCode"];
@@ -7149,7 +7166,7 @@ export interface components {
             winners: number;
         };
         /** @enum {string} */
-        PayoutOutcome: "paid" | "held" | "refunded_no_winner" | "refunded_deleted" | "refunded_expired" | "refunded_stream" | "none";
+        PayoutOutcome: "paid" | "held" | "refunded_no_winner" | "refunded_deleted" | "refunded_expired" | "refunded_stream" | "refunded_void" | "none";
         /** @description A higher limit that waits. */
         PendingLimit: {
             /**
@@ -7266,6 +7283,8 @@ export interface components {
              * @description Voting closes then, by the server's clock.
              */
             endsAt: string;
+            /** @description The frame that settles it; left out where the creator picks the winner. */
+            frame?: components["schemas"]["PredictionFrame"];
             /** @description The pool, as a decimal number. */
             incentiveAmount: string | null;
             /** @description `BAI`, `USDT`, `BNB` or `IMX`. */
@@ -7327,6 +7346,12 @@ export interface components {
             /** @enum {string} */
             type: "prediction_ended";
         };
+        /** @description A frame that settles a prediction: voting closes with its first shot, and nobody ends, undoes or deletes what its end settles. */
+        PredictionFrame: {
+            matchId: components["schemas"]["MatchId"];
+            /** @description It came to no winner: nobody was right or wrong. */
+            void: boolean;
+        };
         /**
          * @description A prediction on a stream.
          * @example 65f1c0a2b3d4e5f601234567
@@ -7337,6 +7362,34 @@ export interface components {
          * @enum {string}
          */
         PredictionOption: "option1" | "option2";
+        /** @description How somebody's votes on frames came out. Frames without a winner are not counted. */
+        PredictionRecord: {
+            /**
+             * Format: int64
+             * @description The longest such row.
+             */
+            best: number;
+            /**
+             * Format: int64
+             * @description Votes on frames that had a winner.
+             */
+            calls: number;
+            /**
+             * Format: int64
+             * @description The right ones of them.
+             */
+            right: number;
+            /**
+             * Format: int64
+             * @description Right ones in a row, up to the newest.
+             */
+            streak: number;
+        };
+        /** @description The answer about a record. */
+        PredictionRecordBody: {
+            data: components["schemas"]["PredictionRecord"];
+            success: boolean;
+        };
         /** @description It has ended: with a winner, or without one (`winningOption` null) and the pool went back. */
         PredictionResolved: components["schemas"]["Position"] & {
             prediction: components["schemas"]["Prediction"];
@@ -17300,6 +17353,10 @@ export interface operations {
             query?: {
                 /** @description `live`, `scheduled` or `ended`; left out, empty or `all` for every stream. */
                 status?: string;
+                /** @description `viewers` for live streams alone, at most 200: the most watched first, then the newest. */
+                sort?: string;
+                /** @description `1` for those whom the caller follows, live or scheduled, at most 200. */
+                following?: string;
                 /** @description 1 to 100; 50 when left out. */
                 limit?: number;
                 /** @description The X-Next-Cursor of the page before. */
@@ -19546,6 +19603,40 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             /** @description FORBIDDEN: somebody else's */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    prediction_record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person's address */
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PredictionRecordBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description USER_NOT_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -9,6 +9,10 @@ export interface StreamPage {
 
 export interface StreamFilter {
   status?: StreamStatus;
+  /** Live ones, the most watched first. */
+  sort?: 'viewers';
+  /** Of those whom the caller follows. */
+  following?: '1';
   limit?: number;
   cursor?: string;
 }

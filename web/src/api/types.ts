@@ -53,6 +53,8 @@ export type IncentiveCurrency = 'BAI' | 'USDT' | 'BNB' | 'IMX';
 /** A two-option prediction with the asking viewer's own vote. Amounts are decimal text, times ISO. */
 export type Prediction = Schemas['PredictionView'];
 export type ShareTerms = Schemas['ShareTerms'];
+/** How somebody's votes on frames came out. */
+export type PredictionRecord = Schemas['PredictionRecord'];
 export type PredictionResult = Schemas['PredictionResult'];
 /** The votes as they stood at a moment. */
 export type SplitPoint = Schemas['SplitPoint'];

@@ -5,7 +5,7 @@ use time::Duration;
 
 /// Bounds, in characters.
 const MAX_QUESTION: usize = 140;
-const MAX_OPTION: usize = 60;
+pub(super) const MAX_OPTION: usize = 60;
 /// How long voting may last, in seconds. The wire has these times 60 (decision B1); the two sets share no number, so both are understood.
 const DURATIONS: [i64; 6] = [300, 600, 900, 1_800, 3_600, 432_000];
 /// The currencies of pools.

@@ -1,13 +1,14 @@
 //! The one place that decides what may happen to a prediction. It holds no clock and moves no money: it says what is to be done, and whoever
 //! asked does all of it in one transaction or none of it.
 
-use super::{CHOICE_WINDOW, Millis, RETRY_WINDOW, Refusal, Side, Tally, Terms, UNDO_WINDOW};
+use super::{CHOICE_WINDOW, Kind, Millis, RETRY_WINDOW, Refusal, Side, Tally, Terms, UNDO_WINDOW};
 use crate::UserId;
 use crate::ledger::Amount;
 
 /// All that decisions rest on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Prediction {
+    pub kind: Kind,
     pub creator: UserId,
     /// When voting closes by itself.
     pub ends_at: Millis,
@@ -42,10 +43,12 @@ pub enum Outcome {
     Won(Side),
     /// By its creator, before there was a result.
     Deleted,
-    /// 24 hours passed without a choice.
+    /// 24 hours passed without a choice, or a result.
     Expired,
     /// The stream ended or was removed.
     StreamEnded,
+    /// The match that was to settle it has no winner.
+    Void,
 }
 
 /// A vote that is stored.
@@ -81,6 +84,12 @@ pub enum Command {
     /// The clock: the result is final, and what was held back for it is paid.
     Settle,
     StreamEnded,
+    /// The table: what is asked about has begun.
+    CloseByTable,
+    /// The table: the match has ended, or has no winner.
+    SettleByTable {
+        winner: Option<Side>,
+    },
 }
 
 /// Effects to be carried out, in this order.
@@ -144,10 +153,20 @@ impl Prediction {
                 State::Ended(_) => Ok(Vec::new()),
             },
             Command::Settle => self.settle(now),
+            // Else a creator could cancel what is about to be lost.
+            Command::StreamEnded if self.kind.settles_itself() => Ok(Vec::new()),
             Command::StreamEnded => match self.state {
                 State::Active => Ok(self.end_without_winner(Outcome::StreamEnded, now)),
                 State::Ended(_) => Ok(Vec::new()),
             },
+            Command::CloseByTable | Command::SettleByTable { .. } if !self.kind.settles_itself() => {
+                Err(Refusal::NotActive)
+            }
+            Command::CloseByTable => match self.state {
+                State::Active => Ok(self.close(now).into_iter().collect()),
+                State::Ended(_) => Ok(Vec::new()),
+            },
+            Command::SettleByTable { winner } => Ok(self.settle_by_table(winner, now)),
         }
     }
 
@@ -187,6 +206,9 @@ impl Prediction {
     }
 
     fn resolve(&self, by: UserId, winner: Side, now: Millis) -> Result<Vec<Effect>, Refusal> {
+        if self.kind.settles_itself() {
+            return Err(Refusal::SettlesItself);
+        }
         if by != self.creator {
             return Err(Refusal::EndByOther);
         }
@@ -231,6 +253,9 @@ impl Prediction {
     }
 
     fn undo(&self, by: UserId, now: Millis) -> Result<Vec<Effect>, Refusal> {
+        if self.kind.settles_itself() {
+            return Err(Refusal::SettlesItself);
+        }
         if by != self.creator {
             return Err(Refusal::UndoByOther);
         }
@@ -254,6 +279,9 @@ impl Prediction {
     }
 
     fn delete(&self, by: UserId, now: Millis) -> Result<Vec<Effect>, Refusal> {
+        if self.kind.settles_itself() {
+            return Err(Refusal::SettlesItself);
+        }
         if by != self.creator {
             return Err(Refusal::DeleteByOther);
         }
@@ -266,6 +294,22 @@ impl Prediction {
         };
         effects.push(Effect::Hide);
         Ok(effects)
+    }
+
+    /// There is nothing to undo, so a pool is paid at once.
+    fn settle_by_table(&self, winner: Option<Side>, now: Millis) -> Vec<Effect> {
+        match self.state {
+            State::Ended(_) => return Vec::new(),
+            State::Active => {}
+        }
+        let mut effects = Vec::from_iter(self.close(now));
+        let (outcome, money) = match winner {
+            Some(side) => (Outcome::Won(side), Effect::Pay { side }),
+            None => (Outcome::Void, Effect::Refund),
+        };
+        effects.push(Effect::End(outcome));
+        effects.extend(self.pool.map(|_| money));
+        effects
     }
 
     fn end_without_winner(&self, outcome: Outcome, now: Millis) -> Vec<Effect> {

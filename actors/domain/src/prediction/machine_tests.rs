@@ -18,6 +18,7 @@ fn viewer() -> UserId {
 
 fn prediction(pool: Option<i128>) -> Prediction {
     Prediction {
+        kind: Kind::Crowd,
         creator: creator(),
         ends_at: END,
         closed_at: None,
@@ -359,4 +360,64 @@ fn a_result_under_terms_that_comes_back_because_nobody_chose_another_is_paid_and
     let effects = done(&mut prediction, Command::Expire, NOW + CHOICE_WINDOW);
     let side = Side::Option1;
     assert_eq!(effects, [Effect::End(Outcome::Won(side)), Effect::Pay { side }]);
+}
+
+/// About a frame, with a pool.
+fn frame(pool: Option<i128>) -> Prediction {
+    Prediction {
+        kind: Kind::Frame,
+        ..prediction(pool)
+    }
+}
+
+#[test]
+fn what_a_table_settles_is_ended_undone_and_deleted_by_nobody_and_outlives_its_stream() {
+    let by = creator();
+    let winner = Side::Option1;
+    let mut open = frame(Some(100));
+    for ended in [false, true] {
+        if ended {
+            done(&mut open, Command::SettleByTable { winner: Some(winner) }, NOW);
+        }
+        for who in [by, viewer()] {
+            for command in [
+                Command::Resolve { by: who, winner },
+                Command::Undo { by: who },
+                Command::Delete { by: who },
+            ] {
+                assert_eq!(open.handle(command, NOW), Err(Refusal::SettlesItself), "{command:?}");
+            }
+        }
+        assert_eq!(open.handle(Command::StreamEnded, NOW), Ok(Vec::new()));
+    }
+    let crowd = prediction(None);
+    for command in [Command::CloseByTable, Command::SettleByTable { winner: None }] {
+        assert_eq!(crowd.handle(command, NOW), Err(Refusal::NotActive), "{command:?}");
+    }
+}
+
+#[test]
+fn a_table_closes_voting_with_its_first_shot_and_settles_once_without_anything_to_undo() {
+    let mut won = frame(Some(100));
+    assert_eq!(
+        done(&mut won, Command::CloseByTable, NOW),
+        [Effect::CloseVoting { at: NOW }]
+    );
+    assert_eq!(won.handle(Command::CloseByTable, NOW + 1), Ok(Vec::new()));
+    assert_eq!(won.handle(vote(None), NOW + 1), Err(Refusal::NotActive));
+    let side = Side::Option2;
+    let effects = done(&mut won, Command::SettleByTable { winner: Some(side) }, NOW + 2);
+    assert_eq!(effects, [Effect::End(Outcome::Won(side)), Effect::Pay { side }]);
+    for again in [Some(side), Some(Side::Option1), None] {
+        let again = Command::SettleByTable { winner: again };
+        assert_eq!(won.handle(again, NOW + 3), Ok(Vec::new()));
+    }
+    assert_eq!((won.undo_until, won.settles_at()), (None, None));
+    let mut void = frame(Some(100));
+    let effects = done(&mut void, Command::SettleByTable { winner: None }, NOW);
+    let close = Effect::CloseVoting { at: NOW };
+    assert_eq!(effects, [close, Effect::End(Outcome::Void), Effect::Refund]);
+    let mut poor = frame(None);
+    let effects = done(&mut poor, Command::SettleByTable { winner: None }, NOW);
+    assert_eq!(effects, [close, Effect::End(Outcome::Void)]);
 }

@@ -1,11 +1,15 @@
 //! Predictions: two options, one vote each, a winner that the creator picks, and a pool that the winners share.
 
 mod create;
+mod frame;
+mod kind;
 mod machine;
 mod refusal;
 mod share;
 
 pub use create::{CreatePrediction, InvalidField, NewPrediction, Pledge, create};
+pub use frame::{NewFrame, side_of};
+pub use kind::{Kind, UnknownKind};
 pub use machine::{Command, Effect, Outcome, Prediction, State, Vote};
 pub use refusal::Refusal;
 pub use share::{MIN_AGE, MIN_AGE_HOURS, NoShare, Standing, Terms};
@@ -103,6 +107,8 @@ impl Tally {
     }
 }
 
+#[cfg(test)]
+mod frame_simulation;
 #[cfg(test)]
 mod machine_tests;
 #[cfg(test)]

@@ -19,6 +19,10 @@ pub enum Refusal {
     NoResult,
     #[error("A result can be undone for 10 minutes only.")]
     UndoTooLate,
+    #[error("The table settles this prediction itself: nobody ends, undoes or deletes it.")]
+    SettlesItself,
+    #[error("Players of this match and their moderators cannot vote on it.")]
+    Barred,
     /// Deleted or cleared: nobody sees it any more.
     #[error("Prediction not found")]
     Gone,

@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use domain::agent::{Level, Secret, Seeds};
 use domain::match_rules::{Match, Seat, Shot};
 use domain::matchup::{MatchKind, Player, TableLength};
-use domain::{MatchId, UserId};
+use domain::{MatchId, StreamId, UserId};
 use tokio::sync::{Semaphore, oneshot};
 
 use super::super::agent::Thinking;
@@ -18,9 +18,9 @@ use super::super::port::{Committed, End, MatchInfo, Sitter, Standing, Step, Tabl
 use super::super::{Abort, Finish, Finishing, Gate, Join, ShotRequest, Table, TableDeps, TableFeeds};
 use crate::clock::unix_millis;
 use crate::metrics::Metrics;
-use crate::ports::StoreError;
+use crate::ports::{PredictionNews, StoreError};
 use crate::room::{ConnectionId, Inbox, LoadError, Room, Subject, SupervisorHandle, WorkerHandle, WorkerId};
-use crate::rooms::{AbortError, Duels, MatchOutcome, Users};
+use crate::rooms::{AbortError, Announcement, Duels, MatchOutcome, Rooms, Users};
 
 /// A match, what was committed of it, and a permit for every commit that may go through.
 pub(super) struct MemoryStore {
@@ -51,6 +51,15 @@ pub(super) struct Nobody;
 #[async_trait]
 impl Duels for Nobody {
     async fn match_ended(&self, _: &str, _: MatchId, _: MatchOutcome) {}
+}
+
+#[async_trait]
+impl Rooms for Nobody {
+    async fn announce(&self, _: StreamId, _: Announcement) {}
+
+    fn count(&self, _: PredictionNews) -> bool {
+        true
+    }
 }
 
 impl Users for Nobody {
@@ -118,6 +127,7 @@ pub(super) fn deps(snapshot: TableSnapshot, commits: usize) -> (TableDeps, Arc<M
         store: store.clone(),
         duels: Arc::new(Nobody),
         users: Arc::new(Nobody),
+        rooms: Arc::new(Nobody),
         metrics: Metrics::new().unwrap().room(Table::KIND),
         feeds: TableFeeds::default(),
         coalesce: Duration::from_millis(20),

@@ -22,13 +22,14 @@ use crate::{
 /// Rated matches of the same two within a day: more say little about either, and are how ratings are traded.
 const PAIR_A_DAY: i64 = 3;
 
-/// None when another incarnation has the match, or it has ended.
+/// None when another incarnation has the match, or it has ended. `committed` is what the same transaction did before.
 pub(super) async fn end(
     db: &mut PgConnection,
     id: MatchId,
     epoch: u64,
     end: &End,
     hooks: &Hooks<MatchEnded>,
+    mut committed: Committed,
 ) -> Result<Option<Committed>> {
     let status = if end.counts { "ended" } else { "aborted" };
     let ended = sqlx::query!(
@@ -54,7 +55,6 @@ pub(super) async fn end(
         MatchKind::Practice | MatchKind::Quest | MatchKind::House => false,
         MatchKind::Duel | MatchKind::Quick | MatchKind::Tournament => true,
     };
-    let mut committed = Committed::default();
     let rated = end.rated && among_people;
     if let ([Some(challenger), Some(rival)], true) = (players, rated) {
         committed.rating_changes = rate(db, id, [challenger, rival], end.winner).await?;
@@ -70,7 +70,9 @@ pub(super) async fn end(
     ) {
         quest_events::note(db, Fact::DuelWins, &id.to_string(), winner).await?;
     }
-    committed.moved = settle(db, id, players, end.winner.filter(|_| end.counts)).await?;
+    committed
+        .moved
+        .extend(settle(db, id, players, end.winner.filter(|_| end.counts)).await?);
     // Nobody pays for a game that nobody played, or that the server could not go on with.
     if kind == MatchKind::Practice && !end.counts && (ended.steps == 0 || end.reason == BROKEN) {
         committed.moved.extend(credits::plays::give_back(db, id).await?);
@@ -90,7 +92,9 @@ pub(super) async fn end(
         steps: ended.steps.unsigned_abs(),
         played: end.played,
     };
-    committed.moved.extend(hooks.run(db, &fact).await?.into_moved());
+    let (moved, announced) = hooks.run(db, &fact).await?.into_told();
+    committed.moved.extend(moved);
+    committed.announced.extend(announced);
     Ok(Some(committed))
 }
 

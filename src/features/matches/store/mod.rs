@@ -25,5 +25,5 @@ pub use read::{Leader, Played, Record, Standing, Standings, Stats, find, history
 pub use recording::{Recording, Shown, recording};
 pub use rematch::{OfGuests, Rematch, ask as ask_for_rematch};
 pub use running::{aborted_lately, end_practice, penalty, running, unplayed};
-pub use table::PgTableStore;
+pub use table::{MatchHooks, PgTableStore};
 pub use thin::Kept;

@@ -18,7 +18,7 @@ use super::{
 use crate::{
     db::{self, OwnConnections, Result, error::refused_or_unavailable, parse},
     failpoint,
-    features::matches::facts::MatchEnded,
+    features::matches::facts::{MatchBegun, MatchEnded},
     hooks::Hooks,
     ledger::currencies::amount,
     users::display_name,
@@ -30,7 +30,14 @@ pub struct PgTableStore {
     /// For steps alone: a pool would ask before each whether its connection lives.
     steps: OwnConnections,
     turns: tokio::sync::Semaphore,
-    ended: Hooks<MatchEnded>,
+    hooks: MatchHooks,
+}
+
+/// Who acts on what happens at tables, in its transaction.
+#[derive(Default)]
+pub struct MatchHooks {
+    pub begun: Hooks<MatchBegun>,
+    pub ended: Hooks<MatchEnded>,
 }
 
 impl std::fmt::Debug for PgTableStore {
@@ -45,10 +52,9 @@ impl std::fmt::Debug for PgTableStore {
 const AT_ONCE: usize = 8;
 
 impl PgTableStore {
-    /// `ended` acts on the end of every match, in its transaction.
-    pub fn new(pool: PgPool, ended: Hooks<MatchEnded>) -> Self {
+    pub fn new(pool: PgPool, hooks: MatchHooks) -> Self {
         Self {
-            ended,
+            hooks,
             steps: OwnConnections::new((*pool.connect_options()).clone()),
             turns: tokio::sync::Semaphore::new(AT_ONCE),
             pool,
@@ -80,7 +86,7 @@ impl TableStore for PgTableStore {
         let _turn = self.turns.acquire().await;
         let stored = self
             .steps
-            .with(async |db| commit(db, id, step, &self.ended).await)
+            .with(async |db| commit(db, id, step, &self.hooks).await)
             .await;
         stored.map_err(refused_or_unavailable)?.ok_or(StoreError::Fenced)
     }
@@ -262,23 +268,29 @@ async fn start(db: &mut PgConnection, id: MatchId, epoch: u64, at: Millis) -> Re
 }
 
 /// None when another incarnation has the match.
-async fn commit(
-    db: &mut PgConnection,
-    id: MatchId,
-    step: &Step,
-    ended: &Hooks<MatchEnded>,
-) -> Result<Option<Committed>> {
-    let Some(end) = &step.end else {
+async fn commit(db: &mut PgConnection, id: MatchId, step: &Step, hooks: &MatchHooks) -> Result<Option<Committed>> {
+    let begins = step.decision.is_some() && step.number == 1;
+    if step.end.is_none() && !begins {
         // One statement is one transaction.
         let stored = insert(db, id, step).await?;
         failpoint::reached("shot.after_commit");
         return Ok(stored.then(Committed::default));
-    };
+    }
     let mut db = db.begin().await?;
     if step.decision.is_some() && !insert(&mut db, id, step).await? {
         return Ok(None);
     }
-    let Some(committed) = end::end(&mut db, id, step.epoch, end, ended).await? else {
+    let mut committed = Committed::default();
+    if begins {
+        // A statement of its own behind the one that holds the match: it sees what was committed while that one waited.
+        let told = hooks.begun.run(&mut db, &MatchBegun { id }).await?;
+        (committed.moved, committed.announced) = told.into_told();
+    }
+    let Some(end) = &step.end else {
+        db::commit(db, "shot").await?;
+        return Ok(Some(committed));
+    };
+    let Some(committed) = end::end(&mut db, id, step.epoch, end, &hooks.ended, committed).await? else {
         return Ok(None);
     };
     db::commit(db, "match").await?;

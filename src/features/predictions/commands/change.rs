@@ -117,7 +117,7 @@ pub async fn change(
                 store::right::note_right(db, prediction, *side, until).await?;
             }
             Effect::Reopen => store::right::note_undone(db, prediction).await?,
-            Effect::End(Outcome::Deleted | Outcome::Expired | Outcome::StreamEnded)
+            Effect::End(Outcome::Deleted | Outcome::Expired | Outcome::StreamEnded | Outcome::Void)
             | Effect::Count { .. }
             | Effect::CloseVoting { .. }
             | Effect::KeepUndoable { .. }
@@ -153,7 +153,9 @@ fn shown(effects: &[Effect]) -> Option<PredictionChange> {
     effects.iter().find_map(|effect| match effect {
         Effect::Hide if ended => Some(PredictionChange::Deleted),
         Effect::Hide => Some(PredictionChange::Cleared),
-        Effect::End(Outcome::Won(_) | Outcome::Expired | Outcome::StreamEnded) => Some(PredictionChange::Resolved),
+        Effect::End(Outcome::Won(_) | Outcome::Expired | Outcome::StreamEnded | Outcome::Void) => {
+            Some(PredictionChange::Resolved)
+        }
         Effect::Reopen => Some(PredictionChange::Updated),
         Effect::CloseVoting { .. } if !ended => Some(PredictionChange::VotingClosed),
         // The pool that was held back for a result is paid.
@@ -176,6 +178,7 @@ fn action(effects: &[Effect]) -> Option<&'static str> {
         Effect::End(Outcome::Won(_)) => Some("prediction.resolve"),
         Effect::End(Outcome::Expired) => Some("prediction.expire"),
         Effect::End(Outcome::StreamEnded) => Some("prediction.stream_ended"),
+        Effect::End(Outcome::Void) => Some("prediction.void"),
         Effect::End(Outcome::Deleted)
         | Effect::Count { .. }
         | Effect::CloseVoting { .. }

@@ -23,12 +23,14 @@ pub async fn run_due(context: &Arc<Context>, id: PredictionId, command: Command)
             let place = match command {
                 Command::Expire => "clock.expire",
                 Command::Settle => "clock.settle",
+                Command::SettleByTable { .. } => "clock.table",
                 Command::Close
                 | Command::Vote { .. }
                 | Command::Resolve { .. }
                 | Command::Undo { .. }
                 | Command::Delete { .. }
-                | Command::StreamEnded => "clock",
+                | Command::StreamEnded
+                | Command::CloseByTable => "clock",
             };
             let told = changed.record(&mut db, Actor::System, Origin::default()).await?;
             db::commit(db, place).await?;

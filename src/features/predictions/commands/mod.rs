@@ -4,6 +4,7 @@ mod act;
 mod change;
 mod clock;
 mod create;
+mod frames;
 mod payout;
 mod vote;
 
@@ -11,4 +12,5 @@ pub use act::{act, stream_ended};
 pub use change::ActError;
 pub use clock::{DueError, run_due};
 pub use create::create;
+pub use frames::{match_begun, match_ended, open_frame};
 pub use vote::vote;

@@ -4,6 +4,7 @@ pub mod act;
 pub mod create;
 mod path;
 pub mod read;
+pub mod record;
 pub mod split;
 pub mod vote;
 
@@ -17,4 +18,5 @@ pub fn routes(config: &mut ServiceConfig) {
     create::routes(config);
     vote::routes(config);
     act::routes(config);
+    record::routes(config);
 }

@@ -13,7 +13,7 @@ use tokio::sync::Semaphore;
 
 use super::{
     convert::{millis, unsigned},
-    row,
+    frames, row,
     share::{self, NetworkKey},
 };
 use crate::{
@@ -94,7 +94,14 @@ async fn cast(db: &mut PgConnection, networks: &NetworkKey, id: &str, ballots: &
             tally: None,
         });
     };
+    let barred = match machine.kind.settles_itself() {
+        true => frames::barred(db, id, ballots).await?,
+        false => HashSet::new(),
+    };
     let vote = |ballot: &Ballot, earlier| {
+        if barred.contains(&ballot.by) {
+            return Err(Refusal::Barred);
+        }
         let command = Command::Vote {
             by: ballot.by,
             side: ballot.side,
@@ -104,6 +111,7 @@ async fn cast(db: &mut PgConnection, networks: &NetworkKey, id: &str, ballots: &
     };
     // As if nobody had voted before: the unique key finds those who have.
     let mut answers: Vec<_> = ballots.iter().map(|ballot| vote(ballot, None)).collect();
+
     let mut voters = HashSet::with_capacity(ballots.len());
     let mut fresh: Vec<Ballot> = ballots
         .iter()
@@ -155,13 +163,14 @@ async fn lock(db: &mut PgConnection, id: &str) -> Result<Option<(Prediction, Mil
         return Ok(None);
     }
     let row = sqlx::query!(
-        r#"SELECT creator_id, ends_at, closed_at, outcome, winner, hidden_at, pool::text AS pool, share_cap, clock_timestamp() AS "now!"
+        r#"SELECT kind, creator_id, ends_at, closed_at, outcome, winner, hidden_at, pool::text AS pool, share_cap, clock_timestamp() AS "now!"
            FROM predictions WHERE id = $1"#,
         id
     )
     .fetch_one(db)
     .await?;
     let machine = Prediction {
+        kind: parse(&row.kind)?,
         creator: parse(&row.creator_id)?,
         ends_at: millis(row.ends_at),
         closed_at: row.closed_at.map(millis),

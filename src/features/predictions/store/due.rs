@@ -1,9 +1,11 @@
-//! Predictions that are due: voting that closes, results that nobody chose in time, and pools whose result is final.
+//! Predictions that are due: voting that closes, results that nobody chose in time, pools whose result is final, and frames that were called off past
+//! their table.
 
 use std::time::Duration;
 
 use domain::PredictionId;
-use domain::prediction::{CHOICE_WINDOW, Command};
+use domain::matchup::Side as Seat;
+use domain::prediction::{CHOICE_WINDOW, Command, side_of};
 use sqlx::PgConnection;
 use sqlx::postgres::types::PgInterval;
 
@@ -23,7 +25,11 @@ pub async fn due(db: &mut PgConnection, but: &[String]) -> Result<Vec<(Predictio
            (SELECT id, 'settle' FROM predictions
             WHERE outcome = 'won' AND share_cap IS NOT NULL AND paid_at IS NULL AND undo_until < clock_timestamp() - interval '1 millisecond'
               AND id <> ALL($3)
-            ORDER BY undo_until LIMIT $1)"#,
+            ORDER BY undo_until LIMIT $1)
+           UNION ALL
+           (SELECT p.id, CASE m.winner WHEN 0 THEN 'challenger' WHEN 1 THEN 'rival' ELSE 'void' END
+            FROM predictions p JOIN prediction_frames f ON f.prediction_id = p.id JOIN matches m ON m.id = f.match_id
+            WHERE p.outcome IS NULL AND p.kind = 'frame' AND m.status <> 'running' AND p.id <> ALL($3) ORDER BY p.number LIMIT $1)"#,
         BATCH_SIZE,
         choice_window(),
         but
@@ -35,7 +41,10 @@ pub async fn due(db: &mut PgConnection, but: &[String]) -> Result<Vec<(Predictio
             let command = match row.what.as_str() {
                 "close" => Command::Close,
                 "expire" => Command::Expire,
-                _ => Command::Settle,
+                "settle" => Command::Settle,
+                "challenger" => by_table(Some(Seat::Challenger)),
+                "rival" => by_table(Some(Seat::Rival)),
+                _ => by_table(None),
             };
             Ok((parse(&row.id)?, command))
         })
@@ -53,6 +62,12 @@ pub async fn next_due(db: &mut PgConnection, within: Duration, but: &[String]) -
     Ok(seconds
         .and_then(|seconds| Duration::try_from_secs_f64(seconds.max(0.0)).ok())
         .filter(|left| *left < within))
+}
+
+fn by_table(winner: Option<Seat>) -> Command {
+    Command::SettleByTable {
+        winner: winner.map(side_of),
+    }
 }
 
 fn choice_window() -> PgInterval {

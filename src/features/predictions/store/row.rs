@@ -1,7 +1,9 @@
 //! A prediction's row, and what is made of it: the machine that decides, and the shape that people see.
 
 use actors::ports::PredictionNews;
-use actors::wire::{Payout, PayoutOutcome, Prediction, PredictionStatus, PredictionView, Reliability, ShareTerms};
+use actors::wire::{
+    Payout, PayoutOutcome, Prediction, PredictionFrame, PredictionStatus, PredictionView, Reliability, ShareTerms,
+};
 use domain::ledger::Split;
 use domain::prediction::{self, MIN_AGE_HOURS, NoShare, Outcome, Side, State, Tally, Terms};
 use sqlx::PgConnection;
@@ -20,6 +22,8 @@ pub(crate) struct Row {
     pub revision: i64,
     pub stream_id: String,
     pub creator_id: String,
+    pub kind: String,
+    pub match_id: Option<String>,
     pub question: String,
     pub option1: String,
     pub option2: String,
@@ -54,6 +58,7 @@ pub(crate) struct Row {
 impl Row {
     pub fn machine(&self) -> Result<prediction::Prediction> {
         Ok(prediction::Prediction {
+            kind: parse(&self.kind)?,
             creator: parse(&self.creator_id)?,
             ends_at: millis(self.ends_at),
             closed_at: self.closed_at.map(millis),
@@ -135,6 +140,13 @@ impl Row {
             State::Ended(outcome) => Some(payout(&machine, outcome, self.shares(), decimals)),
         };
         let share_terms = self.share_terms();
+        let frame = match &self.match_id {
+            Some(id) => Some(PredictionFrame {
+                match_id: parse(id)?,
+                void: machine.state == State::Ended(Outcome::Void),
+            }),
+            None => None,
+        };
         Ok(Prediction {
             id: parse(&self.id)?,
             stream_id: parse(&self.stream_id)?,
@@ -161,6 +173,7 @@ impl Row {
                 resolved: unsigned(self.resolved),
                 refunded: unsigned(self.refunded),
             },
+            frame,
         })
     }
 }
@@ -169,7 +182,7 @@ impl Row {
 fn payout(machine: &prediction::Prediction, outcome: Outcome, shares: Tally, decimals: u8) -> Payout {
     let (winners, sharers) = match outcome {
         Outcome::Won(side) => (machine.votes.of(side), shares.of(side)),
-        Outcome::Deleted | Outcome::Expired | Outcome::StreamEnded => (0, 0),
+        Outcome::Deleted | Outcome::Expired | Outcome::StreamEnded | Outcome::Void => (0, 0),
     };
     let pool = machine.pool;
     let split = Split::of(pool.unwrap_or_default(), usize::try_from(sharers).unwrap_or(usize::MAX));
@@ -181,6 +194,7 @@ fn payout(machine: &prediction::Prediction, outcome: Outcome, shares: Tally, dec
         (Some(_), Outcome::Deleted) => PayoutOutcome::RefundedDeleted,
         (Some(_), Outcome::Expired) => PayoutOutcome::RefundedExpired,
         (Some(_), Outcome::StreamEnded) => PayoutOutcome::RefundedStream,
+        (Some(_), Outcome::Void) => PayoutOutcome::RefundedVoid,
     };
     Payout {
         winners,
@@ -208,6 +222,7 @@ pub(super) fn state(outcome: Option<&str>, winner: Option<i16>) -> Result<State>
         ("deleted", None) => Outcome::Deleted,
         ("expired", None) => Outcome::Expired,
         ("stream_ended", None) => Outcome::StreamEnded,
+        ("void", None) => Outcome::Void,
         _ => return Err(sqlx::Error::Decode(format!("no such outcome: {outcome}").into())),
     };
     Ok(State::Ended(outcome))
@@ -243,13 +258,14 @@ pub(crate) async fn read(db: &mut PgConnection, id: &str, viewer: Option<&str>) 
 pub(super) async fn read_all(db: &mut PgConnection, ids: &[String], viewer: Option<&str>) -> Result<Vec<Row>> {
     sqlx::query_as!(
         Row,
-        r#"SELECT p.id, p.number, p.revision, p.stream_id, p.creator_id, p.question, p.option1, p.option2, p.option1_votes,
+        r#"SELECT p.id, p.number, p.revision, p.stream_id, p.creator_id, p.kind, f.match_id AS "match_id?", p.question, p.option1, p.option2, p.option1_votes,
                   p.option2_votes, p.created_at, p.ends_at, p.closed_at, p.outcome, p.winner, p.ended_at, p.undo_until, p.undone_winner, p.hidden_at,
                   p.currency, c.decimals AS "decimals?", p.pool::text AS pool, p.share_cap, p.share_holding_currency,
                   p.share_holding::text AS share_holding, h.decimals AS "share_holding_decimals?", p.option1_shares, p.option2_shares, p.paid_at,
                   clock_timestamp() AS "now!", v.option AS "user_vote?", v.excluded, coalesce(r.resolved, 0) AS "resolved!",
                   coalesce(r.refunded, 0) AS "refunded!"
            FROM predictions p
+           LEFT JOIN prediction_frames f ON f.prediction_id = p.id
            LEFT JOIN prediction_votes v ON v.prediction_id = p.id AND v.user_id = $2
            LEFT JOIN currencies c ON c.code = p.currency
            LEFT JOIN currencies h ON h.code = p.share_holding_currency

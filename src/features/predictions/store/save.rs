@@ -32,6 +32,7 @@ pub(crate) async fn save(
         State::Ended(Outcome::Deleted) => (Some("deleted"), None),
         State::Ended(Outcome::Expired) => (Some("expired"), None),
         State::Ended(Outcome::StreamEnded) => (Some("stream_ended"), None),
+        State::Ended(Outcome::Void) => (Some("void"), None),
     };
     let saved = sqlx::query!(
         "WITH forgotten AS (DELETE FROM prediction_networks WHERE prediction_id = $1 AND $3::timestamptz IS NOT NULL)

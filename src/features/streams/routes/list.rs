@@ -2,8 +2,10 @@ use super::{
     cursor::{read_cursor, write_cursor},
     first_page::{DEFAULT_LIMIT, MAX_LIMIT},
     lists::StreamLists,
+    sorted,
 };
 use crate::{
+    auth::Account,
     context::Context,
     features::streams::{store, view::StreamView},
     http::{
@@ -12,7 +14,7 @@ use crate::{
         paging,
     },
 };
-use actix_web::{HttpRequest, HttpResponse, get, web};
+use actix_web::{FromRequest, HttpRequest, HttpResponse, get, web};
 use domain::stream::StreamStatus;
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -28,6 +30,10 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 pub struct ListQuery {
     /// `live`, `scheduled` or `ended`; left out, empty or `all` for every stream.
     status: Option<String>,
+    /// `viewers` for live streams alone, at most 200: the most watched first, then the newest.
+    sort: Option<String>,
+    /// `1` for those whom the caller follows, live or scheduled, at most 200.
+    following: Option<String>,
     /// 1 to 100; 50 when left out.
     #[param(minimum = 1, maximum = 100)]
     limit: Option<usize>,
@@ -36,7 +42,7 @@ pub struct ListQuery {
 }
 
 /// Streams, live ones first, then the newest. The first page is at most a second old.
-#[utoipa::path(tag = "streams", params(ListQuery), responses(
+#[utoipa::path(tag = "streams", security((), ("token" = [])), params(ListQuery), responses(
     (status = 200, body = [StreamView], headers(("x-next-cursor" = Option<String>, description = "Given when there are more"))),
 ))]
 #[get("/api/streams")]
@@ -58,6 +64,27 @@ async fn list_streams(
         return Err(ApiError::bad_request("The limit must be 1 to 100."));
     }
     let cursor = query.cursor.as_deref().filter(|text| !text.is_empty());
+    let by_viewers = match query.sort.as_deref() {
+        None | Some("") => false,
+        Some("viewers") if matches!(status, None | Some(StreamStatus::Live)) => true,
+        Some(_) => {
+            return Err(ApiError::bad_request(
+                "The list is sorted by viewers, of live streams alone.",
+            ));
+        }
+    };
+    match query.following.as_deref() {
+        None | Some("" | "0") if by_viewers => {
+            return sorted::page(&context, &sorted::by_viewers(&context).await?, cursor, limit).await;
+        }
+        None | Some("" | "0") => {}
+        Some("1") => {
+            let user = Account::extract(&request).await?.0.user_id;
+            let all = sorted::followed(&context, user, status, by_viewers).await?;
+            return sorted::page(&context, &all, cursor, limit).await;
+        }
+        Some(_) => return Err(ApiError::bad_request("Following is 1 or left out.")),
+    }
     let Some(after) = cursor.map(read_cursor).transpose()? else {
         return Ok(lists.first(&context, status).await?.answer(limit, &request));
     };

@@ -1,5 +1,6 @@
 //! Streams. Deleted ones are left out of all that is read here.
 
+pub mod busiest;
 pub mod delete;
 pub mod due;
 pub mod search;

@@ -2,6 +2,7 @@ import { Clapperboard } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Profile } from '@/api/profile-types';
 import { PlayerDuels } from '@/features/duel/player/player-duels';
+import { RecordCard } from '@/features/predictions/record/record-card';
 import { StreamsGrid } from '@/features/streams/streams-grid';
 import { TasksCard } from '@/features/tasks/tasks-card';
 import { displayName } from '@/lib/address';
@@ -11,7 +12,12 @@ import { EmptyState } from '@/ui/states';
 /** What a profile shows of the other features, for whoever looks at somebody. */
 export const personParts = {
   streams: (profile: Profile) => <Streams profile={profile} own={false} />,
-  duels: (profile: Profile) => <PlayerDuels address={profile.address} own={false} />,
+  duels: (profile: Profile) => (
+    <>
+      <PlayerDuels address={profile.address} own={false} />
+      <RecordCard address={profile.address} />
+    </>
+  ),
 };
 
 /** The same for oneself. */
@@ -20,6 +26,7 @@ export const ownParts = {
   duels: (profile: Profile) => (
     <>
       <PlayerDuels address={profile.address} own />
+      <RecordCard address={profile.address} />
       <TasksCard />
     </>
   ),

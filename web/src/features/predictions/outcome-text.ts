@@ -5,6 +5,7 @@ import { type Side, sideOf } from './split/split';
 /** 'Winner: Ana', or why there is none. */
 export function resultTitle(prediction: Prediction): string {
   if (prediction.winner) return `Winner: ${sideOf(prediction, prediction.winner).label}`;
+  if (prediction.frame?.void) return 'The frame had no winner, so nobody was right or wrong';
   switch (prediction.payout?.outcome) {
     case 'refunded_deleted':
       return 'The prediction was deleted';
@@ -33,6 +34,8 @@ export function poolText(prediction: Prediction): string | null {
       return `No winner was picked within 24 hours, so the pool of ${pool} went back to the creator.`;
     case 'refunded_stream':
       return `The stream is over, so the pool of ${pool} went back to the creator.`;
+    case 'refunded_void':
+      return `The frame had no winner, so the pool of ${pool} went back.`;
     case 'none':
       return null;
   }

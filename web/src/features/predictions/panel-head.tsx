@@ -61,5 +61,7 @@ export function PanelHead({ streamId, prediction, chartOpen, onChart, onDue }: P
 function Standing({ prediction, onDue }: { prediction: NonNullable<Known>; onDue: () => void }) {
   if (prediction.status === 'ended') return <Badge tone="ended">Ended</Badge>;
   if (!prediction.votingOpen) return <Badge tone="brass">Voting closed</Badge>;
+  // The time that is told is only the latest.
+  if (prediction.frame) return <Badge tone="brass">Open until the break</Badge>;
   return <TimeLeft key={prediction._id} endsAt={prediction.endsAt} onDue={onDue} />;
 }

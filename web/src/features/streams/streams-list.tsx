@@ -4,17 +4,23 @@ import { Link } from 'react-router';
 import { Button } from '@/ui/button';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { StreamsGrid, StreamsSkeleton } from './streams-grid';
-import { type StreamsFilter, streamsErrorText, useStreams } from './streams-query';
+import {
+  type StreamsChoice,
+  type StreamsFilter,
+  streamsErrorText,
+  useStreams,
+} from './streams-query';
 
 interface StreamsListProps {
   filter: StreamsFilter;
   /** Shows this many and no next page. */
   limit?: number;
+  choice?: StreamsChoice;
 }
 
 /** The streams of a filter in every state; the next page comes when its end is near. */
-export function StreamsList({ filter, limit }: StreamsListProps) {
-  const list = useStreams(filter, limit);
+export function StreamsList({ filter, limit, choice = {} }: StreamsListProps) {
+  const list = useStreams(filter, limit, choice);
   if (list.isPending) return <StreamsSkeleton cards={limit ?? 8} />;
   if (!list.data) {
     return (
@@ -27,7 +33,7 @@ export function StreamsList({ filter, limit }: StreamsListProps) {
       </ErrorState>
     );
   }
-  if (list.data.length === 0) return <NoStreams />;
+  if (list.data.length === 0) return choice.following ? <NobodyOn /> : <NoStreams />;
   return (
     <>
       <StreamsGrid streams={list.data} />
@@ -57,6 +63,14 @@ function NoStreams() {
       }
     >
       Nobody is at the table right now. Be the first to go live.
+    </EmptyState>
+  );
+}
+
+function NobodyOn() {
+  return (
+    <EmptyState icon={Radio} title="Nobody you follow is on right now">
+      Follow people on their page or beside their stream, and what they have on stands here.
     </EmptyState>
   );
 }

@@ -1,16 +1,29 @@
-import { Plus } from 'lucide-react';
+import { Eye, Heart, Plus } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { usePageMeta } from '@/lib/page-meta';
+import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { StreamFilters } from './stream-filters';
+import { StreamToggle } from './stream-toggle';
 import { StreamsList } from './streams-list';
 import type { StreamsFilter } from './streams-query';
 
 export function StreamsPage() {
   const [params, setParams] = useSearchParams();
   const chosen = filterOf(params.get('filter'));
-  const choose = (filter: StreamsFilter) =>
-    setParams(filter === 'all' ? {} : { filter }, { replace: true });
+  const { user } = useSession();
+  // Only live ones have viewers.
+  const byViewers = chosen !== 'scheduled' && params.get('sort') === 'viewers';
+  const following = Boolean(user) && params.get('following') === '1';
+  const set = (name: string, value: string | null) =>
+    setParams(
+      (known) => {
+        if (value === null) known.delete(name);
+        else known.set(name, value);
+        return known;
+      },
+      { replace: true },
+    );
   usePageMeta({
     title: 'Live Streams',
     description: 'Who is at the table right now, and who comes next.',
@@ -21,9 +34,29 @@ export function StreamsPage() {
         <h1 className="font-bold text-2xl md:text-3xl">Live Streams</h1>
         <StreamFilters
           chosen={chosen}
-          onChoose={choose}
+          onChoose={(filter) => set('filter', filter === 'all' ? null : filter)}
           className="order-last w-full sm:order-none sm:w-auto"
         />
+        <div className="flex gap-2">
+          {chosen === 'scheduled' ? null : (
+            <StreamToggle
+              icon={Eye}
+              on={byViewers}
+              onToggle={() => set('sort', byViewers ? null : 'viewers')}
+            >
+              Most viewers
+            </StreamToggle>
+          )}
+          {user ? (
+            <StreamToggle
+              icon={Heart}
+              on={following}
+              onToggle={() => set('following', following ? null : '1')}
+            >
+              Following
+            </StreamToggle>
+          ) : null}
+        </div>
         <Button asChild className="ml-auto">
           <Link to="/create-stream">
             <Plus aria-hidden className="size-4" />
@@ -33,7 +66,7 @@ export function StreamsPage() {
       </header>
       <div className="mt-6">
         <h2 className="sr-only">Streams</h2>
-        <StreamsList filter={chosen} />
+        <StreamsList filter={chosen} choice={{ byViewers, following }} />
       </div>
     </div>
   );

@@ -1,23 +1,33 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { listStreams, type StreamPage } from '@/api/streams';
-import type { StreamStatus } from '@/api/types';
+import { listStreams, type StreamFilter, type StreamPage } from '@/api/streams';
 import { ApiError } from '@/lib/api-error';
 
 /** `live` has no button: it is for links. */
 export type StreamsFilter = 'all' | 'scheduled' | 'live';
 
+/** Which of them, beside the filter. */
+export interface StreamsChoice {
+  byViewers?: boolean;
+  following?: boolean;
+}
+
 const PAGE = 24;
 const REFRESH_MS = 30_000;
 
 /** Streams as the server orders them, live first, page after page. Fails with the documented text. */
-export function useStreams(filter: StreamsFilter, limit = PAGE) {
-  const status: { status?: StreamStatus } = filter === 'all' ? {} : { status: filter };
+export function useStreams(filter: StreamsFilter, limit = PAGE, choice: StreamsChoice = {}) {
+  const { byViewers = false, following = false } = choice;
+  const asked: StreamFilter = {
+    ...(filter === 'all' ? {} : { status: filter }),
+    ...(byViewers ? { sort: 'viewers' } : {}),
+    ...(following ? { following: '1' } : {}),
+  };
   return useInfiniteQuery({
-    queryKey: ['streams', filter, limit],
+    queryKey: ['streams', filter, limit, byViewers, following],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }): Promise<StreamPage> =>
       listStreams(
-        { ...status, limit, ...(pageParam ? { cursor: pageParam } : {}) },
+        { ...asked, limit, ...(pageParam ? { cursor: pageParam } : {}) },
         { signal, toast: false },
       ),
     getNextPageParam: (page) => page.next,

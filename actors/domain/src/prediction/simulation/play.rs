@@ -1,6 +1,6 @@
 //! Moves of people, of the clock and of bad luck.
 
-use super::super::{Command, Effect, Millis, NoShare, Prediction, Side, Standing, State, Tally, Terms};
+use super::super::{Command, Effect, Kind, Millis, NoShare, Prediction, Side, Standing, State, Tally, Terms};
 use super::store::{Durable, Row};
 use super::{Bug, Dice};
 use crate::UserId;
@@ -128,6 +128,7 @@ impl World {
         let pool = (!self.dice.one_in(3)).then(|| i128::from(1 + self.dice.below(500)));
         let pool = pool.and_then(|minor| Amount::from_minor(minor).ok());
         let machine = Prediction {
+            kind: Kind::Crowd,
             creator: person(0),
             ends_at: self.now + 300_000,
             closed_at: None,

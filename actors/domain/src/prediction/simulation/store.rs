@@ -142,7 +142,8 @@ impl Durable {
     pub fn won(row: &Row) -> Option<Side> {
         match row.machine.state {
             State::Ended(Outcome::Won(side)) => Some(side),
-            State::Ended(Outcome::Deleted | Outcome::Expired | Outcome::StreamEnded) | State::Active => None,
+            State::Ended(Outcome::Deleted | Outcome::Expired | Outcome::StreamEnded | Outcome::Void)
+            | State::Active => None,
         }
     }
 }

@@ -24,7 +24,7 @@ export default function CreatorPanel(props: CreatorPanelProps) {
   const [ending, setEnding] = useState(false);
   return (
     <>
-      {prediction ? (
+      {prediction && !(prediction.frame && prediction.status === 'active') ? (
         <div className="flex flex-col gap-3 border-ink-3 border-t pt-3.5">
           {prediction.status === 'active' ? (
             <div className="flex flex-wrap gap-2">
@@ -79,7 +79,7 @@ function EndedControls({
   const now = useNow(1000);
   const undoLeft = prediction.winner ? msUntil(prediction.undoUntil, now) : 0;
   const newLeft = msUntil(prediction.endedAt, now) + NEW_AFTER_MS;
-  const waiting = prediction.endedAt !== null && newLeft > 0;
+  const waiting = prediction.endedAt !== null && newLeft > 0 && !prediction.frame;
   return (
     <>
       <div className="flex flex-wrap gap-2">
@@ -89,18 +89,20 @@ function EndedControls({
             New Prediction
           </Button>
         )}
-        <ConfirmButton
-          title="Clear this result?"
-          description="Viewers no longer see it here, and you can start a new prediction at once. It stays in the history; paid is paid."
-          button="Clear Result"
-          onConfirm={remove}
-          trigger={
-            <Button variant="secondary">
-              <Trash2 aria-hidden className="size-4" />
-              Clear Result
-            </Button>
-          }
-        />
+        {prediction.frame ? null : (
+          <ConfirmButton
+            title="Clear this result?"
+            description="Viewers no longer see it here, and you can start a new prediction at once. It stays in the history; paid is paid."
+            button="Clear Result"
+            onConfirm={remove}
+            trigger={
+              <Button variant="secondary">
+                <Trash2 aria-hidden className="size-4" />
+                Clear Result
+              </Button>
+            }
+          />
+        )}
         {undoLeft > 0 ? (
           <ConfirmButton
             title="Undo this result?"

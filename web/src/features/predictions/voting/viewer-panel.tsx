@@ -1,4 +1,4 @@
-import { Hourglass } from 'lucide-react';
+import { Hourglass, ShieldCheck } from 'lucide-react';
 import type { Prediction, PredictionOption } from '@/api/types';
 import { noShareText, poolText, resultTitle } from '../outcome-text';
 import { sidesOf } from '../split/split';
@@ -16,7 +16,7 @@ interface ViewerPanelProps {
 
 /** A prediction as everybody sees it: open, closed, or with its result. */
 export function ViewerPanel({ prediction, isCreator, voting, onVote }: ViewerPanelProps) {
-  const { status, votingOpen, winner, userVote, incentiveAmount } = prediction;
+  const { status, votingOpen, winner, userVote, incentiveAmount, frame } = prediction;
   const ended = status === 'ended';
   // Who puts up the pool has no vote on it (decision A17).
   const barred = isCreator && incentiveAmount !== null;
@@ -45,20 +45,38 @@ export function ViewerPanel({ prediction, isCreator, voting, onVote }: ViewerPan
       </div>
       {ended ? <OwnOutcome prediction={prediction} /> : null}
       {pool ? <p className="text-dim text-sm [overflow-wrap:anywhere]">{pool}</p> : null}
-      {ended || votingOpen ? null : <Waiting isCreator={isCreator} />}
+      {ended || votingOpen ? null : <Waiting isCreator={isCreator} byTable={Boolean(frame)} />}
       {noShare ? <p className="text-dim text-sm">{noShare}</p> : null}
       {barred && votingOpen ? (
         <p className="text-dim text-sm">The pool is yours, so the vote is your viewers'.</p>
       ) : null}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1.5">
         {ended ? null : <PoolLine prediction={prediction} />}
-        <Reliability reliability={prediction.reliability} />
+        {frame ? <ByTable ended={ended} /> : <Reliability reliability={prediction.reliability} />}
       </div>
     </div>
   );
 }
 
-function Waiting({ isCreator }: { isCreator: boolean }) {
+/** Nobody's hand is in it. */
+function ByTable({ ended }: { ended: boolean }) {
+  return (
+    <p className="inline-flex items-center gap-1.5 text-dim text-sm">
+      <ShieldCheck aria-hidden className="size-4" />
+      {ended ? 'Settled by the table' : 'The table settles it when the frame ends'}
+    </p>
+  );
+}
+
+function Waiting({ isCreator, byTable }: { isCreator: boolean; byTable: boolean }) {
+  if (byTable) {
+    return (
+      <p className="flex items-center gap-2 text-sm">
+        <Hourglass aria-hidden className="size-4 shrink-0 text-dim" />
+        Voting closed with the break. The frame is on.
+      </p>
+    );
+  }
   return (
     <p className="flex items-center gap-2 text-sm">
       <Hourglass aria-hidden className="size-4 shrink-0 text-dim" />

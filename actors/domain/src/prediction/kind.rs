@@ -1,0 +1,47 @@
+//! What a prediction is about, and so who settles it.
+
+use std::str::FromStr;
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// A question of the stream's creator, who picks the winner.
+    #[default]
+    Crowd,
+    /// Who wins the frame: the table settles it.
+    Frame,
+}
+
+/// The text is no kind of prediction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("no such kind of prediction")]
+pub struct UnknownKind;
+
+impl Kind {
+    /// The word that is stored.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Crowd => "crowd",
+            Self::Frame => "frame",
+        }
+    }
+
+    /// Whether a table settles it, and nobody's hand (decision E49).
+    pub fn settles_itself(self) -> bool {
+        match self {
+            Self::Crowd => false,
+            Self::Frame => true,
+        }
+    }
+}
+
+impl FromStr for Kind {
+    type Err = UnknownKind;
+
+    fn from_str(text: &str) -> Result<Self, UnknownKind> {
+        match text {
+            "crowd" => Ok(Self::Crowd),
+            "frame" => Ok(Self::Frame),
+            _ => Err(UnknownKind),
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! The clocks of frames: one asks who wins a match that waits for its first shot, once somebody watches a stream that shows it, and one counts who was
+//! right.
+
+use super::{commands::open_frame, store::records};
+use crate::{context::Context, db, jobs::Job};
+use actors::{table::Live, wire::TableStatus};
+use domain::{MatchId, StreamId, matchup::MatchKind};
+use std::{cell::RefCell, collections::HashSet, rc::Rc, sync::Arc, time::Duration};
+
+/// Looks every second.
+pub fn ask(context: Arc<Context>) -> Job {
+    let asked = Asked::default();
+    Job::every(Duration::from_secs(1), "predictions.ask", move || {
+        let (context, asked) = (context.clone(), asked.clone());
+        async move { ask_all(&context, &asked).await }
+    })
+}
+
+/// Counts what frames have settled into the records of those who voted, within seconds.
+pub fn fold(context: Arc<Context>) -> Job {
+    Job::sweep(Duration::from_secs(1), "predictions.fold", move || {
+        let context = context.clone();
+        async move { records::fold(&mut *context.pool.acquire().await?).await }
+    })
+}
+
+/// Which streams have asked about what they show; the store knows better, and is not asked again for nothing.
+pub type Asked = Rc<RefCell<HashSet<(StreamId, MatchId)>>>;
+
+/// Asks wherever somebody watches and nothing is asked yet.
+pub async fn ask_all(context: &Arc<Context>, asked: &Asked) -> db::Result<()> {
+    let screens = context.feeds.screens();
+    let shown: HashSet<_> = screens.iter().copied().collect();
+    asked.borrow_mut().retain(|asked| shown.contains(asked));
+    for (stream, id) in screens {
+        let waits = context.feeds.of(id).filter(|live| is_asked_about(live));
+        let Some(live) = waits.filter(|_| context.viewers.count(stream) > 0) else {
+            continue;
+        };
+        if asked.borrow().contains(&(stream, id)) {
+            continue;
+        }
+        let mut names = live.state.players.iter().map(|player| player.username.clone());
+        let mut name = || names.next().unwrap_or_default();
+        if open_frame(context, stream, id, [name(), name()]).await? {
+            asked.borrow_mut().insert((stream, id));
+        }
+    }
+    Ok(())
+}
+
+/// Nobody has shot, and it is no quick match or practice; the store judges it again under its lock.
+fn is_asked_about(live: &Live) -> bool {
+    let waits = match live.state.status {
+        TableStatus::Waiting | TableStatus::Running => live.state.shot_number <= 1,
+        TableStatus::Ended | TableStatus::Aborted => false,
+    };
+    waits
+        && match live.state.kind {
+            MatchKind::House | MatchKind::Duel | MatchKind::Tournament => true,
+            MatchKind::Quick | MatchKind::Practice | MatchKind::Quest => false,
+        }
+}

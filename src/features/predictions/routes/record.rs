@@ -1,0 +1,68 @@
+use crate::{
+    context::Context,
+    features::predictions::store::records,
+    http::{
+        error::{ApiError, ErrorBody},
+        extract::OfAddress,
+    },
+    users,
+};
+use actix_web::{get, web};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(prediction_record);
+}
+
+/// How somebody's votes on frames came out. Frames without a winner are not counted.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PredictionRecord {
+    /// Votes on frames that had a winner.
+    #[schema(minimum = 0)]
+    calls: i64,
+    /// The right ones of them.
+    #[schema(minimum = 0)]
+    right: i64,
+    /// Right ones in a row, up to the newest.
+    #[schema(minimum = 0)]
+    streak: i64,
+    /// The longest such row.
+    #[schema(minimum = 0)]
+    best: i64,
+}
+
+/// The answer about a record.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PredictionRecordBody {
+    success: bool,
+    data: PredictionRecord,
+}
+
+/// How often somebody was right about who wins a frame.
+#[utoipa::path(tag = "predictions", params(("address" = String, Path, description = "The person's address")),
+    responses(
+        (status = 200, body = PredictionRecordBody),
+        (status = 404, description = "USER_NOT_FOUND", body = ErrorBody)
+    )
+)]
+#[get("/api/users/{address}/predictions")]
+async fn prediction_record(
+    context: web::Data<Context>,
+    address: OfAddress,
+) -> Result<web::Json<PredictionRecordBody>, ApiError> {
+    let mut db = context.pool.acquire().await?;
+    let user = users::by_address(&mut db, address.0).await?;
+    let user = user.ok_or_else(ApiError::user_not_found)?;
+    let record = records::of(&mut db, user.id).await?;
+    Ok(web::Json(PredictionRecordBody {
+        success: true,
+        data: PredictionRecord {
+            calls: record.calls,
+            right: record.hits,
+            streak: record.streak,
+            best: record.best,
+        },
+    }))
+}

@@ -1,0 +1,70 @@
+//! The list in the order of viewers, and the streams of whom the caller follows. Both end at a bounded number, so a cursor is a place among them.
+
+use crate::{
+    context::Context,
+    features::streams::{store::busiest, view::StreamView},
+    http::error::ApiError,
+};
+use actix_web::HttpResponse;
+use domain::{StreamId, UserId, stream::StreamStatus};
+use std::cmp::Reverse;
+
+/// Streams of such a list at most.
+const MOST: i64 = 200;
+
+/// Live streams, those with the most viewers first, then the newest.
+pub async fn by_viewers(context: &Context) -> Result<Vec<StreamId>, ApiError> {
+    let watched = context
+        .viewers
+        .busiest(usize::try_from(MOST).map_err(ApiError::internal)?);
+    let mut found = busiest::live(&mut *context.pool.acquire().await?, &watched, MOST).await?;
+    sort(context, &mut found);
+    Ok(found)
+}
+
+/// Streams by people whom `user` follows that are live or scheduled, or of that status: live ones first, then the newest; or by viewers.
+pub async fn followed(
+    context: &Context,
+    user: UserId,
+    status: Option<StreamStatus>,
+    by_viewers: bool,
+) -> Result<Vec<StreamId>, ApiError> {
+    let mut found = busiest::followed(&mut *context.pool.acquire().await?, user, status, MOST).await?;
+    if by_viewers {
+        sort(context, &mut found);
+    }
+    Ok(found)
+}
+
+/// Those with as many viewers stay in their order.
+fn sort(context: &Context, ids: &mut [StreamId]) {
+    ids.sort_by_cached_key(|id| Reverse(context.viewers.count(*id)));
+}
+
+/// The page that begins at the cursor's place. What was deleted meanwhile is left out.
+pub async fn page(
+    context: &Context,
+    all: &[StreamId],
+    cursor: Option<&str>,
+    limit: usize,
+) -> Result<HttpResponse, ApiError> {
+    let from = read_place(cursor)?;
+    let next = from.saturating_add(limit);
+    let shown: Vec<_> = all.iter().skip(from).take(limit).copied().collect();
+    let streams = busiest::in_order(&mut *context.pool.acquire().await?, &shown).await?;
+    let views: Vec<_> = streams
+        .into_iter()
+        .map(|stream| StreamView::of(context, stream))
+        .collect();
+    let mut response = HttpResponse::Ok();
+    if all.len() > next {
+        response.insert_header(("x-next-cursor", format!("at-{next}")));
+    }
+    Ok(response.json(views))
+}
+
+fn read_place(cursor: Option<&str>) -> Result<usize, ApiError> {
+    let Some(text) = cursor else { return Ok(0) };
+    let place = text.strip_prefix("at-").and_then(|place| place.parse().ok());
+    place.ok_or_else(|| ApiError::bad_request("Invalid cursor"))
+}

@@ -1,0 +1,369 @@
+//! Who wins a frame: asked once, closed by the first decision, settled by the end of the match, and by nobody's hand.
+
+use crate::support::{Server, Wallet};
+use actors::{
+    ports::{Ballot, PredictionStore},
+    table::port::{Committed, End, Step, TableStore},
+};
+use cuecast::{
+    app::hooks,
+    features::{
+        matches::store::{MatchHooks, PgTableStore, abort},
+        predictions::{
+            commands::open_frame,
+            jobs::{RetryBackoff, due},
+            store::{NetworkKey, PgPredictionStore, records},
+        },
+    },
+};
+use domain::{
+    MatchId, PredictionId, UserId,
+    match_rules::{Decision, Seat},
+    prediction::{Refusal, Side},
+};
+use futures_util::future::join_all;
+use std::{cell::Cell, time::Duration};
+
+const STREAM: &str = "65f1c0a2b3d4e5f601230001";
+
+/// A person's stream shows a duel of Wallets 1 and 2; Wallet 3 moderates for 2, and 4 to 9 watch.
+struct Hall {
+    server: Server,
+    /// Of the match under way.
+    frame: Cell<u8>,
+    tables: PgTableStore,
+    votes: PgPredictionStore,
+}
+
+impl Hall {
+    async fn new() -> Self {
+        let server = Server::start().await;
+        for number in 1..=9 {
+            server.token(&Wallet::number(number)).await;
+        }
+        let pool = server.context.pool.clone();
+        let hall = Self {
+            server,
+            frame: Cell::new(0),
+            tables: PgTableStore::new(
+                pool.clone(),
+                MatchHooks {
+                    begun: hooks::match_begun(),
+                    ended: hooks::match_ended(),
+                },
+            ),
+            votes: PgPredictionStore::new(pool.clone(), NetworkKey::new("a secret")),
+        };
+        let [one, two, moderator] =
+            [hall.user(1).await, hall.user(2).await, hall.user(3).await].map(|user| user.to_string());
+        sqlx::query(
+            "WITH s AS (INSERT INTO streams (id, creator_id, title, category, channel, status, started_at, source, table_kind, table_ref)
+                        VALUES ($4, $1, 'Duel', 'gaming', 'cuecast', 'live', now(), 'table', 'match', $5)),
+                  m AS (INSERT INTO channel_moderators (creator_id, user_id) VALUES ($2, $3)) SELECT",
+        )
+        .bind(one)
+        .bind(two)
+        .bind(moderator)
+        .bind(STREAM)
+        .bind(hall.id().to_string())
+        .execute(&pool)
+        .await
+        .unwrap();
+        hall.next_frame().await;
+        hall
+    }
+
+    /// The same two play again.
+    async fn next_frame(&self) {
+        self.frame.set(self.frame.get() + 1);
+        sqlx::query("INSERT INTO matches (id, kind, challenger_id, rival_id, table_size, seed) VALUES ($1, 'duel', $2, $3, 'nine', 7)")
+            .bind(self.id().to_string())
+            .bind(self.user(1).await.to_string())
+            .bind(self.user(2).await.to_string())
+            .execute(&self.server.context.pool)
+            .await
+            .unwrap();
+    }
+
+    fn id(&self) -> MatchId {
+        format!("65f1c0a2b3d4e5f6012301{:02x}", self.frame.get())
+            .parse()
+            .unwrap()
+    }
+
+    async fn user(&self, number: u8) -> UserId {
+        let address = Wallet::number(number).address().parse().unwrap();
+        let mut db = self.server.context.pool.acquire().await.unwrap();
+        let found = cuecast::users::by_address(&mut db, address).await;
+        found.unwrap().unwrap().id
+    }
+
+    async fn open(&self) -> bool {
+        let context = self.server.context.clone().into_inner();
+        let names = ["Ana".to_owned(), "Ben".to_owned()];
+        open_frame(&context, STREAM.parse().unwrap(), self.id(), names)
+            .await
+            .unwrap()
+    }
+
+    async fn asked(&self) -> PredictionId {
+        assert!(self.open().await);
+        self.text("SELECT id FROM predictions ORDER BY number DESC LIMIT 1")
+            .await
+            .parse()
+            .unwrap()
+    }
+
+    async fn vote(&self, id: PredictionId, number: u8, side: Side) -> Result<(), Refusal> {
+        let by = self.user(number).await;
+        let ballot = Ballot { by, side, from: None };
+        let counted = self.votes.cast(id, &[ballot]).await.unwrap();
+        counted.answers[0].map(drop)
+    }
+
+    async fn step(&self, number: u32, decision: Option<Decision>, end: Option<End>) -> Committed {
+        let epoch = self
+            .number("SELECT epoch FROM matches WHERE id = '65f1c0a2b3d4e5f601230101'")
+            .await
+            .cast_unsigned();
+        let step = Step {
+            epoch,
+            number,
+            decision,
+            shot: None,
+            end,
+        };
+        self.tables.commit(self.id(), &step).await.unwrap()
+    }
+
+    async fn first(&self) -> Committed {
+        self.step(
+            1,
+            Some(Decision::TimeOut {
+                seat: Seat::Rival,
+                at: 1,
+            }),
+            None,
+        )
+        .await
+    }
+
+    async fn won_by(&self, winner: Option<Seat>) -> Committed {
+        let end = End {
+            counts: winner.is_some(),
+            rated: false,
+            winner,
+            reason: "eight_ball".to_owned(),
+            left: Vec::new(),
+            played: Default::default(),
+        };
+        self.step(2, None, Some(end)).await
+    }
+
+    async fn look(&self) {
+        let context = self.server.context.clone().into_inner();
+        let backoff = RetryBackoff::new(&prometheus::Registry::new()).unwrap();
+        due(&context, &backoff, Duration::ZERO).await.unwrap();
+    }
+
+    async fn text(&self, sql: &'static str) -> String {
+        sqlx::query_scalar(sql)
+            .fetch_one(&self.server.context.pool)
+            .await
+            .unwrap()
+    }
+
+    async fn number(&self, sql: &'static str) -> i64 {
+        sqlx::query_scalar(sql)
+            .fetch_one(&self.server.context.pool)
+            .await
+            .unwrap()
+    }
+}
+
+const OUTCOME: &str = "SELECT concat_ws(' ', outcome, winner, revision) FROM predictions";
+
+#[actix_web::test]
+async fn a_stream_asks_about_a_frame_once_and_never_after_its_first_decision_or_about_a_quick_match() {
+    let hall = Hall::new().await;
+    hall.server.sql("UPDATE matches SET kind = 'quick'").await;
+    assert!(!hall.open().await, "two strangers who might agree");
+    hall.server.sql("UPDATE matches SET kind = 'duel', steps = 1").await;
+    assert!(!hall.open().await, "it has begun");
+    hall.server.sql("UPDATE matches SET steps = 0").await;
+    let opened = join_all((0..20).map(|_| hall.open())).await;
+    assert_eq!(opened.into_iter().filter(|opened| *opened).count(), 1);
+    assert_eq!(hall.number("SELECT count(*) FROM predictions").await, 1);
+    // Not again when it was settled either.
+    hall.first().await;
+    hall.won_by(Some(Seat::Rival)).await;
+    hall.server
+        .sql("UPDATE matches SET status = 'running', ended_at = NULL, winner = NULL, reason = NULL, steps = 0")
+        .await;
+    assert!(!hall.open().await);
+}
+
+#[actix_web::test]
+async fn players_and_their_moderators_do_not_vote_on_a_frame_and_everybody_else_does_until_its_first_decision() {
+    let hall = Hall::new().await;
+    let id = hall.asked().await;
+    for number in [1, 2, 3] {
+        assert_eq!(
+            hall.vote(id, number, Side::Option1).await,
+            Err(Refusal::Barred),
+            "{number}"
+        );
+    }
+    for number in [4, 5] {
+        assert_eq!(hall.vote(id, number, Side::Option2).await, Ok(()));
+    }
+    let told = hall.first().await.announced;
+    assert_eq!(told.len(), 1, "viewers hear that voting has closed");
+    for number in [3, 6] {
+        assert!(hall.vote(id, number, Side::Option2).await.is_err());
+    }
+    assert_eq!(hall.vote(id, 7, Side::Option1).await, Err(Refusal::NotActive));
+    let told = hall.won_by(Some(Seat::Rival)).await.announced;
+    assert_eq!(told.len(), 1, "and the result");
+    assert_eq!(hall.text(OUTCOME).await, "won 2 5", "two votes, one close, one result");
+    assert_eq!(hall.number("SELECT count(*) FROM prediction_votes").await, 2);
+}
+
+#[actix_web::test]
+async fn votes_beside_the_first_decision_are_counted_or_refused_and_none_is_stored_after_it() {
+    let hall = Hall::new().await;
+    let id = hall.asked().await;
+    let votes = join_all((4..=9).map(|number| hall.vote(id, number, Side::Option1)));
+    let (votes, _) = futures_util::future::join(votes, hall.first()).await;
+    let acknowledged = votes.iter().filter(|vote| vote.is_ok()).count();
+    let stored = "SELECT count(*) FROM prediction_votes v, predictions p WHERE v.prediction_id = p.id AND v.voted_at <= p.closed_at + interval '1 millisecond'";
+    assert_eq!(hall.number(stored).await, i64::try_from(acknowledged).unwrap());
+    assert_eq!(
+        hall.number("SELECT option1_votes FROM predictions").await,
+        i64::try_from(acknowledged).unwrap()
+    );
+}
+
+#[actix_web::test]
+async fn nobody_s_hand_ends_undoes_or_deletes_what_a_table_settles_and_the_end_of_its_stream_cancels_nothing() {
+    let hall = Hall::new().await;
+    let id = hall.asked().await;
+    hall.server.sql("UPDATE users SET is_admin = true").await;
+    let path = format!("/api/streams/{STREAM}/predictions/{id}");
+    // The stream's creator, who plays, and an administrator.
+    for number in [1, 4] {
+        let token = hall.server.token(&Wallet::number(number)).await;
+        let winner = serde_json::json!({ "winner": "option1" });
+        for answer in [
+            hall.server.post(&format!("{path}/end"), &token, winner.clone()).await,
+            hall.server.post(&format!("{path}/undo"), &token, winner).await,
+            hall.server.delete(&path, &token).await,
+        ] {
+            assert_eq!((answer.status, &answer.body["code"]), (409, &"SETTLES_ITSELF".into()));
+        }
+    }
+    let token = hall.server.token(&Wallet::number(1)).await;
+    let stream = serde_json::json!({ "streamId": STREAM });
+    hall.server.post("/api/streams/end", &token, stream).await.ok();
+    assert_eq!(
+        hall.text("SELECT coalesce(outcome, 'active') FROM predictions").await,
+        "active"
+    );
+    hall.first().await;
+    hall.won_by(Some(Seat::Challenger)).await;
+    let shown = hall.server.get(&path, "").await.ok();
+    assert_eq!(
+        (&shown["winner"], &shown["frame"]["matchId"]),
+        (&"option1".into(), &hall.id().to_string().into())
+    );
+    assert!(
+        shown["undoUntil"].is_null() && shown["frame"]["void"] == false,
+        "{shown}"
+    );
+    assert_eq!(
+        hall.number("SELECT count(*) FROM prediction_creators").await,
+        0,
+        "it says nothing of the creator"
+    );
+}
+
+#[actix_web::test]
+async fn a_frame_without_a_winner_is_void_also_when_it_was_called_off_past_its_table() {
+    let hall = Hall::new().await;
+    let id = hall.asked().await;
+    hall.vote(id, 4, Side::Option1).await.unwrap();
+    hall.first().await;
+    hall.won_by(None).await;
+    assert_eq!(hall.text(OUTCOME).await, "void 4");
+    let hall = Hall::new().await;
+    hall.asked().await;
+    let mut db = hall.server.context.pool.acquire().await.unwrap();
+    abort(&mut db, hall.id()).await.unwrap();
+    for _ in 0..3 {
+        hall.look().await;
+        assert_eq!(hall.text(OUTCOME).await, "void 2", "once");
+    }
+}
+
+#[actix_web::test]
+async fn a_prediction_that_cannot_be_settled_keeps_no_match_from_its_end_and_the_clock_settles_it_by_the_result() {
+    let hall = Hall::new().await;
+    hall.asked().await;
+    hall.first().await;
+    hall.server
+        .sql("ALTER TABLE predictions ADD CONSTRAINT planted CHECK (outcome IS NULL)")
+        .await;
+    hall.won_by(Some(Seat::Rival)).await;
+    assert_eq!(hall.text("SELECT status FROM matches").await, "ended");
+    assert_eq!(
+        hall.text("SELECT coalesce(outcome, 'active') FROM predictions").await,
+        "active"
+    );
+    hall.server.sql("ALTER TABLE predictions DROP CONSTRAINT planted").await;
+    hall.look().await;
+    hall.look().await;
+    assert_eq!(hall.text(OUTCOME).await, "won 2 3");
+    let settled = "SELECT count(*) FROM audit_log WHERE action = 'prediction.resolve'";
+    assert_eq!(hall.number(settled).await, 1);
+}
+
+#[actix_web::test]
+async fn a_record_counts_each_frame_with_a_winner_once_and_its_streak_ends_with_the_first_wrong_vote() {
+    let hall = Hall::new().await;
+    let votes = [
+        (Side::Option1, true),
+        (Side::Option1, true),
+        (Side::Option2, true),
+        (Side::Option1, false),
+        (Side::Option1, true),
+    ];
+    for (side, has_winner) in votes {
+        let id = hall.asked().await;
+        hall.vote(id, 4, side).await.unwrap();
+        hall.vote(id, 5, Side::Option1).await.unwrap();
+        hall.first().await;
+        hall.won_by(has_winner.then_some(Seat::Challenger)).await;
+        hall.next_frame().await;
+    }
+    let both = join_all((0..8).map(|_| async {
+        let mut db = hall.server.context.pool.acquire().await.unwrap();
+        while records::fold(&mut db).await.unwrap() {}
+    }));
+    both.await;
+    let record = async |number: u8| {
+        let path = format!("/api/users/{}/predictions", Wallet::number(number).address());
+        hall.server.get(&path, "").await.ok()["data"].clone()
+    };
+    assert_eq!(
+        record(4).await,
+        serde_json::json!({ "calls": 4, "right": 3, "streak": 1, "best": 2 })
+    );
+    assert_eq!(
+        record(5).await,
+        serde_json::json!({ "calls": 4, "right": 4, "streak": 4, "best": 4 })
+    );
+    assert_eq!(
+        record(6).await,
+        serde_json::json!({ "calls": 0, "right": 0, "streak": 0, "best": 0 })
+    );
+}

@@ -1,0 +1,89 @@
+//! The list by viewers, and of those whom one follows.
+
+use crate::support::{Server, Wallet, refusal, text};
+use serde_json::Value;
+
+fn titles(list: &Value) -> Vec<&str> {
+    list.as_array().unwrap().iter().map(|one| text(&one["title"])).collect()
+}
+
+/// Six streams of three people, the newest last; the fifth is scheduled and the sixth has ended.
+async fn hall(server: &Server) {
+    for number in 1..=3 {
+        server.token(&Wallet::number(number)).await;
+    }
+    server
+        .sql(
+            "INSERT INTO streams (id, creator_id, title, category, channel, status, scheduled_start_at, started_at, ended_at, created_at)
+             SELECT lpad(to_hex(n), 24, '0'), (SELECT id FROM users ORDER BY address OFFSET n % 3 LIMIT 1), 'S' || n, 'gaming', 'cuemaster',
+                    CASE n WHEN 5 THEN 'scheduled' WHEN 6 THEN 'ended' ELSE 'live' END, now() + interval '1 day', now(),
+                    CASE WHEN n = 6 THEN now() END, timestamptz '2026-01-01' + n * interval '1 minute'
+             FROM generate_series(1, 6) n",
+        )
+        .await;
+    for (id, viewers) in [(2, 5), (1, 9)] {
+        server.recorder.watch(format!("{id:0>24}").parse().unwrap(), viewers);
+    }
+}
+
+#[actix_web::test]
+async fn by_viewers_the_most_watched_come_first_then_the_newest_and_pages_join_up() {
+    let server = Server::start().await;
+    hall(&server).await;
+    let whole = server.get("/api/streams?sort=viewers", "").await.ok();
+    assert_eq!(titles(&whole), ["S1", "S2", "S4", "S3"]);
+    let first = server.get("/api/streams?sort=viewers&limit=3", "").await;
+    let cursor = first.header("x-next-cursor").unwrap().to_owned();
+    assert_eq!(titles(&first.ok()), ["S1", "S2", "S4"]);
+    let rest = server
+        .get(&format!("/api/streams?sort=viewers&limit=3&cursor={cursor}"), "")
+        .await;
+    assert_eq!(rest.header("x-next-cursor"), None);
+    assert_eq!(titles(&rest.ok()), ["S3"]);
+    assert_eq!(
+        titles(&server.get("/api/streams", "").await.ok())[0],
+        "S4",
+        "without it the order stays"
+    );
+}
+
+#[actix_web::test]
+async fn following_lists_what_those_have_on_whom_the_caller_follows_and_asks_a_guest_to_sign_in() {
+    let server = Server::start().await;
+    hall(&server).await;
+    let token = server.token(&Wallet::number(9)).await;
+    assert_eq!(
+        titles(&server.get("/api/streams?following=1", &token).await.ok()),
+        Vec::<&str>::new()
+    );
+    server
+        .sql(
+            "INSERT INTO user_follows (user_id, followed_id)
+             SELECT u.id, s.creator_id FROM users u, streams s WHERE s.title = 'S2'
+               AND u.address NOT IN (SELECT address FROM users u JOIN streams s ON s.creator_id = u.id)",
+        )
+        .await;
+    let followed = |query: &'static str| server.get(query, &token);
+    assert_eq!(titles(&followed("/api/streams?following=1").await.ok()), ["S2", "S5"]);
+    assert_eq!(
+        titles(&followed("/api/streams?following=1&status=scheduled").await.ok()),
+        ["S5"]
+    );
+    assert_eq!(
+        titles(&followed("/api/streams?following=1&limit=1&cursor=at-1").await.ok()),
+        ["S5"]
+    );
+    assert_eq!(server.get("/api/streams?following=1", "").await.status, 401);
+    for bad in [
+        "following=2",
+        "sort=age",
+        "sort=viewers&cursor=at-x",
+        "sort=viewers&status=ended",
+    ] {
+        assert_eq!(
+            refusal(&server.get(&format!("/api/streams?{bad}"), &token).await).0,
+            400,
+            "{bad}"
+        );
+    }
+}

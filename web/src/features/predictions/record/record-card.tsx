@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { Scale } from 'lucide-react';
+import { getPredictionRecord } from '@/api/predictions';
+import { Card } from '@/ui/card';
+import { recordFigures } from './record';
+
+/** How often somebody was right about who wins a frame; nothing for those who have not voted on one. */
+export function RecordCard({ address }: { address: string }) {
+  const { data } = useQuery({
+    queryKey: ['predictions', 'record', address.toLowerCase()],
+    queryFn: ({ signal }) => getPredictionRecord(address, { signal }),
+  });
+  if (!data || data.calls === 0) return null;
+  return (
+    <Card role="region" aria-labelledby="profile-calls" className="flex flex-col gap-4 p-4 md:p-6">
+      <h2 id="profile-calls" className="flex items-center gap-2.5 font-semibold text-lg">
+        <Scale aria-hidden className="size-5 shrink-0 text-faint" />
+        Frames called
+      </h2>
+      <dl className="grid grid-cols-3 gap-2">
+        {recordFigures(data).map(({ label, value }) => (
+          <div key={label} className="flex flex-col-reverse">
+            <dt className="text-dim text-sm">{label}</dt>
+            <dd className="font-bold font-display text-2xl tabular-nums leading-tight">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderPage, serve, signedIn } from '@/testing/render';
+import { liveStream } from '@/testing/stream';
+import { StreamsPage } from './streams-page';
+
+const asked = (calls: { query: URLSearchParams }[]) => `${calls.at(-1)?.query}`;
+
+test('the list is asked for by viewers, and as documented without that', async () => {
+  const calls = serve({ 'GET /api/streams': () => ({ body: [liveStream] }) });
+  renderPage(<StreamsPage />);
+  await screen.findByRole('heading', { name: 'Friday frames' });
+  expect(asked(calls)).toBe('limit=24');
+  expect(screen.queryByRole('button', { name: 'Following' })).toBeNull();
+  const most = screen.getByRole('button', { name: 'Most viewers' });
+  await userEvent.click(most);
+  await screen.findByRole('heading', { name: 'Friday frames' });
+  expect(asked(calls)).toBe('sort=viewers&limit=24');
+  expect(most.getAttribute('aria-pressed')).toBe('true');
+  await userEvent.click(screen.getByRole('button', { name: 'Scheduled' }));
+  expect(screen.queryByRole('button', { name: 'Most viewers' })).toBeNull();
+});
+
+test('whoever is signed in sees what those have on whom they follow', async () => {
+  const calls = serve({ 'GET /api/streams': () => ({ body: [] }) });
+  renderPage(<StreamsPage />, { session: signedIn() });
+  await userEvent.click(await screen.findByRole('button', { name: 'Following' }));
+  expect(await screen.findByText('Nobody you follow is on right now')).toBeTruthy();
+  expect(asked(calls)).toBe('following=1&limit=24');
+});
