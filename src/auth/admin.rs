@@ -136,6 +136,42 @@ pub(super) async fn identify(request: &HttpRequest) -> Result<(AdminIdentity, Op
     Ok((identity, signed_in))
 }
 
+/// Somebody who signed in: an administrator in either way, or a person.
+#[derive(Debug, Clone, Copy)]
+pub enum Member {
+    Administrator,
+    Person(UserId),
+}
+
+async fn member(request: HttpRequest) -> Result<Member, ApiError> {
+    let context = context(&request)?;
+    let token = bearer(&request).ok_or(AuthError::Missing)?;
+    match office(context, token).await {
+        Ok(Office { holder, .. }) if holder.is_admin => Ok(Member::Administrator),
+        Ok(_) => Err(ApiError::admins_only()),
+        Err(AuthError::Invalid) => {
+            let person = authenticate(&context.pool, &context.keys, token).await?;
+            Ok(if person.is_admin {
+                Member::Administrator
+            } else {
+                Member::Person(person.user_id)
+            })
+        }
+        Err(e @ (AuthError::Missing | AuthError::Expired | AuthError::Revoked | AuthError::Unavailable(_))) => {
+            Err(e.into())
+        }
+    }
+}
+
+impl FromRequest for Member {
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        calling(request, member(request.clone()))
+    }
+}
+
 impl FromRequest for Admin {
     type Error = ApiError;
     type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;

@@ -17,7 +17,7 @@ pub mod store;
 pub mod token;
 pub mod totp;
 
-pub use admin::{Admin, AdminIdentity, AdminSession, MoneyAdmin, Office};
+pub use admin::{Admin, AdminIdentity, AdminSession, Member, MoneyAdmin, Office};
 pub use device::Device;
 pub use error::AuthError;
 pub(crate) use extract::bearer;

@@ -1,23 +1,9 @@
-import { Server } from '../scripts/server.mjs';
 import { expectClean, expectNoSideScroll } from './support/clean';
+import { withHouse } from './support/house';
 import { SCREENS } from './support/screens';
-import { test as base, expect } from './support/test';
+import { expect } from './support/test';
 
-/** The default of `make run`: tables of the house are on. */
-const test = base.extend<object, { server: Server }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern.
-    async ({}, use) => {
-      const server = await Server.start({
-        // It does not wait a minute between two frames.
-        env: { CUECAST_HOUSE_TABLES: '2', CUECAST_HOUSE_BREAK_SECONDS: '5' },
-      });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+const test = withHouse(5);
 
 for (const [screen, options] of Object.entries(SCREENS)) {
   test(`on ${screen} a stranger watches a table of the house from Home: it is played, and a reload shows the moment that it is at`, async ({

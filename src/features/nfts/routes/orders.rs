@@ -1,6 +1,6 @@
 use super::path::nft_id;
 use crate::{
-    auth::{Account, AdminSession, MoneyAdmin, Viewer},
+    auth::{Account, Member, MoneyAdmin},
     chain::{Chains, outbox::Payouts},
     context::Context,
     features::nfts::{
@@ -101,17 +101,13 @@ async fn mint_nft(
 async fn list_nft_transactions(
     context: web::Data<Context>,
     chains: web::Data<Chains>,
-    who: Viewer,
-    office: AdminSession,
+    who: Member,
     query: Query<OrdersQuery>,
 ) -> Result<web::Json<OrderList>, ApiError> {
     let id = nft_id(query.nft_id.as_deref())?;
-    let buyer = match office.0? {
-        Some(_) => None,
-        None => {
-            let who = who.required()?;
-            Some(who.user_id).filter(|_| !who.is_admin)
-        }
+    let buyer = match who {
+        Member::Administrator => None,
+        Member::Person(id) => Some(id),
     };
     let found = orders::list(&mut *context.pool.acquire().await?, id, buyer, LISTED).await?;
     Ok(web::Json(OrderList {

@@ -252,8 +252,7 @@ async fn note_places(db: &mut PgConnection, id: TournamentId) -> Result<()> {
 
 async fn is_administrations(db: &mut PgConnection, id: TournamentId) -> Result<bool> {
     sqlx::query_scalar!(
-        r#"SELECT EXISTS (SELECT FROM tournaments t LEFT JOIN users u ON u.id = t.creator_id
-                          WHERE t.id = $1 AND coalesce(u.is_admin, true)) AS "is!""#,
+        r#"SELECT creator_id IS NULL OR in_office(creator_id) AS "is!" FROM tournaments WHERE id = $1"#,
         id.to_string()
     )
     .fetch_one(db)

@@ -1,0 +1,21 @@
+import { Server } from '../../scripts/server.mjs';
+import { test } from './test';
+
+/** The tests of a file against a server with two tables of the house, as `make run` has them, and so many seconds between their frames. */
+export const withHouse = (breakSeconds: number) =>
+  test.extend<object, { server: Server }>({
+    server: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern.
+      async ({}, use) => {
+        const server = await Server.start({
+          env: {
+            CUECAST_HOUSE_TABLES: '2',
+            CUECAST_HOUSE_BREAK_SECONDS: String(breakSeconds),
+          },
+        });
+        await use(server);
+        await server.stop();
+      },
+      { scope: 'worker', timeout: 120_000 },
+    ],
+  });
