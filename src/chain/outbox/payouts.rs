@@ -90,7 +90,7 @@ impl Payouts {
     }
 
     /// The lines to send on now: of the chain of rewards, of that of payments, from which tokens go back that bought nothing, and of those on which
-    /// NFTs are minted. A chain that is not there, or without our contracts, has none.
+    /// NFTs are minted or roots of the presale are published. A chain that is not there, or without our contracts, has none.
     pub fn lines(&self) -> Vec<Line> {
         let Some(Way { chains, .. }) = &self.0 else {
             return Vec::new();
@@ -124,7 +124,8 @@ impl Payouts {
             Some((code.parse().ok()?, token))
         });
         let tokens: BTreeMap<_, _> = tokens.collect();
-        if tokens.is_empty() && nfts.is_none() {
+        // A chain may have the presale alone, whose roots are sent too.
+        if tokens.is_empty() && nfts.is_none() && at(Kind::PresaleVault).is_none() {
             return None;
         }
         let settings = chains.config();

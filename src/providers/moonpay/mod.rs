@@ -73,7 +73,11 @@ pub fn is_signed(secret: &Secret, query: &str) -> bool {
     let Some((signed, signature)) = query.rsplit_once(SIGNATURE) else {
         return false;
     };
-    let signature = url::form_urlencoded::parse(signature.as_bytes()).next();
+    let mut last = url::form_urlencoded::parse(signature.as_bytes());
+    // A field behind it is signed by nobody.
+    let (signature, None) = (last.next(), last.next()) else {
+        return false;
+    };
     let signature = signature.and_then(|(signature, _)| BASE64.decode(signature.as_bytes()).ok());
     match (mac(secret, signed), signature) {
         (Some(mac), Some(signature)) => mac.verify_slice(&signature).is_ok(),
