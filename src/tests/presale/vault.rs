@@ -61,7 +61,7 @@ async fn a_stray_is_listed_with_the_call_that_returns_it_until_its_owner_made_it
     let owner: Address = house.chain.call(house.vault, ownerCall {}).await;
     let sent = json!([{ "from": owner, "to": call["to"], "data": call["data"], "gas": "0x30000" }]);
     let hash = house.chain.rpc("eth_sendTransaction", sent).await;
-    let receipt = house.chain.rpc("eth_getTransactionReceipt", json!([hash])).await;
+    let receipt = house.chain.receipt(hash).await;
     assert_eq!(quantity(&receipt["status"]), U256::from(1));
     house.count().await;
     let after = listed().await;

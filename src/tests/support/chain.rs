@@ -190,7 +190,7 @@ impl Chain {
     }
 
     /// The node mines a transaction after it has answered its hash.
-    async fn receipt(&self, hash: Value) -> Value {
+    pub async fn receipt(&self, hash: Value) -> Value {
         for _ in 0..30_000 {
             let receipt = self.rpc("eth_getTransactionReceipt", json!([hash])).await;
             if !receipt.is_null() {
