@@ -166,14 +166,19 @@ impl Victim {
         self.ready().await;
     }
 
+    /// Starts it again if its failpoint has killed it.
+    pub async fn keep_up(&mut self) {
+        if self.process.try_wait().unwrap().is_some() {
+            self.revive().await;
+        }
+    }
+
     /// Waits until it has died of its failpoint, and is up again.
     pub async fn death(&mut self) {
         let begun = Instant::now();
         while self.kills == 0 {
             assert!(begun.elapsed() < PATIENCE, "it does not die");
-            if self.process.try_wait().unwrap().is_some() {
-                self.revive().await;
-            }
+            self.keep_up().await;
             actix_rt::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -204,9 +209,7 @@ impl Victim {
         let begun = Instant::now();
         while self.number(sql).await != expected {
             assert!(begun.elapsed() < PATIENCE, "{sql} is not {expected}");
-            if self.process.try_wait().unwrap().is_some() {
-                self.revive().await;
-            }
+            self.keep_up().await;
             actix_rt::time::sleep(Duration::from_millis(50)).await;
         }
     }
