@@ -57,7 +57,7 @@ const RIGHTS: &str = "
     GRANT USAGE ON SCHEMA public TO cuecast_app;
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO cuecast_app;
     REVOKE UPDATE, DELETE ON audit_log, entries, transfers, prediction_votes, credit_settings FROM cuecast_app;
-    REVOKE UPDATE, DELETE ON user_exclusions, user_attestations, reward_rates, reward_promises FROM cuecast_app;
+    REVOKE UPDATE, DELETE ON user_exclusions, user_attestations, reward_rates, reward_promises, reward_setters FROM cuecast_app;
     REVOKE INSERT, UPDATE, DELETE ON audit_keyed, _sqlx_migrations, schema_floor FROM cuecast_app;
     GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO cuecast_app;";
 

@@ -177,8 +177,40 @@ pub async fn give_back(db: &mut PgConnection, budget: Budget) -> Result<()> {
     Ok(())
 }
 
+/// Notes who set what it pays, so that they win none of it. Again changes nothing.
+///
+/// # Errors
+/// The database's.
+pub async fn set_by(db: &mut PgConnection, budget: Budget, person: UserId) -> Result<()> {
+    sqlx::query!(
+        "INSERT INTO reward_setters (kind, id, person) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+        budget.kind(),
+        budget.id(),
+        person.to_string()
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Whether that person ever set, promised or confirmed what it pays.
+///
+/// # Errors
+/// The database's.
+pub async fn is_set_by(db: &mut PgConnection, budget: Budget, person: UserId) -> Result<bool> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM reward_setters WHERE kind = $1 AND id = $2 AND person = $3)
+               OR EXISTS (SELECT FROM reward_promises WHERE kind = $1 AND id = $2 AND (person = $3 OR confirmed = $3)) AS "is!""#,
+        budget.kind(),
+        budget.id(),
+        person.to_string()
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// Notes who promised `raise` minor units more, and who confirmed it where a second person had to: what one administrator promised alone within a day
-/// counts against what they may give (`features::approvals`). A raise of zero is not noted.
+/// counts against what they may give (`features::approvals`). Of a raise of zero only who set it is noted.
 ///
 /// # Errors
 /// The database's.
@@ -190,6 +222,9 @@ pub async fn record(
     by: UserId,
     confirmed: Option<UserId>,
 ) -> Result<()> {
+    for person in std::iter::once(by).chain(confirmed) {
+        set_by(db, budget, person).await?;
+    }
     if raise.is_zero() {
         return Ok(());
     }

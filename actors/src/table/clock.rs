@@ -14,7 +14,7 @@ use crate::wire::TableViewers;
 /// Between two looks at the clock.
 pub(super) const TICK_INTERVAL: Duration = Duration::from_millis(100);
 /// How long the players are waited for.
-pub(super) const ARRIVAL_TIMEOUT: Millis = 60_000;
+pub const ARRIVAL_TIMEOUT: Millis = 60_000;
 /// After a restart they have at least so much of it.
 pub(super) const RESTART_TIMEOUT: Millis = 30_000;
 /// Between two counts of viewers.

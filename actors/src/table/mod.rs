@@ -18,6 +18,7 @@ mod tell;
 mod tests;
 
 pub use act::NOBODY_CAME;
+pub use clock::ARRIVAL_TIMEOUT;
 pub use again::told_again;
 pub use feeds::{Feed, Live, LiveShot, TableFeeds};
 pub use gate::Gate;

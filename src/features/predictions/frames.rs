@@ -1,7 +1,10 @@
 //! The clocks of frames: one asks who wins a match that waits for its first shot, once somebody watches a stream that shows it, and one counts who was
 //! right.
 
-use super::{commands::open_frame, store::records};
+use super::{
+    commands::{Asking, open_frame},
+    store::records,
+};
 use crate::{context::Context, db, jobs::Job};
 use actors::{table::Live, wire::TableStatus};
 use domain::{MatchId, StreamId, matchup::MatchKind};
@@ -24,7 +27,7 @@ pub fn fold(context: Arc<Context>) -> Job {
     })
 }
 
-/// Which streams have asked about what they show; the store knows better, and is not asked again for nothing.
+/// Streams that have asked about the match that they show, or for which it is too late; the store knows better, and is not asked again for nothing.
 pub type Asked = Rc<RefCell<HashSet<(StreamId, MatchId)>>>;
 
 /// Asks wherever somebody watches and nothing is asked yet.
@@ -42,8 +45,13 @@ pub async fn ask_all(context: &Arc<Context>, asked: &Asked) -> db::Result<()> {
         }
         let mut names = live.state.players.iter().map(|player| player.username.clone());
         let mut name = || names.next().unwrap_or_default();
-        if open_frame(context, stream, id, [name(), name()]).await? {
-            asked.borrow_mut().insert((stream, id));
+        match open_frame(context, stream, id, [name(), name()]).await {
+            Ok(Asking::Asked | Asking::Over) => {
+                asked.borrow_mut().insert((stream, id));
+            }
+            Ok(Asking::Later) => {}
+            // One stream's trouble is no other's.
+            Err(cause) => tracing::error!(%stream, %id, %cause, "who wins a frame could not be asked"),
         }
     }
     Ok(())

@@ -113,14 +113,17 @@ pub struct Participant {
     pub username: Option<String>,
 }
 
-/// The first who joined each of these quests, at most `each` of one.
+/// The first who joined each of these quests, at most `each` of one; once each, in however many periods.
 pub async fn participants(db: &mut PgConnection, quests: &[QuestId], each: i64) -> Result<Vec<Participant>> {
     let ids: Vec<String> = quests.iter().map(ToString::to_string).collect();
     let rows = sqlx::query!(
         r#"SELECT first.quest_id AS "quest_id!", u.id, u.address, u.username
            FROM unnest($1::text[]) asked (id)
            CROSS JOIN LATERAL (SELECT e.quest_id, e.user_id, e.joined_at FROM quest_entries e
-                               WHERE e.quest_id = asked.id AND e.state <> 'void' ORDER BY e.joined_at, e.user_id LIMIT $2) first
+                               WHERE e.quest_id = asked.id AND e.state <> 'void'
+                                 AND NOT EXISTS (SELECT FROM quest_entries b WHERE b.quest_id = e.quest_id AND b.user_id = e.user_id
+                                                 AND b.period_start < e.period_start AND b.state <> 'void')
+                               ORDER BY e.joined_at, e.user_id LIMIT $2) first
            JOIN users u ON u.id = first.user_id ORDER BY first.joined_at, u.id"#,
         &ids,
         each

@@ -10,7 +10,7 @@ use cuecast::{
     features::{
         matches::store::{MatchHooks, PgTableStore, abort},
         predictions::{
-            commands::open_frame,
+            commands::{Asking, open_frame},
             jobs::{RetryBackoff, due},
             store::{NetworkKey, PgPredictionStore, records},
         },
@@ -98,7 +98,7 @@ impl Hall {
         found.unwrap().unwrap().id
     }
 
-    async fn open(&self) -> bool {
+    async fn open(&self) -> Asking {
         let context = self.server.context.clone().into_inner();
         let names = ["Ana".to_owned(), "Ben".to_owned()];
         open_frame(&context, STREAM.parse().unwrap(), self.id(), names)
@@ -107,7 +107,7 @@ impl Hall {
     }
 
     async fn asked(&self) -> PredictionId {
-        assert!(self.open().await);
+        assert_eq!(self.open().await, Asking::Asked);
         self.text("SELECT id FROM predictions ORDER BY number DESC LIMIT 1")
             .await
             .parse()
@@ -187,12 +187,12 @@ const OUTCOME: &str = "SELECT concat_ws(' ', outcome, winner, revision) FROM pre
 async fn a_stream_asks_about_a_frame_once_and_never_after_its_first_decision_or_about_a_quick_match() {
     let hall = Hall::new().await;
     hall.server.sql("UPDATE matches SET kind = 'quick'").await;
-    assert!(!hall.open().await, "two strangers who might agree");
+    assert_eq!(hall.open().await, Asking::Over, "two strangers who might agree");
     hall.server.sql("UPDATE matches SET kind = 'duel', steps = 1").await;
-    assert!(!hall.open().await, "it has begun");
+    assert_eq!(hall.open().await, Asking::Over, "it has begun");
     hall.server.sql("UPDATE matches SET steps = 0").await;
     let opened = join_all((0..20).map(|_| hall.open())).await;
-    assert_eq!(opened.into_iter().filter(|opened| *opened).count(), 1);
+    assert_eq!(opened.into_iter().filter(|asking| *asking == Asking::Asked).count(), 1);
     assert_eq!(hall.number("SELECT count(*) FROM predictions").await, 1);
     // Not again when it was settled either.
     hall.first().await;
@@ -200,7 +200,7 @@ async fn a_stream_asks_about_a_frame_once_and_never_after_its_first_decision_or_
     hall.server
         .sql("UPDATE matches SET status = 'running', ended_at = NULL, winner = NULL, reason = NULL, steps = 0")
         .await;
-    assert!(!hall.open().await);
+    assert_eq!(hall.open().await, Asking::Over);
 }
 
 #[actix_web::test]

@@ -48,6 +48,30 @@ async fn by_viewers_the_most_watched_come_first_then_the_newest_and_pages_join_u
 }
 
 #[actix_web::test]
+async fn by_viewers_two_hundred_are_listed_and_no_more() {
+    let server = Server::start().await;
+    hall(&server).await;
+    server
+        .sql(
+            "INSERT INTO streams (id, creator_id, title, category, channel, status, started_at)
+             SELECT lpad(to_hex(n), 24, '0'), (SELECT id FROM users LIMIT 1), 'N' || n, 'gaming', 'cuemaster', 'live', now()
+             FROM generate_series(10, 250) n",
+        )
+        .await;
+    for id in 10..=60u8 {
+        server.recorder.watch(format!("{id:0>24x}").parse().unwrap(), 1);
+    }
+    let mut seen = 0;
+    for place in [0, 100, 200] {
+        let page = server.get(&format!("/api/streams?sort=viewers&limit=100&cursor=at-{place}"), "").await;
+        let more = page.header("x-next-cursor").is_some();
+        seen += titles(&page.ok()).len();
+        assert_eq!(more, place == 0, "after {place}");
+    }
+    assert_eq!(seen, 200);
+}
+
+#[actix_web::test]
 async fn following_lists_what_those_have_on_whom_the_caller_follows_and_asks_a_guest_to_sign_in() {
     let server = Server::start().await;
     hall(&server).await;
@@ -73,9 +97,23 @@ async fn following_lists_what_those_have_on_whom_the_caller_follows_and_asks_a_g
         titles(&followed("/api/streams?following=1&limit=1&cursor=at-1").await.ok()),
         ["S5"]
     );
-    assert_eq!(server.get("/api/streams?following=1", "").await.status, 401);
+    assert_eq!(
+        titles(&followed("/api/streams?following=1&sort=viewers").await.ok()),
+        ["S2"],
+        "live ones alone"
+    );
+    for guest in ["following=1", "following=1&sort=age"] {
+        assert_eq!(server.get(&format!("/api/streams?{guest}"), "").await.status, 401, "{guest}");
+    }
+    server.sql("UPDATE user_follows SET active = false").await;
+    assert_eq!(
+        titles(&followed("/api/streams?following=1").await.ok()),
+        Vec::<&str>::new(),
+        "followed no more"
+    );
     for bad in [
         "following=2",
+        "following=1&status=ended",
         "sort=age",
         "sort=viewers&cursor=at-x",
         "sort=viewers&status=ended",

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-const WRITING =
+/** Where keys of the page do not act. */
+export const WRITING =
   'input, textarea, select, [contenteditable], [role=application], [role=dialog], [role=menu]';
 
 /** A key of the page: it acts wherever nobody writes, plays, chooses in a dialog or menu, or holds a modifier, and nothing nearer took it. `key` as the event names it. */

@@ -1,6 +1,6 @@
 //! Who wins a frame: asked while it waits, closed by its first decision, settled by its end, each in the transaction that stores that.
 
-use super::change::{ActError, change};
+use super::change::{ActError, Changed, change};
 use crate::{
     audit::Actor,
     command::Done,
@@ -8,7 +8,11 @@ use crate::{
     db::Result,
     features::{
         matches::facts::{MatchBegun, MatchEnded},
-        predictions::store::{self, frames, row},
+        predictions::store::{
+            self,
+            frames::{self, Standing},
+            row,
+        },
     },
     hooks::Handling,
     http::extract::Origin,
@@ -23,38 +27,53 @@ use domain::{
 use sqlx::{Acquire, PgConnection};
 use std::sync::Arc;
 
-/// Asks on that stream who wins that match. False when it is too late for it, when the stream has ended, or while it has another prediction.
-pub async fn open_frame(context: &Arc<Context>, stream: StreamId, id: MatchId, names: [String; 2]) -> Result<bool> {
+/// What became of asking about a frame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asking {
+    Asked,
+    /// It was asked before, or it is too late.
+    Over,
+    /// The stream is not live, or has another prediction.
+    Later,
+}
+
+/// Asks on that stream who wins that match, once.
+pub async fn open_frame(context: &Arc<Context>, stream: StreamId, id: MatchId, names: [String; 2]) -> Result<Asking> {
     let mut db = context.pool.begin().await?;
+    match frames::standing(&mut db, stream, id).await? {
+        Standing::Free => {}
+        Standing::Busy => return Ok(Asking::Later),
+        Standing::Asked => return Ok(Asking::Over),
+    }
     let Some((creator, StreamStatus::Live)) = store::stream(&mut db, stream).await? else {
-        return Ok(false);
+        return Ok(Asking::Later);
     };
     let Some(unbroken) = frames::unbroken(&mut db, id).await? else {
-        return Ok(false);
+        return Ok(Asking::Over);
     };
     let [challenger, rival] = names.each_ref().map(String::as_str);
     let new = NewFrame::of([challenger, rival], unbroken.begins_at);
     let prediction = ids::prediction_id();
     if !frames::insert(&mut db, prediction, (stream, creator), id, &new).await? {
-        return Ok(false);
+        return Ok(Asking::Later);
     }
     let row = row::read(&mut db, &prediction.to_string(), None).await?;
     let news = row.ok_or(sqlx::Error::RowNotFound)?.news()?;
     crate::db::commit(db, "prediction.frame").await?;
     let announcement = Announcement::Prediction(PredictionChange::Updated, Box::new(news));
     context.rooms.announce(stream, announcement).await;
-    Ok(true)
+    Ok(Asking::Asked)
 }
 
 /// Closes the vote: the decision that is stored in this transaction is the first.
 pub fn match_begun<'a>(db: &'a mut PgConnection, begun: &'a MatchBegun) -> Handling<'a> {
     Box::pin(async move {
         // Not behind a savepoint: a frame that cannot close its vote does not begin, and is tried again.
-        let mut told = Done::with(());
+        let mut closed = Vec::new();
         for prediction in frames::active_of_match(db, begun.id).await? {
-            told = told.and(settle(db, prediction, Command::CloseByTable).await?);
+            closed.push(settle(db, prediction, Command::CloseByTable).await?);
         }
-        Ok(told)
+        recorded(db, closed).await
     })
 }
 
@@ -63,13 +82,13 @@ pub fn match_begun<'a>(db: &'a mut PgConnection, begun: &'a MatchBegun) -> Handl
 pub fn match_ended<'a>(db: &'a mut PgConnection, ended: &'a MatchEnded) -> Handling<'a> {
     Box::pin(async move {
         let winner = ended.winner.filter(|_| ended.counts).map(side_of);
-        let mut told = Done::with(());
+        let mut settled = Vec::new();
         for prediction in frames::active_of_match(db, ended.id).await? {
             let mut savepoint = db.begin().await?;
             match settle(&mut savepoint, prediction, Command::SettleByTable { winner }).await {
-                Ok(settled) => {
+                Ok(changed) => {
                     savepoint.commit().await?;
-                    told = told.and(settled);
+                    settled.push(changed);
                 }
                 Err(cause) => {
                     tracing::error!(%prediction, id = %ended.id, %cause, "a frame does not settle its prediction; the clock will");
@@ -77,13 +96,22 @@ pub fn match_ended<'a>(db: &'a mut PgConnection, ended: &'a MatchEnded) -> Handl
                 }
             }
         }
-        Ok(told)
+        recorded(db, settled).await
     })
 }
 
-async fn settle(db: &mut PgConnection, prediction: PredictionId, command: Command) -> Result<Done<()>> {
+/// Writes their lines behind all that is locked: the audit log makes every other writer of it wait.
+async fn recorded(db: &mut PgConnection, changes: Vec<Changed>) -> Result<Done<()>> {
+    let mut told = Done::with(());
+    for changed in changes {
+        told = told.and(changed.record(db, Actor::System, Origin::default()).await?);
+    }
+    Ok(told)
+}
+
+async fn settle(db: &mut PgConnection, prediction: PredictionId, command: Command) -> Result<Changed> {
     match change(db, None, prediction, command).await? {
-        Ok(changed) => changed.record(db, Actor::System, Origin::default()).await,
+        Ok(changed) => Ok(changed),
         Err(refused @ (ActError::Refused(_) | ActError::Exists | ActError::Spent | ActError::Money(_))) => Err(
             sqlx::Error::Protocol(format!("a table does not settle its prediction: {refused:?}")),
         ),

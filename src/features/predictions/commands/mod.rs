@@ -12,5 +12,5 @@ pub use act::{act, stream_ended};
 pub use change::ActError;
 pub use clock::{DueError, run_due};
 pub use create::create;
-pub use frames::{match_begun, match_ended, open_frame};
+pub use frames::{Asking, match_begun, match_ended, open_frame};
 pub use vote::vote;

@@ -1,15 +1,42 @@
 //! Predictions that a frame settles: which match, and who does not vote on it.
 
 use crate::db::{Result, parse, violates};
-use actors::ports::Ballot;
+use actors::{ports::Ballot, table::ARRIVAL_TIMEOUT};
 use domain::{MatchId, PredictionId, StreamId, UserId, prediction::NewFrame};
 use sqlx::PgConnection;
 use std::collections::HashSet;
 
 /// A match that may be asked about.
 pub struct Unbroken {
-    /// Unix milliseconds by the database's clock: not before then, nor before now.
+    /// The latest moment at which its players are at the table, in Unix milliseconds by the database's clock; now where that has passed.
     pub begins_at: i64,
+}
+
+/// Whether a stream can ask about a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    Free,
+    /// It has another active prediction.
+    Busy,
+    /// It has asked about this match.
+    Asked,
+}
+
+/// As read, without a lock: the keys hold it.
+pub async fn standing(db: &mut PgConnection, stream: StreamId, id: MatchId) -> Result<Standing> {
+    let found = sqlx::query!(
+        r#"SELECT EXISTS (SELECT FROM prediction_frames WHERE match_id = $2 AND stream_id = $1) AS "asked!",
+                  EXISTS (SELECT FROM predictions WHERE stream_id = $1 AND outcome IS NULL) AS "busy!""#,
+        stream.to_string(),
+        id.to_string()
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(match (found.asked, found.busy) {
+        (true, _) => Standing::Asked,
+        (false, true) => Standing::Busy,
+        (false, false) => Standing::Free,
+    })
 }
 
 /// A match in which no decision is stored, and none is until the transaction ends. Quick matches and practice are not asked about: two strangers, or
@@ -17,9 +44,11 @@ pub struct Unbroken {
 pub async fn unbroken(db: &mut PgConnection, id: MatchId) -> Result<Option<Unbroken>> {
     sqlx::query_as!(
         Unbroken,
-        r#"SELECT greatest(coalesce(begins_ms, 0), floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint) AS "begins_at!"
+        r#"SELECT greatest(coalesce(begins_ms, started_ms, floor(extract(epoch FROM created_at) * 1000)::bigint + coalesce(wait_ms, $2::bigint)),
+                           floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint) AS "begins_at!"
            FROM matches WHERE id = $1 AND status = 'running' AND steps = 0 AND kind IN ('house', 'duel', 'tournament') FOR SHARE"#,
-        id.to_string()
+        id.to_string(),
+        ARRIVAL_TIMEOUT
     )
     .fetch_optional(db)
     .await

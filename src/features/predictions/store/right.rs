@@ -6,7 +6,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 /// Notes who was right, of a prediction that is held; until `settles_at` the result can be undone. The votes of its creator, who chose the result, do not count,
-/// nor those without a share of a pool (E45): they would be fresh wallets'.
+/// nor those without a share of a pool (E45): they would be fresh wallets'. Of frames only the house's count: two players can agree on who wins theirs.
 pub(crate) async fn note_right(
     db: &mut PgConnection,
     id: PredictionId,
@@ -20,6 +20,8 @@ pub(crate) async fn note_right(
          JOIN quest_entries e ON e.user_id = v.user_id AND e.fact = 'correct_votes' AND e.state IN ('joined', 'won')
               AND coalesce(e.ended_at, 'infinity') > clock_timestamp() - interval '1 day'
          WHERE p.id = $1 AND v.option = $2 AND v.excluded IS NULL AND v.user_id <> p.creator_id
+           AND (p.kind <> 'frame' OR EXISTS (SELECT FROM prediction_frames f JOIN matches m ON m.id = f.match_id
+                                             WHERE f.prediction_id = p.id AND m.kind = 'house'))
          ON CONFLICT DO NOTHING",
         id.to_string(),
         side.number(),

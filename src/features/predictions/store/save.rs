@@ -7,10 +7,10 @@ use sqlx::PgConnection;
 use super::convert::moment;
 use crate::db::{Result, parse, violates};
 
-/// The stream's active prediction.
+/// The stream's active prediction that ends with it. One that a table settles does not, and is not locked: the end of its match may hold it.
 pub async fn active_of(db: &mut PgConnection, stream: StreamId) -> Result<Option<PredictionId>> {
     let active = sqlx::query_scalar!(
-        "SELECT id FROM predictions WHERE stream_id = $1 AND outcome IS NULL",
+        "SELECT id FROM predictions WHERE stream_id = $1 AND outcome IS NULL AND kind <> 'frame'",
         stream.to_string()
     )
     .fetch_optional(&mut *db)

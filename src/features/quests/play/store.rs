@@ -3,6 +3,7 @@
 use crate::{
     db::{Result, parse},
     ledger::currencies::amount,
+    rewards::{self, Budget},
 };
 use domain::{
     EntryId, MatchId, PlayRightId, QuestId, UserId,
@@ -196,11 +197,13 @@ pub async fn entry(db: &mut PgConnection, quest: QuestId, user: UserId) -> Resul
     row.fetch_optional(db).await?.map(Entry::try_from).transpose()
 }
 
-/// Whether that person made a quest, or promised or confirmed what it pays.
+/// Whether that person made a quest, or ever set or confirmed what it pays.
 pub async fn is_set_by(db: &mut PgConnection, quest: QuestId, user: UserId) -> Result<bool> {
+    if rewards::is_set_by(db, Budget::Quest(quest), user).await? {
+        return Ok(true);
+    }
     sqlx::query_scalar!(
-        r#"SELECT EXISTS (SELECT FROM quests WHERE id = $1 AND created_by = $2)
-               OR EXISTS (SELECT FROM reward_promises WHERE kind = 'quest' AND id = $1 AND (person = $2 OR confirmed = $2)) AS "is!""#,
+        r#"SELECT EXISTS (SELECT FROM quests WHERE id = $1 AND created_by = $2) AS "is!""#,
         quest.to_string(),
         user.to_string()
     )

@@ -52,6 +52,12 @@ async fn list_streams(
     request: HttpRequest,
     query: Query<ListQuery>,
 ) -> Result<HttpResponse, ApiError> {
+    // Before the rest is judged: a guest is asked to sign in, whatever else is wrong.
+    let follower = match query.following.as_deref() {
+        None | Some("" | "0") => None,
+        Some("1") => Some(Account::extract(&request).await?.0.user_id),
+        Some(_) => return Err(ApiError::bad_request("Following is 1 or left out.")),
+    };
     let status = match query.status.as_deref() {
         None | Some("" | "all") => None,
         Some(word) => Some(
@@ -73,17 +79,19 @@ async fn list_streams(
             ));
         }
     };
-    match query.following.as_deref() {
-        None | Some("" | "0") if by_viewers => {
-            return sorted::page(&context, &sorted::by_viewers(&context).await?, cursor, limit).await;
-        }
-        None | Some("" | "0") => {}
-        Some("1") => {
-            let user = Account::extract(&request).await?.0.user_id;
-            let all = sorted::followed(&context, user, status, by_viewers).await?;
-            return sorted::page(&context, &all, cursor, limit).await;
-        }
-        Some(_) => return Err(ApiError::bad_request("Following is 1 or left out.")),
+    if let Some(user) = follower {
+        let status = match (status, by_viewers) {
+            (Some(StreamStatus::Ended), _) => {
+                return Err(ApiError::bad_request("Of those you follow, live and scheduled streams are listed."));
+            }
+            (_, true) => Some(StreamStatus::Live),
+            (status, false) => status,
+        };
+        let all = sorted::followed(&context, user, status, by_viewers).await?;
+        return sorted::page(&context, &all, cursor, limit).await;
+    }
+    if by_viewers {
+        return sorted::page(&context, &sorted::by_viewers(&context).await?, cursor, limit).await;
     }
     let Some(after) = cursor.map(read_cursor).transpose()? else {
         return Ok(lists.first(&context, status).await?.answer(limit, &request));

@@ -19,6 +19,7 @@ pub async fn by_viewers(context: &Context) -> Result<Vec<StreamId>, ApiError> {
         .busiest(usize::try_from(MOST).map_err(ApiError::internal)?);
     let mut found = busiest::live(&mut *context.pool.acquire().await?, &watched, MOST).await?;
     sort(context, &mut found);
+    found.truncate(usize::try_from(MOST).map_err(ApiError::internal)?);
     Ok(found)
 }
 

@@ -50,6 +50,7 @@ pub async fn create(
         let id = ids::task_id();
         let maker = maker(db, &approvals, &admin, (&new, &currency), None).await?;
         tasks::insert(db, id, &new, currency.code, maker).await?;
+        rewards::set_by(db, Budget::Task(id), person).await?;
         let task = tasks::get(db, id).await?.ok_or(sqlx::Error::RowNotFound)?;
         fit(db, &task).await??;
         record(db, None, &task).await?;
@@ -93,7 +94,10 @@ pub async fn update(
                 person: before.made_by,
                 needs_another: before.needs_another,
             },
-            false => maker(db, &approvals, &admin, (&new, &currency), Some(&before)).await?,
+            false => {
+                rewards::set_by(db, Budget::Task(id), admin.person).await?;
+                maker(db, &approvals, &admin, (&new, &currency), Some(&before)).await?
+            }
         };
         tasks::update(db, id, &new, currency.code, maker).await?;
         let task = tasks::get(db, id).await?.ok_or(sqlx::Error::RowNotFound)?;

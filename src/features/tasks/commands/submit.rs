@@ -4,7 +4,13 @@ use super::super::{
     refusal::{conflict, task_not_found},
     store::{self, Submission, submissions, tasks},
 };
-use crate::{command::Done, context::Context, http::error::ApiError, ids};
+use crate::{
+    command::Done,
+    context::Context,
+    http::error::ApiError,
+    ids,
+    rewards::{self, Budget},
+};
 use domain::{
     TaskId, UserId,
     task::{Notes, State, Status},
@@ -33,7 +39,7 @@ pub async fn submit(
         let held = tasks::lock(db, task).await?.ok_or_else(task_not_found)?;
         let before = submissions::of_person(db, person, &[task]).await?;
         may_submit(held.status(), &before)?;
-        if held.made_by == person {
+        if held.made_by == person || rewards::is_set_by(db, Budget::Task(task), person).await? {
             return Err(ApiError::forbidden(
                 "You set the reward of this task: it is for others.",
             ));

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { claimPractice } from '@/api/duel';
 import { ApiError } from '@/lib/api-error';
+import { askAgain } from '@/lib/ask-again';
 import { dropGuestToken, guestToken } from '@/lib/guest';
 import { notify } from '@/lib/notify';
 import { useSession } from '@/lib/session';
@@ -26,10 +27,7 @@ export function GuestWatch() {
         dropGuestToken();
         if (kept === 0) return;
         notify.success('What you played as a guest is in your matches now');
-        // A first list that is still under way was asked for before: it would not be asked for again.
-        void queries
-          .cancelQueries({ queryKey: ['duel'] })
-          .then(() => queries.invalidateQueries({ queryKey: ['duel'] }));
+        void askAgain(queries, ['duel']);
       },
       (error) => {
         // Somebody else's, or forgotten: it is worth nothing any more. What failed on the way is tried at the next visit.

@@ -8,6 +8,7 @@ import { getNotifications } from '@/api/notifications';
 import type { Notification, NotificationPage } from '@/api/profile-types';
 import type { Me } from '@/api/types';
 import { meQuery } from '@/api/users';
+import { askAgain } from '@/lib/ask-again';
 
 const PAGE = 20;
 
@@ -29,7 +30,7 @@ export function setUnread(queries: QueryClient, address: string, unread: number)
 
 /** An answer under way may be older than what has just been told: it is not kept. */
 function askAgainIfAsked(queries: QueryClient, queryKey: QueryKey): void {
-  if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey });
+  if (queries.isFetching({ queryKey }) > 0) void askAgain(queries, queryKey);
 }
 
 type Pages = InfiniteData<NotificationPage, string | undefined>;

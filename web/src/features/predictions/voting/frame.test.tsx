@@ -26,7 +26,7 @@ describe('a prediction that a table settles', () => {
     await open(running({ ...question, userVote: 'option1' }));
     const closed = running({ ...question, userVote: 'option1', votingOpen: false });
     await told({ type: 'prediction_ended', prediction: closed });
-    expect(screen.getByText('Voting closed with the break. The frame is on.')).toBeDefined();
+    expect(screen.getByText('Voting is closed. The frame decides it.')).toBeDefined();
     await told({
       type: 'prediction_resolved',
       prediction: ended({ ...question, userVote: 'option1' }),

@@ -73,7 +73,7 @@ function Waiting({ isCreator, byTable }: { isCreator: boolean; byTable: boolean 
     return (
       <p className="flex items-center gap-2 text-sm">
         <Hourglass aria-hidden className="size-4 shrink-0 text-dim" />
-        Voting closed with the break. The frame is on.
+        Voting is closed. The frame decides it.
       </p>
     );
   }
