@@ -84,6 +84,7 @@ chaos: postgres web/node_modules/.ready ## Kill, stop and lock the real server 2
 	        cargo test -p cuecast --test server -- kills || exit 1; \
 	done
 	CUECAST_OUTBOX_SEEDS=1000000 CUECAST_INDEXER_SEEDS=1000000 cargo test --release -p domain --lib onchain
+	CUECAST_FRAMES=100000 cargo test --release -p domain --lib frame_simulation
 	scripts/planted
 
 .PHONY: fuzz

@@ -18,8 +18,8 @@ mod tell;
 mod tests;
 
 pub use act::NOBODY_CAME;
-pub use clock::ARRIVAL_TIMEOUT;
 pub use again::told_again;
+pub use clock::ARRIVAL_TIMEOUT;
 pub use feeds::{Feed, Live, LiveShot, TableFeeds};
 pub use gate::Gate;
 pub use messages::{Abort, Again, Aim, Changed, Crash, Finish, Finishing, Join, ShotRequest, Speak};

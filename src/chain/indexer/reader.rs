@@ -55,6 +55,11 @@ pub trait Reader: Send + Sync {
         Ok(())
     }
 
+    /// Events in one transaction at most. One for those that hold accounts of several people: two such events could be held the other way round elsewhere.
+    fn batch(&self) -> i64 {
+        50
+    }
+
     /// Acts, in the transaction that notes that this event was taken. An error holds all later ones up, so a fault of the event itself is
     /// recorded and skipped.
     async fn apply(&self, db: &mut PgConnection, log: &FinalLog) -> db::Result<Done<()>>;

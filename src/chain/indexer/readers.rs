@@ -9,8 +9,6 @@ use alloy_primitives::Address;
 use sqlx::PgConnection;
 use std::sync::Arc;
 
-/// Events in one transaction at most.
-const BATCH: i64 = 50;
 /// The failpoints of a reader's transaction.
 const READER: &str = "reader";
 
@@ -28,14 +26,14 @@ pub async fn take_all(
             .in_job(async |db: &mut PgConnection| take(db, chain, reader, address).await)
             .await?;
         taken += batch;
-        if i64::try_from(batch) != Ok(BATCH) {
+        if i64::try_from(batch) != Ok(reader.batch()) {
             return Ok(taken);
         }
     }
 }
 
 async fn take(db: &mut PgConnection, chain: ChainKey, reader: &dyn Reader, address: Address) -> db::Result<Done<u64>> {
-    let logs = store::untaken(db, chain, reader.name(), address, BATCH).await?;
+    let logs = store::untaken(db, chain, reader.name(), address, reader.batch()).await?;
     let mut told = Done::with(());
     for log in &logs {
         told = told.and(reader.apply(db, log).await?);

@@ -61,6 +61,10 @@ impl Reader for NftReader {
         }]
     }
 
+    fn batch(&self) -> i64 {
+        1
+    }
+
     async fn apply(&self, db: &mut PgConnection, log: &FinalLog) -> Result<Done<()>> {
         let (topics, data) = (&log.log.topics, &log.log.data);
         let done = Done::with(());

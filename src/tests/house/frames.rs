@@ -189,6 +189,8 @@ async fn who_watches_a_house_table_is_asked_who_wins_votes_and_hears_by_itself_w
     let live = Live::with(WAITS).await;
     let stream = house_stream(&live).await;
     let asked_of_nobody = "SELECT count(*) FROM predictions";
+    // Two rounds of the job that asks.
+    tokio::time::sleep(std::time::Duration::from_millis(2_500)).await;
     assert_eq!(number(&live.database, asked_of_nobody).await, 0, "nobody watches");
     let someone = live.account().await;
     let (mut viewer, joined) = live.watch(&stream, Some(&someone)).await;

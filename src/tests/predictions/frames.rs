@@ -1,6 +1,9 @@
 //! Who wins a frame: asked once, closed by the first decision, settled by the end of the match, and by nobody's hand.
 
-use crate::support::{Server, Wallet};
+use crate::{
+    quest_events::add_quest,
+    support::{Server, Wallet},
+};
 use actors::{
     ports::{Ballot, PredictionStore},
     table::port::{Committed, End, Step, TableStore},
@@ -242,6 +245,36 @@ async fn votes_beside_the_first_decision_are_counted_or_refused_and_none_is_stor
         hall.number("SELECT option1_votes FROM predictions").await,
         i64::try_from(acknowledged).unwrap()
     );
+}
+
+#[actix_web::test]
+async fn a_right_call_counts_for_quests_at_tables_of_the_house_alone_two_players_could_agree_on_theirs() {
+    const QUEST: &str = "65f1c0a2b3d4e5f601240001";
+    let hall = Hall::new().await;
+    hall.server
+        .sql(
+            "INSERT INTO accounts (owner, currency, purpose, balance) VALUES ('house', 'POOL', 'reserve', 50e18), ('house', 'POOL', 'external', -50e18)",
+        )
+        .await;
+    let goal = r#"{"kind":"correct_votes","n":5}"#;
+    add_quest(&hall.server.context.pool, QUEST, goal, "once").await;
+    let token = hall.server.token(&Wallet::number(4)).await;
+    let join = format!("/api/quests/{QUEST}/join");
+    hall.server.post(&join, &token, serde_json::json!({})).await.ok();
+    let counted = "SELECT count(*) FROM quest_events WHERE kind = 'correct_votes'";
+    for (kind, expected) in [("duel", 0), ("house", 1)] {
+        let id = hall.asked().await;
+        hall.vote(id, 4, Side::Option1).await.unwrap();
+        hall.first().await;
+        if kind == "house" {
+            hall.server
+                .sql("UPDATE matches SET kind = 'house' WHERE status = 'running'")
+                .await;
+        }
+        hall.won_by(Some(Seat::Challenger)).await;
+        assert_eq!(hall.number(counted).await, expected, "{kind}");
+        hall.next_frame().await;
+    }
 }
 
 #[actix_web::test]

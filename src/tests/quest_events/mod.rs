@@ -21,7 +21,7 @@ use sqlx::PgPool;
 const QUEST: &str = "0000000000000000000000e1";
 
 /// A quest for ten people that pays 5 POOL, which are promised.
-async fn add_quest(pool: &PgPool, id: &str, goal: &str, period: &str) {
+pub async fn add_quest(pool: &PgPool, id: &str, goal: &str, period: &str) {
     let sql = "INSERT INTO quests (id, title, reward_amount, reward_currency, participant_limit, kind, goal, period)
                VALUES ($1, 'Friends', 5e18, 'POOL', 10, 'event', $2::jsonb, $3)";
     let mut db = pool.begin().await.unwrap();

@@ -63,7 +63,9 @@ async fn by_viewers_two_hundred_are_listed_and_no_more() {
     }
     let mut seen = 0;
     for place in [0, 100, 200] {
-        let page = server.get(&format!("/api/streams?sort=viewers&limit=100&cursor=at-{place}"), "").await;
+        let page = server
+            .get(&format!("/api/streams?sort=viewers&limit=100&cursor=at-{place}"), "")
+            .await;
         let more = page.header("x-next-cursor").is_some();
         seen += titles(&page.ok()).len();
         assert_eq!(more, place == 0, "after {place}");
@@ -103,7 +105,11 @@ async fn following_lists_what_those_have_on_whom_the_caller_follows_and_asks_a_g
         "live ones alone"
     );
     for guest in ["following=1", "following=1&sort=age"] {
-        assert_eq!(server.get(&format!("/api/streams?{guest}"), "").await.status, 401, "{guest}");
+        assert_eq!(
+            server.get(&format!("/api/streams?{guest}"), "").await.status,
+            401,
+            "{guest}"
+        );
     }
     server.sql("UPDATE user_follows SET active = false").await;
     assert_eq!(

@@ -149,6 +149,17 @@ async fn who_set_the_reward_of_a_task_submits_nothing_for_it() {
     assert_eq!(refused.status, 403, "{:?}", refused.body);
     submitted(&pay, &other, &id).await;
     assert_eq!(pending(&pay, &admin).await.len(), 1);
+    // Also once somebody else has set it after them.
+    let second = task(&pay, &admin, running()).await;
+    let more = with(running(), json!({ "maxParticipants": 3 }));
+    pay.server
+        .put(&format!("/api/admin/tasks/{second}"), &other, more)
+        .await
+        .ok();
+    for setter in [&admin, &other] {
+        let refused = submit(&pay, setter, &second, json!({ "notes": "I did it." })).await;
+        assert_eq!(refused.status, 403, "{:?}", refused.body);
+    }
 }
 
 #[actix_web::test]

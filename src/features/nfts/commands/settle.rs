@@ -45,13 +45,19 @@ pub(in crate::features::nfts) async fn complete(
 pub async fn give_back(context: &Arc<Context>) -> db::Result<bool> {
     let doomed = store::doomed(&mut *context.pool.acquire().await?, BATCH).await?;
     let is_full = i64::try_from(doomed.len()) == Ok(BATCH);
+    // One that cannot be settled keeps nobody else from their money.
+    let mut first_error = None;
     for (id, reason) in doomed {
-        context
+        let failed = context
             .recorded("nft.give_back")
             .in_job(async |db: &mut PgConnection| fail(db, id, &reason).await)
-            .await?;
+            .await;
+        if let Err(cause) = failed {
+            tracing::error!(order = %id, %cause, "an order of an NFT could not be given back");
+            first_error.get_or_insert(cause);
+        }
     }
-    Ok(is_full)
+    first_error.map_or(Ok(is_full), Err)
 }
 
 async fn fail(db: &mut PgConnection, id: NftOrderId, reason: &str) -> db::Result<Done<()>> {

@@ -82,7 +82,9 @@ async fn list_streams(
     if let Some(user) = follower {
         let status = match (status, by_viewers) {
             (Some(StreamStatus::Ended), _) => {
-                return Err(ApiError::bad_request("Of those you follow, live and scheduled streams are listed."));
+                return Err(ApiError::bad_request(
+                    "Of those you follow, live and scheduled streams are listed.",
+                ));
             }
             (_, true) => Some(StreamStatus::Live),
             (status, false) => status,
