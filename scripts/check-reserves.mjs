@@ -1,10 +1,11 @@
 #!/usr/bin/env node
-// Recomputes what a site says of its reserves from any node of the chain: `node scripts/check-reserves.mjs https://site https://node`.
-// It needs nothing but Node 20. Exit codes: 0 all is as told, 1 something is not, 2 it could not be found out.
+// Recomputes what a site says of its reserves from any nodes: `node scripts/check-reserves.mjs https://site https://node https://other-node`.
+// POOL and the presale may be on two chains: a node of each is needed, in any order.
+// It needs nothing but Node 20. Exit codes: 0 all is as told, 1 something is not, 2 some of it could not be found out.
 
-const [site, node] = process.argv.slice(2);
-if (!site || !node) {
-  console.error("usage: check-reserves.mjs <address of the site> <address of a node of the chain>");
+const [site, ...nodes] = process.argv.slice(2);
+if (!site || nodes.length === 0) {
+  console.error("usage: check-reserves.mjs <address of the site> <address of a node> [<address of another chain's node>]");
   process.exit(2);
 }
 
@@ -26,13 +27,29 @@ async function json(url, options) {
   return answer.json();
 }
 
-async function ask(method, params) {
+async function ask(node, method, params) {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
   const answer = await json(node, { method: "POST", headers: { "content-type": "application/json" }, body });
   if (answer.error) throw new Error(`${method}: ${answer.error.message}`);
   return answer.result;
 }
 
+/** The nodes by the chain that each says it is on. */
+async function byChain() {
+  const asked = nodes.map(async (node) => [Number(await ask(node, "eth_chainId", [])), node]);
+  return new Map(await Promise.all(asked));
+}
+
+/** Asks the node of a chain; undefined where none was given, which is told. */
+function askerOf(chains, chainId, part) {
+  const node = chains.get(chainId);
+  if (node) return (method, params) => ask(node, method, params);
+  unknown += 1;
+  console.log(`???   ${part} could not be found out: it is on chain ${chainId}, and no node of that was given`);
+  return undefined;
+}
+
+let unknown = 0;
 let wrong = 0;
 function check(what, told, found) {
   const same = told === found;
@@ -42,13 +59,17 @@ function check(what, told, found) {
 
 async function main() {
   const { data } = await json(new URL("/api/reserves", site));
-  const { block, pool, contracts, history, presale } = data;
-  check("chain", String(data.chainId), String(BigInt(await ask("eth_chainId", []))));
+  const chains = await byChain();
+  if (data.pool) await checkPool(data, askerOf(chains, data.chainId, "POOL"));
+  if (data.presale) await checkPresale(data.presale, askerOf(chains, data.presale.chainId, "the presale"));
+}
+
+async function checkPool({ block, pool, contracts, history }, ask) {
+  if (!ask) return;
   const number = `0x${block.number.toString(16)}`;
   const there = await ask("eth_getBlockByNumber", [number, false]);
   check(`block ${block.number}`, block.hash, there?.hash ?? "no such block");
-  const final = await ask("eth_getBlockByNumber", ["finalized", false]).catch(() => null);
-  if (final) check("the block is final", "true", String(BigInt(final.number) >= BigInt(block.number)));
+  await checkFinal(ask, block);
 
   const call = async (to, data) => ask("eth_call", [{ to, data }, number]);
   const amount = async (to, data) => BigInt(await call(to, data)).toString();
@@ -68,20 +89,17 @@ async function main() {
     if (proof) check(`code of ${contract.kind}`, contract.codeHash, proof.codeHash);
     else check(`${contract.kind} is a contract`, "true", String((await ask("eth_getCode", [contract.address, number])).length > 2));
   }
-  if (presale) await checkPresale(presale, data.chainId);
   const short = history.filter((line) => units(line.held) < units(line.owed)).length;
   console.log(`      ${history.length} looks in the last day, ${short} of them with less held than owed`);
 }
 
-/** The presale stands at a block of its own; on another chain than POOL its node has to be asked. */
-async function checkPresale({ chainId, block, vault, coins, root }, asked) {
-  if (chainId !== asked) {
-    console.log(`      the presale is on chain ${chainId}: name a node of that one as well to check it`);
-    return;
-  }
+/** The presale stands at a block of its own. */
+async function checkPresale({ block, vault, coins, root }, ask) {
+  if (!ask) return;
   const number = `0x${block.number.toString(16)}`;
   const there = await ask("eth_getBlockByNumber", [number, false]);
   check(`block ${block.number} of the presale`, block.hash, there?.hash ?? "no such block");
+  await checkFinal(ask, block);
   const call = (data, to = vault) => ask("eth_call", [{ to, data }, number]);
   const word = vault.slice(2).padStart(64, "0");
   for (const { symbol, token, held, due } of coins) {
@@ -96,10 +114,17 @@ async function checkPresale({ chainId, block, vault, coins, root }, asked) {
   }
 }
 
+async function checkFinal(ask, block) {
+  const final = await ask("eth_getBlockByNumber", ["finalized", false]).catch(() => null);
+  if (final) check(`block ${block.number} is final`, "true", String(BigInt(final.number) >= BigInt(block.number)));
+}
+
 try {
   await main();
-  console.log(wrong === 0 ? "Everything is as the site tells it." : `${wrong} of it is not as the site tells it.`);
-  process.exit(wrong === 0 ? 0 : 1);
+  if (wrong > 0) console.log(`${wrong} of it is not as the site tells it.`);
+  else if (unknown > 0) console.log("Some of it could not be found out.");
+  else console.log("Everything is as the site tells it.");
+  process.exit(wrong > 0 ? 1 : unknown > 0 ? 2 : 0);
 } catch (error) {
   console.error(`It could not be checked: ${error.message}`);
   process.exit(2);

@@ -137,6 +137,11 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
             services.payouts.clone().into_inner(),
             services.presale.clone().into_inner(),
         ),
+        presale::jobs::tell_unlocks(
+            context.clone(),
+            services.chains.clone().into_inner(),
+            services.presale.clone().into_inner(),
+        ),
         presale::vault::job(context.clone(), services.chains.clone().into_inner(), &services.metrics)?,
         tasks::jobs::settle(context.clone()),
         tasks::jobs::tell(context.clone()),
@@ -162,8 +167,11 @@ fn chain_readers(chains: &Chains, chain_id: u64, contracts: &[Contract]) -> Vec<
     let find = |kind: Kind| contracts.iter().find(|contract| contract.kind == kind);
     let nfts = find(Kind::Nfts)
         .map(|contract| Arc::new(nfts::NftReader::new(contract.address, contract.block_number)) as Arc<dyn Reader>);
+    let sale = sale_reader(contracts).filter(|_| chain_id == chains.payments());
+    // Neither of them needs the vault of payouts.
+    let alone = sale.into_iter().chain(nfts);
     let Some(vault) = find(Kind::PayoutVault) else {
-        return nfts.into_iter().collect();
+        return alone.collect();
     };
     let (to, since) = (vault.address, vault.block_number);
     let pool = find(Kind::Pool).filter(|_| chain_id == chains.rewards());
@@ -173,8 +181,7 @@ fn chain_readers(chains: &Chains, chain_id: u64, contracts: &[Contract]) -> Vec<
         let reader = credits::tokens::TokenCredits::new(token.address, credits::tokens::DECIMALS, to, since);
         Arc::new(reader) as Arc<dyn Reader>
     });
-    let sale = sale_reader(contracts).filter(|_| chain_id == chains.payments());
-    reserve.into_iter().chain(credits).chain(sale).chain(nfts).collect()
+    reserve.into_iter().chain(credits).chain(alone).collect()
 }
 
 /// The reader of the presale, once its vault and both coins are there.

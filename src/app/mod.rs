@@ -84,7 +84,7 @@ fn chat_log(pool: &PgPool, under_way: UnderWay) -> impl Fn() -> Arc<dyn ChatLog>
     move || Arc::new(under_way.of(PgChatLog::new((*database).clone())))
 }
 
-/// The payouts by the chain of rewards, with the key that sends them.
+/// The payouts by the chains that are configured, with the key that sends them.
 fn payouts(config: &Config, chains: Arc<Chains>) -> Result<Payouts, ConfigError> {
     let key = config.hot_key()?.map(|key| LocalKey::parse(key.expose()));
     let key = key

@@ -5,14 +5,15 @@ use std::{
     sync::Arc,
 };
 
-use alloy_primitives::Address;
+use alloy_primitives::{Address, U256};
 use async_trait::async_trait;
+use domain::presale::{self, Coin};
 use url::Url;
 
 use super::error::StartError;
 use crate::{
     chain::{Chains, Kind, local::faucet},
-    config::{Config, Environment},
+    config::{CardCoin, Config, Environment},
     features::{credits::orders::service::OrderService, deposits::service::DepositService, presale::CardLinks},
     providers::{
         moonpay::{MoonPay, sandbox::Till},
@@ -73,13 +74,21 @@ pub fn services(config: &Config, address: SocketAddr, chains: &Arc<Chains>) -> R
     })
 }
 
-/// USDT of the local chain.
+/// USDT and USDC of the local chain.
 struct Faucet(Arc<Chains>);
 
 #[async_trait]
 impl Till for Faucet {
-    async fn give(&self, wallet: Address, dollars: u64) -> Result<(), String> {
-        let given = faucet::give_token(&self.0, Kind::Usdt, wallet, dollars).await;
+    async fn give(&self, wallet: Address, currency: &str, cents: u64) -> Result<(), String> {
+        let coin = CardCoin::parse(currency)
+            .ok_or_else(|| format!("{currency} is not sold here."))?
+            .coin;
+        let kind = match coin {
+            Coin::Usdt => Kind::Usdt,
+            Coin::Usdc => Kind::Usdc,
+        };
+        let units = U256::from(cents) * (presale::whole(1) / U256::from(100));
+        let given = faucet::give_units(&self.0, kind, wallet, units).await;
         given.map(drop).map_err(|error| error.to_string())
     }
 }

@@ -64,11 +64,8 @@ pub async fn take(
     let seen = look(nodes, place, backing).await?;
     let mut db = pool.begin().await?;
     let is_there = store::stands_at(&mut db, chain, place).await?;
-    if !is_there
-        || !store::untaken(&mut db, chain, "reserve", backing.token, 1)
-            .await?
-            .is_empty()
-    {
+    let untaken = store::untaken(&mut db, chain, "reserve", backing.token, 1).await?;
+    if !is_there || untaken.is_none_or(|logs| !logs.is_empty()) {
         return Ok(false);
     }
     insert(&mut db, chain, place, backing, &seen).await?;

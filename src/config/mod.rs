@@ -7,8 +7,10 @@ mod auth;
 mod backup;
 mod chain;
 mod chat;
+mod check;
 mod database;
 mod duels;
+mod file;
 mod house;
 mod http;
 mod keys;
@@ -52,7 +54,7 @@ pub use nowpayments::NowPayments;
 pub use operator::Operator;
 pub use passport::{Passport, PassportEnvironment};
 pub use predictions::Predictions;
-pub use presale::Presale;
+pub use presale::{CardCoin, Presale};
 pub use retention::Retention;
 pub use rooms::Rooms;
 pub use sandbox::Sandbox;
@@ -129,12 +131,12 @@ impl std::error::Error for ConfigError {}
 impl Config {
     /// Reads `file` (when None: `cuecast.toml` if it is there) and this process's environment.
     pub fn load(file: Option<&Path>) -> Result<Self, ConfigError> {
-        Self::from_text(&read(file)?, std::env::vars().collect())
+        Self::from_text(&file::read(file)?, std::env::vars().collect())
     }
 
     /// Reads a configuration from the text of a file and the variables of an environment.
     pub fn from_text(file: &str, environment: BTreeMap<String, String>) -> Result<Self, ConfigError> {
-        let mut keys = Keys::new(flatten(file)?, environment);
+        let mut keys = Keys::new(file::flatten(file)?, environment);
         let config = Self::read(&mut keys);
         keys.refuse_unknown();
         match config {
@@ -200,124 +202,6 @@ impl Config {
             unknown_variables: keys.unknown_variables(),
             effective: keys::effective(&keys.entries),
         })
-    }
-
-    /// What one key alone cannot tell.
-    fn check(self) -> Result<Self, ConfigError> {
-        let mut problems = self.chain.problems(self.environment);
-        if self.environment == Environment::Production {
-            if self.public_url().scheme() != "https" {
-                let url = self.public_url();
-                problems.push(format!(
-                    "http.public_url = \"{url}\": must be an https address in production"
-                ));
-            }
-            if self.auth.jwt_secret.is_none() {
-                problems
-                    .push("auth.jwt_secret is not set: must be given in production (openssl rand -hex 32)".to_owned());
-            }
-            if self.operator.contact.is_none() {
-                problems.push(
-                    "operator.contact is not set: the legal pages name it, so it must be given in production"
-                        .to_owned(),
-                );
-            }
-            if self.auth.totp_key.is_none() {
-                problems
-                    .push("auth.totp_key is not set: must be given in production (openssl rand -hex 32)".to_owned());
-            }
-        }
-        if self.environment == Environment::Local && !is_loopback(&self.public_url()) {
-            let url = self.public_url();
-            problems.push(format!(
-                "environment = \"local\": plays the payment provider itself, so it serves this machine alone, not http.public_url = \"{url}\"; \
-                 set development or production"
-            ));
-        }
-        if self.database.url.is_some() && self.backup.wal_folder.is_some() {
-            problems.push(
-                "backup.wal_folder: is for the server's own cluster; with DATABASE_URL that Postgres archives its log (RUNBOOK.md)"
-                    .to_owned(),
-            );
-        }
-        if self.auth.chain_ids.is_empty() {
-            problems.push("auth.chain_ids = []: must name at least one chain".to_owned());
-        }
-        let (ping, timeout) = (self.socket.ping_seconds, self.socket.timeout_seconds);
-        if timeout <= ping {
-            problems.push(format!(
-                "socket.timeout_seconds = {timeout}: must be more than socket.ping_seconds, which is {ping}"
-            ));
-        }
-        let (days, cap) = (self.auth.session_days, self.auth.session_cap_days);
-        if cap < days {
-            problems.push(format!(
-                "auth.session_cap_days = {cap}: must be at least auth.session_days, which is {days}"
-            ));
-        }
-        if self.nowpayments.api_key.is_some() != self.nowpayments.ipn_secret.is_some() {
-            problems.push("nowpayments.api_key and nowpayments.ipn_secret: must be given together".to_owned());
-        }
-        let provider = &self.nowpayments.url;
-        if !self.may_call(provider) {
-            problems.push(format!(
-                "nowpayments.url = \"{provider}\": must be https, or a loopback address in the local environment"
-            ));
-        }
-        if self.stripe.secret_key.is_some() != self.stripe.webhook_secret.is_some() {
-            problems.push("stripe.secret_key and stripe.webhook_secret: must be given together".to_owned());
-        }
-        let is_test = |key: &Secret| key.expose().starts_with("sk_test_") || key.expose().starts_with("rk_test_");
-        if self.environment == Environment::Production && self.stripe.secret_key.as_ref().is_some_and(is_test) {
-            problems.push("stripe.secret_key: a test key takes no money; production wants a live one".to_owned());
-        }
-        let provider = &self.stripe.url;
-        if !self.may_call(provider) {
-            problems.push(format!(
-                "stripe.url = \"{provider}\": must be https, or a loopback address in the local environment"
-            ));
-        }
-        if self.moonpay.api_key.is_some() != self.moonpay.secret_key.is_some() {
-            problems.push("moonpay.api_key and moonpay.secret_key: must be given together".to_owned());
-        }
-        let is_test = |key: &Secret| key.expose().starts_with("pk_test_");
-        if self.environment == Environment::Production && self.moonpay.api_key.as_ref().is_some_and(is_test) {
-            problems.push("moonpay.api_key: a test key sells no coins; production wants a live one".to_owned());
-        }
-        let provider = &self.moonpay.url;
-        if !self.may_call(provider) {
-            problems.push(format!(
-                "moonpay.url = \"{provider}\": must be https, or a loopback address in the local environment"
-            ));
-        }
-        if self.passport.issuer.is_some() != self.passport.client_id.is_some() {
-            problems.push("passport.issuer and passport.client_id: must be given together".to_owned());
-        }
-        if let Some(issuer) = &self.passport.issuer {
-            if !self.may_call(issuer) {
-                problems.push(format!(
-                    "passport.issuer = \"{issuer}\": must be https, or a loopback address in the local environment"
-                ));
-            }
-            let sandbox = self.passport.environment == PassportEnvironment::Sandbox
-                || issuer.host_str().is_some_and(|host| host.contains("sandbox"));
-            if self.environment == Environment::Production && sandbox {
-                problems.push(format!(
-                    "passport.environment = \"{}\" with passport.issuer = \"{issuer}\": production takes no tokens of the sandbox",
-                    self.passport.environment.as_str()
-                ));
-            }
-        }
-        if problems.is_empty() {
-            Ok(self)
-        } else {
-            Err(ConfigError(problems))
-        }
-    }
-
-    /// True for a service that is spoken to in secret, or within this machine where only its own people are.
-    fn may_call(&self, service: &Url) -> bool {
-        service.scheme() == "https" || self.environment == Environment::Local && is_loopback(service)
     }
 
     /// The address that people type: `http.public_url`, else http://localhost with the port of `http.bind`.
@@ -473,53 +357,4 @@ pub(crate) fn is_loopback(url: &Url) -> bool {
 #[allow(clippy::unwrap_used, reason = "a fixed address with a port always parses")]
 fn localhost(port: u16) -> Url {
     Url::parse(&format!("http://localhost:{port}")).unwrap()
-}
-
-fn read(file: Option<&Path>) -> Result<String, ConfigError> {
-    let path = file.unwrap_or_else(|| Path::new(DEFAULT_FILE));
-    match std::fs::read_to_string(path) {
-        Ok(text) => Ok(text),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound && file.is_none() => Ok(String::new()),
-        Err(error) => Err(ConfigError(vec![format!(
-            "{}: cannot be read: {error}",
-            path.display()
-        )])),
-    }
-}
-
-/// A TOML file as `section.key` to text, which is how the environment writes the same values.
-fn flatten(file: &str) -> Result<BTreeMap<String, String>, ConfigError> {
-    let table: toml::Table = file.parse().map_err(|error| not_toml(file, &error))?;
-    let mut flat = BTreeMap::new();
-    for (name, value) in table {
-        if let toml::Value::Table(section) = value {
-            flat.extend(
-                section
-                    .into_iter()
-                    .map(|(key, value)| (format!("{name}.{key}"), as_text(value))),
-            );
-        } else {
-            flat.insert(name, as_text(value));
-        }
-    }
-    Ok(flat)
-}
-
-/// Names the line and not what stands in it, which may be a secret.
-fn not_toml(file: &str, error: &toml::de::Error) -> ConfigError {
-    let before = error.span().and_then(|span| file.get(..span.start)).unwrap_or_default();
-    let line = before.matches('\n').count() + 1;
-    ConfigError(vec![format!("the file is not TOML: line {line}: {}", error.message())])
-}
-
-fn as_text(value: toml::Value) -> String {
-    match value {
-        toml::Value::String(text) => text,
-        toml::Value::Array(items) => items.into_iter().map(as_text).collect::<Vec<_>>().join(","),
-        value @ (toml::Value::Integer(_)
-        | toml::Value::Float(_)
-        | toml::Value::Boolean(_)
-        | toml::Value::Datetime(_)
-        | toml::Value::Table(_)) => value.to_string(),
-    }
 }

@@ -3,7 +3,7 @@ use super::{
     rule::{number, one_of, optional, parsed},
 };
 use alloy_primitives::U256;
-use domain::presale::{self, Price};
+use domain::presale::{self, Coin, Price};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
 section! {
@@ -34,20 +34,38 @@ section! {
         /// When the token is generated, from which on it vests. Left out, it is not announced.
         tge_at: Option<OffsetDateTime> = "presale.tge_at", "", optional(parsed("a moment such as 2027-06-30T12:00:00Z, to the second", moment));
         /// The coin that a card buys.
-        moonpay_currency: String = "presale.moonpay_currency", "usdt_bsc", parsed("MoonPay's code of the coin that a card buys", code);
+        moonpay_currency: CardCoin = "presale.moonpay_currency", "usdt_bsc", parsed("MoonPay's code of USDT or USDC on the chain of payments, such as usdt_bsc", CardCoin::parse);
+    }
+}
+
+/// A coin that a card buys, by the provider's code, such as `usdt_bsc`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CardCoin {
+    code: String,
+    /// Of those that the sale takes.
+    pub coin: Coin,
+}
+
+impl CardCoin {
+    /// None for a code of a coin that the sale does not take.
+    pub fn parse(code: &str) -> Option<Self> {
+        let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+        let symbol = code.split('_').next()?.to_ascii_uppercase();
+        let coin = symbol.parse().ok()?;
+        (code.len() <= 24 && code.bytes().all(is_plain)).then(|| Self {
+            code: code.to_owned(),
+            coin,
+        })
+    }
+
+    /// The provider's code.
+    pub fn as_str(&self) -> &str {
+        &self.code
     }
 }
 
 fn symbol(text: &str) -> Option<String> {
     let is_one = (2..=12).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit());
-    is_one.then(|| text.to_owned())
-}
-
-fn code(text: &str) -> Option<String> {
-    let is_one = text.len() <= 24
-        && text
-            .bytes()
-            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_');
     is_one.then(|| text.to_owned())
 }
 

@@ -223,6 +223,41 @@ fn the_reference_changes_nothing_and_holds_when_every_line_is_taken_up() {
 }
 
 #[test]
+fn an_account_at_a_provider_has_both_keys_a_safe_address_and_in_production_none_for_tests() {
+    let key = "_0123456789012345678901234567890123456789";
+    for (provider, keys, tests) in [
+        ("nowpayments", ["api_key", "ipn_secret"], None),
+        ("stripe", ["secret_key", "webhook_secret"], Some("rk_test")),
+        ("moonpay", ["api_key", "secret_key"], Some("pk_test")),
+    ] {
+        let set = |name: &str, value: &str| format!("[{provider}]\n{name} = \"{value}\"\n");
+        let [first, second] = keys;
+        let both = format!("{provider}.{first} and {provider}.{second}: must be given together");
+        assert!(refusal(&set(first, &format!("live{key}")), &[]).contains(&both));
+        assert!(refusal(&set(second, &format!("live{key}")), &[]).contains(&both));
+        let plain = refusal(&set("url", "http://provider.example"), &[]);
+        assert!(plain.contains(&format!("{provider}.url = \"http://provider.example/\": must be https")));
+        let Some(beginning) = tests else { continue };
+        let production = [("CUECAST_ENVIRONMENT", "production")];
+        let live = refusal(&set(first, &format!("live{key}")), &production);
+        let test = refusal(&set(first, &format!("{beginning}{key}")), &production);
+        let text = format!("{provider}.{first}: a test key");
+        assert_eq!((live.contains(&text), test.contains(&text)), (false, true), "{test}");
+    }
+}
+
+#[test]
+fn a_card_buys_a_coin_that_the_presale_takes() {
+    for code in ["usdt", "usdc_bsc"] {
+        assert!(Config::from_text(&format!("[presale]\nmoonpay_currency = \"{code}\""), BTreeMap::new()).is_ok());
+    }
+    for code in ["", "eth", "USDT_BSC", "usdt-bsc", "_usdt"] {
+        let refused = refusal(&format!("[presale]\nmoonpay_currency = \"{code}\""), &[]);
+        assert!(refused.contains("presale.moonpay_currency"), "{code}: {refused}");
+    }
+}
+
+#[test]
 fn auth_03_passport_runs_in_its_sandbox_and_never_in_production() {
     let set = |extra: &[(&str, &str)]| {
         let mut all = vec![

@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { encodeFunctionData, type Hex, parseAbi } from 'viem';
+import { encodeFunctionData, erc20Abi, type Hex, parseAbi, parseUnits } from 'viem';
 import { Server } from '../scripts/server.mjs';
 import { expectClean, expectNoSideScroll } from './support/clean';
 import { PassportPages } from './support/passport';
@@ -29,15 +33,18 @@ const test = base.extend<object, { server: Server }>({
 
 type Moments = [bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint] & bigint[];
 
-/** What only the chain's own clock and the vault's owner bring about. */
+/** The chain's own clock, and the calls of the vault's owner. */
 class Chain {
   constructor(private readonly server: Server) {}
 
+  /** Each start of the server gives its node another port. */
+  get url(): string {
+    return readFileSync(join(this.server.folder, 'data/chain/address'), 'utf8').trim();
+  }
+
   async ask(method: string, params: unknown[] = []): Promise<string> {
-    // Each start of the server gives its node another port.
-    const url = readFileSync(join(this.server.folder, 'data/chain/address'), 'utf8').trim();
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
-    const answer = await fetch(url, {
+    const answer = await fetch(this.url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
@@ -48,6 +55,12 @@ class Chain {
     };
     if (error) throw new Error(`${method}: ${error.message}`);
     return result;
+  }
+
+  /** Units of a token that an address holds. */
+  async balance(token: Hex, of: Hex): Promise<bigint> {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [of] });
+    return BigInt(await this.ask('eth_call', [{ to: token, data }, 'latest']));
   }
 
   async forward(seconds: number): Promise<void> {
@@ -72,6 +85,37 @@ class Chain {
     await this.ask('anvil_impersonateAccount', [owner]);
     await this.ask('eth_sendTransaction', [{ from: owner, to: vault, data, gas: '0x80000' }]);
   }
+}
+
+/** Of the page of reserves, as far as it is changed here. */
+interface Reserves {
+  data: {
+    presale: { chainId: number; coins: { symbol: string; held: string; due: string }[] } | null;
+  };
+}
+
+/** The outsider's script: its exit code, and its words. */
+function checked(site: string, node: string): Promise<{ code: number; said: string }> {
+  const script = fileURLToPath(new URL('../../scripts/check-reserves.mjs', import.meta.url));
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, site, node], (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr });
+    });
+  });
+}
+
+/** The same of a site that tells something else. */
+async function checkedAs(told: unknown, node: string): ReturnType<typeof checked> {
+  const site = createServer((_, answer) => {
+    answer.setHeader('content-type', 'application/json').end(JSON.stringify(told));
+  });
+  await new Promise<void>((resolve) => {
+    site.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = site.address() as AddressInfo;
+  const outcome = await checked(`http://127.0.0.1:${port}`, node);
+  site.close();
+  return outcome;
 }
 
 async function signIn(page: Page): Promise<void> {
@@ -110,13 +154,20 @@ test('PRESALE-02 PRESALE-09 PRESALE-16 PRESALE-33 PRESALE-35 somebody contribute
   await buying.getByRole('button', { name: 'Get test USDT' }).click();
   await expect(buying.getByText('Test USDT and USDC are in your wallet')).toBeVisible();
 
+  const { data } = (await (await page.request.get('/api/presale/status')).json()) as {
+    data: { presaleAddress: Hex; tokens: { address: Hex }[] };
+  };
+  const usdt = data.tokens[0]?.address ?? '0x';
   // More of them by card, on the provider's page in a tab of its own, which leads back.
   const opened = page.waitForEvent('popup');
   await buying.getByRole('button', { name: 'Get USDT with a card' }).click();
   const shop = await opened;
+  const wallet = new URL(shop.url()).searchParams.get('walletAddress') as Hex;
+  const before = await chain.balance(usdt, wallet);
   await shop.getByRole('button', { name: 'Pay with a card' }).click();
   await expect(shop).toHaveURL(`${server.url}/presale`);
   await shop.close();
+  expect(await chain.balance(usdt, wallet)).toBe(before + parseUnits('300', 18));
 
   await buying.getByRole('button', { name: 'Buy', exact: true }).click();
   const popup = page.getByRole('dialog', { name: 'Thank you for your contribution' });
@@ -129,9 +180,6 @@ test('PRESALE-02 PRESALE-09 PRESALE-16 PRESALE-33 PRESALE-35 somebody contribute
   await expect(own.getByText(/100.00 USDT goes back/)).toBeVisible();
   await expectNoSideScroll(page);
   await expectClean(page);
-  const { data } = (await (await page.request.get('/api/presale/status')).json()) as {
-    data: { presaleAddress: Hex };
-  };
 
   // The sale is over from now on, and the token is there.
   await server.halt();
@@ -165,6 +213,32 @@ test('PRESALE-02 PRESALE-09 PRESALE-16 PRESALE-33 PRESALE-35 somebody contribute
   await expect(own.getByText('Claimed', { exact: true }).locator('..')).toContainText(
     '1,333.33 BITP',
   );
+
+  // A server looks at the vault as it starts, and every hour.
+  await server.halt();
+  await server.start();
+  const reserves = async () => {
+    const answer = await page.request.get('/api/reserves');
+    return answer.ok() ? ((await answer.json()) as Reserves) : undefined;
+  };
+  const usdtOf = (told: Reserves | undefined) => told?.data.presale?.coins[0];
+  await expect
+    .poll(async () => usdtOf(await reserves()), SOON)
+    .toMatchObject({ symbol: 'USDT', held: '200', due: '200' });
+  expect(await checked(server.url, chain.url)).toMatchObject({ code: 0 });
+  const forged = structuredClone(await reserves());
+  const coin = usdtOf(forged);
+  if (coin) coin.due = '200.000000000000000001';
+  expect(await checkedAs(forged, chain.url)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('WRONG USDT that was paid in and did not leave'),
+  });
+  const elsewhere = structuredClone(await reserves());
+  if (elsewhere?.data.presale) elsewhere.data.presale.chainId = 1;
+  expect(await checkedAs(elsewhere, chain.url)).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('the presale could not be found out'),
+  });
 
   await page.goto('/reserves');
   const told = page.getByRole('region', { name: 'Presale' });

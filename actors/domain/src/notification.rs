@@ -20,6 +20,8 @@ pub enum NotificationKind {
     Claim,
     /// A task began, or what the person submitted for one was decided.
     Task,
+    /// Tokens of the presale vested.
+    Presale,
 }
 
 /// The word names no kind.
@@ -28,13 +30,14 @@ pub enum NotificationKind {
 pub struct InvalidNotificationKind;
 
 impl NotificationKind {
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::StreamLive,
         Self::Follow,
         Self::Mention,
         Self::Tournament,
         Self::Claim,
         Self::Task,
+        Self::Presale,
     ];
 
     pub fn as_str(self) -> &'static str {
@@ -45,6 +48,7 @@ impl NotificationKind {
             Self::Tournament => "tournament",
             Self::Claim => "claim",
             Self::Task => "task",
+            Self::Presale => "presale",
         }
     }
 }

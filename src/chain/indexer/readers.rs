@@ -33,7 +33,9 @@ pub async fn take_all(
 }
 
 async fn take(db: &mut PgConnection, chain: ChainKey, reader: &dyn Reader, address: Address) -> db::Result<Done<u64>> {
-    let logs = store::untaken(db, chain, reader.name(), address, reader.batch()).await?;
+    let logs = store::untaken(db, chain, reader.name(), address, reader.batch())
+        .await?
+        .unwrap_or_default();
     let mut told = Done::with(());
     for log in &logs {
         told = told.and(reader.apply(db, log).await?);

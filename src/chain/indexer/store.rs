@@ -278,14 +278,15 @@ pub async fn add_reader(db: &mut PgConnection, chain: ChainKey, name: &str, watc
     Ok(done.rows_affected() == 1)
 }
 
-/// The final events that a reader has not taken of one contract, in order, with its row locked; nothing while a final block is undone.
+/// The final events that a reader has not taken of one contract, in order, with its row locked. None where nothing can be said of them: while a final
+/// block is undone, and where the reader does not watch that contract.
 pub async fn untaken(
     db: &mut PgConnection,
     chain: ChainKey,
     name: &str,
     address: Address,
     limit: i64,
-) -> Result<Vec<FinalLog>> {
+) -> Result<Option<Vec<FinalLog>>> {
     let reader = sqlx::query!(
         r#"SELECT r.block, r.log_index, r.topics AS "topics: Vec<Option<Vec<u8>>>", c.number
            FROM chain_readers r JOIN chain_cursors c USING (chain_id, epoch)
@@ -299,7 +300,7 @@ pub async fn untaken(
     .fetch_optional(&mut *db)
     .await?;
     let Some(reader) = reader else {
-        return Ok(Vec::new());
+        return Ok(None);
     };
     let rows = sqlx::query!(
         r#"SELECT block_hash, log_index, block_number, block_time, tx_hash, position, topics AS "topics: Vec<Vec<u8>>", data FROM chain_logs
@@ -338,7 +339,21 @@ pub async fn untaken(
             time: row.block_time,
         })
     });
-    logs.collect()
+    logs.collect::<Result<_>>().map(Some)
+}
+
+/// The newest block of which a reader took anything; it may be above the cursor, which goes back where another contract is watched from then on.
+pub async fn taken_to(db: &mut PgConnection, chain: ChainKey, name: &str) -> Result<Option<u64>> {
+    let block = sqlx::query_scalar!(
+        "SELECT max(block) FROM chain_readers WHERE chain_id = $1 AND epoch = $2 AND name = $3",
+        chain.id(),
+        chain.epoch,
+        name
+    )
+    .fetch_one(db)
+    .await?;
+    // One that watches from the first block on begins before it.
+    Ok(block.map(|block| u64::try_from(block).unwrap_or(0)))
 }
 
 /// Notes that a reader took an event.

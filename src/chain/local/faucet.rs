@@ -48,10 +48,14 @@ pub async fn give(chains: &Chains, to: Address) -> Result<B256, FaucetError> {
 }
 
 /// Gives an address so many whole tokens of a stand-in.
-pub async fn give_token(chains: &Chains, kind: Kind, to: Address, whole: u64) -> Result<B256, FaucetError> {
+async fn give_token(chains: &Chains, kind: Kind, to: Address, whole: u64) -> Result<B256, FaucetError> {
+    give_units(chains, kind, to, U256::from(whole) * one()).await
+}
+
+/// The same in the token's minor units.
+pub async fn give_units(chains: &Chains, kind: Kind, to: Address, amount: U256) -> Result<B256, FaucetError> {
     let nodes = chains.nodes(LOCAL_CHAIN_ID)?;
     let token = chains.contract(LOCAL_CHAIN_ID, kind)?.address;
-    let amount = U256::from(whole) * one();
     let data = Token::faucetCall { to, amount }.abi_encode();
     let receipt = send(&nodes, &Unlocked(stand_in("deployer")), Some(token), data.into()).await?;
     Ok(receipt.transaction_hash)

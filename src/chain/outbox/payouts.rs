@@ -36,9 +36,11 @@ pub struct Token {
 pub struct Line {
     pub nodes: Arc<Nodes>,
     pub signer: Arc<dyn Signer>,
-    /// Where payments go out; None on a chain of NFTs alone.
+    /// How many chains have stood behind that id, this one included.
+    pub epoch: i32,
+    /// Where payments go out; None on a chain that has NFTs or the presale alone.
     pub vault: Option<Address>,
-    /// What the key mints into.
+    /// The contract into which the key mints.
     pub nfts: Option<Address>,
     pub tokens: BTreeMap<CurrencyCode, Token>,
     pub limits: Limits,
@@ -53,7 +55,7 @@ pub struct Route {
     pub token: Token,
 }
 
-/// Through which payments go out: by the chain of rewards, once it is there with its contracts, where there is a key.
+/// Through which transactions go out, where there is a key: by each chain that is there with our contracts.
 #[derive(Default)]
 pub struct Payouts(Option<Way>);
 
@@ -73,10 +75,9 @@ impl Line {
 }
 
 impl Payouts {
-    /// Over these chains, with this key. Without a key, or a node of the chain of rewards, people send by hand, and nothing is minted.
+    /// Over these chains, with this key. Without a key people send by hand, and nothing is minted or published.
     pub fn new(chains: Arc<Chains>, signer: Option<Arc<dyn Signer>>) -> Self {
-        let is_there = chains.ids().any(|chain_id| chain_id == chains.rewards());
-        Self(signer.filter(|_| is_there).map(|signer| Way { chains, signer }))
+        Self(signer.map(|signer| Way { chains, signer }))
     }
 
     /// The currencies that go out by a chain where one is configured.
@@ -84,9 +85,12 @@ impl Payouts {
         POOL.parse().into_iter()
     }
 
-    /// The network over which they go; None where people send by hand.
+    /// The network over which they go; None where people send by hand, for want of a key or of a node of the chain of rewards.
     pub fn network(&self) -> Option<Network> {
-        self.0.as_ref().and_then(|way| network(way.chains.rewards()))
+        let chains = &self.0.as_ref()?.chains;
+        let rewards = chains.rewards();
+        let is_there = chains.ids().any(|chain_id| chain_id == rewards);
+        network(rewards).filter(|_| is_there)
     }
 
     /// The lines to send on now: of the chain of rewards, of that of payments, from which tokens go back that bought nothing, and of those on which
@@ -131,6 +135,7 @@ impl Payouts {
         let settings = chains.config();
         Some(Line {
             nodes: chains.nodes(chain_id).ok()?,
+            epoch: chains.epoch(chain_id).ok()?,
             signer: signer.clone(),
             vault,
             nfts,

@@ -37,8 +37,12 @@ pub async fn next(context: &Arc<Context>, chains: &Chains, presale: &Presale) ->
     // Blocks without contributions are passed under another name: nothing of anybody's hangs on that commit.
     let is_empty = store::next_seen(&mut db, site.chain, through).await?.is_empty();
     drop(db);
-    context
-        .recorded(if is_empty { "presale.passed" } else { "contribution" })
+    let command = if is_empty {
+        context.recorded("presale.passed")
+    } else {
+        context.recorded("contribution")
+    };
+    let is_more: db::Result<bool> = command
         .in_job(async |db: &mut PgConnection| {
             let mut sale = store::hold(db, site.chain).await?;
             let Some(through) = settled(db, &site).await? else {
@@ -61,10 +65,12 @@ pub async fn next(context: &Arc<Context>, chains: &Chains, presale: &Presale) ->
             store::store_sale(db, site.chain, &sale, block).await?;
             Ok(Done::with(true))
         })
-        .await
+        .await;
+    presale.sums.changed();
+    is_more
 }
 
-/// What was allocated counts in the buyer's own limits; that it passed one holds nothing up, for the sale must be recomputable without private data (E41).
+/// Counts an allocation in the buyer's own limits; that it passed one holds nothing up, for the sale must be recomputable without private data (E41).
 async fn count(db: &mut PgConnection, id: &str, sender: Address, allocated: U256) -> db::Result<()> {
     let sender = domain::Address::from(sender.into_array());
     if allocated.is_zero() {
@@ -91,14 +97,18 @@ pub(super) fn cents(units: U256) -> u64 {
     u64::try_from(units.div_ceil(cent)).unwrap_or(u64::MAX)
 }
 
-/// The newest final block of which every event of both coins was taken. The floor is read first: what came after it only lowers the answer.
+/// The newest final block of which every event of both coins was taken; None while that cannot be said, as while a final block is undone. The floor is
+/// read first: what came after it only lowers the answer.
 pub(super) async fn settled(db: &mut PgConnection, site: &Site) -> db::Result<Option<u64>> {
     let Some(floor) = floor(db, site.chain).await? else {
         return Ok(None);
     };
     let mut through = floor.number;
     for coin in site.coins {
-        if let Some(first) = untaken(db, site.chain, "presale", coin, 1).await?.first() {
+        let Some(left) = untaken(db, site.chain, "presale", coin, 1).await? else {
+            return Ok(None);
+        };
+        if let Some(first) = left.first() {
             through = through.min(first.log.block.saturating_sub(1));
         }
     }

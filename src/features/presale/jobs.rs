@@ -1,6 +1,6 @@
-//! What the clock starts for the presale.
+//! The presale's jobs.
 
-use super::{allocate, roots, site::Presale};
+use super::{allocate, roots, site::Presale, unlocks};
 use crate::{
     chain::{Chains, outbox::Payouts},
     context::Context,
@@ -22,5 +22,13 @@ pub fn publish(context: Arc<Context>, chains: Arc<Chains>, payouts: Arc<Payouts>
         let (context, chains) = (context.clone(), chains.clone());
         let (payouts, presale) = (payouts.clone(), presale.clone());
         async move { roots::publish(&context, &chains, &payouts, &presale).await }
+    })
+}
+
+/// Reminds owners of sold tokens of each unlock, every minute.
+pub fn tell_unlocks(context: Arc<Context>, chains: Arc<Chains>, presale: Arc<Presale>) -> Job {
+    Job::every(Duration::from_secs(60), "presale.tell_unlocks", move || {
+        let (context, chains, presale) = (context.clone(), chains.clone(), presale.clone());
+        async move { unlocks::tell(&context, &chains, &presale).await.map(drop) }
     })
 }

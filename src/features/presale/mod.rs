@@ -16,6 +16,8 @@ pub mod roots;
 pub mod routes;
 pub mod site;
 pub mod store;
+mod sums;
+pub mod unlocks;
 pub mod vault;
 mod view;
 

@@ -5,7 +5,7 @@ use crate::{chain::indexer::ChainKey, db::Result};
 use domain::presale::{Contribution, Fold, Sale, Terms};
 use sqlx::PgConnection;
 
-/// What was compared.
+/// The outcome of a comparison.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recomputed {
     pub contributions: usize,

@@ -12,7 +12,7 @@ use crate::{
         contracts::interfaces::SaleVault,
         indexer,
         outbox::{
-            Payouts,
+            Line, Payouts,
             store::{Key, senders, txs},
         },
     },
@@ -22,14 +22,12 @@ use crate::{
 };
 use alloy_primitives::{U64, U256, keccak256};
 use alloy_sol_types::SolCall;
-use domain::presale::{Sale, Terms, Tree, list_text};
+use domain::presale::{SETTLE_DELAY, Sale, Terms, Tree, list_text};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 use std::sync::Arc;
 use time::OffsetDateTime;
 
-/// From a root to the next: the contract takes none before (`SETTLE_DELAY`).
-const SETTLED: time::Duration = time::Duration::days(7);
 /// A final block further back than this is not believed to be the newest final one.
 const FINAL: u32 = 3;
 
@@ -40,6 +38,10 @@ pub enum RootError {
     Database(#[from] sqlx::Error),
     #[error(transparent)]
     Chain(#[from] evm::Error),
+    #[error(
+        "a root of the presale is due and no key publishes on chain {0}: give chain.hot_key, which must be the vault's operator"
+    )]
+    NoKey(u64),
 }
 
 /// Makes the root that is due, if any, and puts it into the outbox.
@@ -50,10 +52,6 @@ pub async fn publish(
     presale: &Presale,
 ) -> Result<(), RootError> {
     let Ok(site) = Site::of(chains) else {
-        return Ok(());
-    };
-    let lines = payouts.lines();
-    let Some(line) = lines.iter().find(|line| line.key().chain_id == site.chain.chain_id) else {
         return Ok(());
     };
     let mut db = context.pool.acquire().await?;
@@ -85,7 +83,9 @@ pub async fn publish(
         return Ok(());
     }
     let mut db = context.pool.begin().await?;
-    let made = make(&mut db, &site, &terms, (line.key(), floor.number)).await?;
+    let lines = payouts.lines();
+    let line = lines.iter().find(|line| line.key().chain_id == site.chain.chain_id);
+    let made = make(&mut db, &site, &terms, (line.map(Line::key), floor.number)).await?;
     if made {
         db::commit(db, "root").await?;
         failpoint::reached("root.after_publish");
@@ -94,7 +94,22 @@ pub async fn publish(
 }
 
 /// True where a root was put into the outbox.
-async fn make(db: &mut PgConnection, site: &Site, terms: &Terms, (key, floor): (Key, u64)) -> db::Result<bool> {
+async fn make(
+    db: &mut PgConnection,
+    site: &Site,
+    terms: &Terms,
+    (key, floor): (Option<Key>, u64),
+) -> Result<bool, RootError> {
+    let key = || {
+        key.ok_or_else(|| {
+            let chain_id = site.chain.chain_id;
+            tracing::error!(
+                chain_id,
+                "a root of the presale is due and no key publishes on its chain"
+            );
+            RootError::NoKey(chain_id)
+        })
+    };
     let sale = store::hold(db, site.chain).await?;
     let Some(through) = settled(db, site).await?.filter(|through| *through >= floor) else {
         return Ok(false);
@@ -106,7 +121,7 @@ async fn make(db: &mut PgConnection, site: &Site, terms: &Terms, (key, floor): (
     let now = OffsetDateTime::now_utc();
     let (number, after) = match roots.last() {
         None => (0, -1),
-        Some(last) if last.is_published() && last.published_at.is_some_and(|at| at + SETTLED <= now) => {
+        Some(last) if last.is_published() && last.published_at.is_some_and(|at| at + SETTLE_DELAY <= now) => {
             (last.number + 1, last.through)
         }
         Some(last) => return again(db, site, key, last).await,
@@ -115,7 +130,7 @@ async fn make(db: &mut PgConnection, site: &Site, terms: &Terms, (key, floor): (
     let Some(root) = drawn(db, site, terms, &sale, (number, range)).await? else {
         return Ok(false);
     };
-    let tx = queue(db, site, key, &root).await?;
+    let tx = queue(db, site, key()?, &root).await?;
     store::insert_root(db, site.chain, &root, tx).await?;
     tracing::info!(number, hash = %root.hash, leaves = root.leaves, "a root of the presale is published");
     Ok(true)
@@ -130,7 +145,7 @@ pub(super) async fn drawn(
     (number, range): (u32, (i64, i64)),
 ) -> db::Result<Option<Root>> {
     let is_cancelled = store::allocated_to(db, site.chain).await?.is_some_and(|(_, is)| is);
-    // What came after the first root sells nothing. Of a sale that came to nothing all goes back.
+    // Contributions after the first root buy nothing. Of a sale that came to nothing all goes back.
     let all_goes_back = number > 0 || is_cancelled || sale.raised_in_all() < terms.soft_cap;
     let Some(tree) = proofs::tree(db, site, number, range, all_goes_back).await? else {
         return Ok(None);
@@ -140,7 +155,12 @@ pub(super) async fn drawn(
 }
 
 /// Puts a root that the chain did not take into the outbox once more, an hour later.
-async fn again(db: &mut PgConnection, site: &Site, key: Key, last: &Root) -> db::Result<bool> {
+async fn again(
+    db: &mut PgConnection,
+    site: &Site,
+    key: impl Fn() -> Result<Key, RootError>,
+    last: &Root,
+) -> Result<bool, RootError> {
     let Some(reason) = store::failed_tx(db, site.chain, last.number).await? else {
         return Ok(false);
     };
@@ -153,7 +173,7 @@ async fn again(db: &mut PgConnection, site: &Site, key: Key, last: &Root) -> db:
         tries: last.tries + 1,
         ..last.clone()
     };
-    let tx = queue(db, site, key, &next).await?;
+    let tx = queue(db, site, key()?, &next).await?;
     store::retry(db, site.chain, last.number, tx).await?;
     Ok(true)
 }

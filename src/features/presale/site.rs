@@ -1,4 +1,4 @@
-use super::{proofs::Kept, store};
+use super::{proofs::Kept, store, sums::KeptSums};
 use crate::{
     chain::{Chains, Kind, NoChain, indexer::ChainKey},
     config,
@@ -14,6 +14,7 @@ use std::sync::Arc;
 pub struct Presale {
     pub config: config::Presale,
     pub(super) kept: Kept,
+    pub(super) sums: KeptSums,
 }
 
 /// Where it stands: its chain, its vault and the two coins that it takes.
@@ -31,6 +32,7 @@ impl Presale {
         Self {
             config: config.clone(),
             kept: Kept::default(),
+            sums: KeptSums::default(),
         }
     }
 

@@ -4,13 +4,13 @@ use super::{
     allocate::settled,
     roots::RootError,
     site::Site,
-    store::{self, Look},
+    store::{self, Look, Root},
 };
 use crate::{
     chain::{
         Chains,
         contracts::interfaces::{SaleVault, Token},
-        indexer::store::{floor, stands_at, untaken},
+        indexer::store::{floor, stands_at, taken_to, untaken},
     },
     context::Context,
     db,
@@ -29,32 +29,58 @@ use std::{
 /// From one look to the next, and between tries.
 const INTERVAL: Duration = Duration::from_secs(3600);
 const RETRY: Duration = Duration::from_secs(10);
-/// Roots whose proceeds are asked for at most: one comes a week.
-const ROOTS: usize = 100;
+/// Without a look for so long, it is not known what the vault holds.
+const STALE: Duration = Duration::from_secs(3 * 3600);
 
 /// Looks every hour. It fails when its series is registered already.
 pub fn job(context: Arc<Context>, chains: Arc<Chains>, registry: &Registry) -> Result<Job, prometheus::Error> {
     let ok = IntGauge::new(
         "cuecast_presale_vault_ok",
-        "1 while the presale's vault holds exactly what its events say, or was not looked at; alarm at 0",
+        "1 while the presale's vault holds exactly what its events say, or there is none; 0 also once no look came to an end for 3 hours; alarm at 0",
     )?;
     ok.set(1);
     registry.register(Box::new(ok.clone()))?;
-    let done_at: Arc<Mutex<Option<Instant>>> = Arc::default();
+    let pace = Arc::new(Mutex::new(Pace::new(Instant::now())));
     Ok(Job::every(RETRY, "presale.vault", move || {
-        let (context, chains, ok, done_at) = (context.clone(), chains.clone(), ok.clone(), done_at.clone());
+        let (context, chains, ok, pace) = (context.clone(), chains.clone(), ok.clone(), pace.clone());
         async move {
-            let last = *done_at.lock().unwrap_or_else(PoisonError::into_inner);
-            if last.is_some_and(|at| at.elapsed() < INTERVAL) {
+            let pace = || pace.lock().unwrap_or_else(PoisonError::into_inner);
+            if !pace().is_due(Instant::now()) {
                 return Ok(());
             }
-            if let Some(is_exact) = look(&context, &chains).await? {
+            let looked = look(&context, &chains).await;
+            if let Ok(Some(is_exact)) = looked {
+                pace().looked = Some(Instant::now());
                 ok.set(i64::from(is_exact));
-                *done_at.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+            } else if Site::of(&chains).is_ok() && pace().is_stale(Instant::now()) {
+                ok.set(0);
             }
-            Ok::<_, RootError>(())
+            looked.map(drop)
         }
     }))
+}
+
+/// When the vault was looked at.
+struct Pace {
+    begun: Instant,
+    looked: Option<Instant>,
+}
+
+impl Pace {
+    fn new(now: Instant) -> Self {
+        Self {
+            begun: now,
+            looked: None,
+        }
+    }
+
+    fn is_due(&self, now: Instant) -> bool {
+        self.looked.is_none_or(|at| now.duration_since(at) >= INTERVAL)
+    }
+
+    fn is_stale(&self, now: Instant) -> bool {
+        now.duration_since(self.looked.unwrap_or(self.begun)) >= STALE
+    }
 }
 
 /// One look: whether both coins are there to the unit. None while there is no vault, or the chain went on meanwhile.
@@ -63,33 +89,23 @@ pub async fn look(context: &Context, chains: &Chains) -> Result<Option<bool>, Ro
         return Ok(None);
     };
     let mut db = context.pool.acquire().await?;
-    let (Some(place), roots) = (
-        floor(&mut db, site.chain).await?,
-        store::roots(&mut db, site.chain).await?,
-    ) else {
+    let Some(place) = floor(&mut db, site.chain).await? else {
         return Ok(None);
     };
+    // Contributions after the first root buy nothing: that one alone has proceeds.
+    let root = store::root(&mut db, site.chain, 0).await?;
     drop(db);
     let at = |to: Address, data: Vec<u8>| {
         let call = json!({ "to": to, "data": hex::encode_prefixed(data) });
         Request::new("eth_call", json!([call, { "blockHash": place.hash }]))
     };
-    let mut asked = Vec::new();
-    for token in site.coins {
-        asked.push(at(token, Token::balanceOfCall { of: site.vault }.abi_encode()));
-    }
-    // Proceeds of a root in a coin are all or nothing.
-    let mut proceeds = Vec::new();
-    for root in roots.iter().filter(|root| root.is_published()).take(ROOTS) {
-        for coin in 0..2 {
-            let (number, which) = (U256::from(root.number), U256::from(coin));
-            asked.push(at(
-                site.vault,
-                SaleVault::isTakenCall { number, coin: which }.abi_encode(),
-            ));
-            proceeds.push((coin, root.paid[coin].saturating_sub(root.refundable[coin])));
-        }
-    }
+    let balance = |token| at(token, Token::balanceOfCall { of: site.vault }.abi_encode());
+    let proceeds_taken = |coin: u8| {
+        let (number, coin) = (U256::ZERO, U256::from(coin));
+        at(site.vault, SaleVault::isTakenCall { number, coin }.abi_encode())
+    };
+    let [usdt, usdc] = site.coins;
+    let asked = [balance(usdt), balance(usdc), proceeds_taken(0), proceeds_taken(1)];
     let read = |answers: Vec<Value>| -> Option<Vec<U256>> {
         let word = |answer| {
             Some(U256::from_be_slice(
@@ -102,14 +118,22 @@ pub async fn look(context: &Context, chains: &Chains) -> Result<Option<bool>, Ro
     let [usdt, usdc, taken @ ..] = words.as_slice() else {
         return Ok(None);
     };
+    // Proceeds in a coin are all or nothing.
     let mut gone = [U256::ZERO; 2];
-    for ((coin, amount), _) in proceeds.iter().zip(taken).filter(|(_, is_taken)| !is_taken.is_zero()) {
-        gone[*coin] = gone[*coin].saturating_add(*amount);
+    if let Some(root) = root.filter(Root::is_published) {
+        for (coin, _) in taken.iter().enumerate().filter(|(_, taken)| !taken.is_zero()) {
+            gone[coin] = root.paid[coin].saturating_sub(root.refundable[coin]);
+        }
     }
     let mut db = context.pool.begin().await?;
     let is_there = stands_at(&mut db, site.chain, place).await?;
-    let is_taken = untaken(&mut db, site.chain, "presale", site.vault, 1).await?.is_empty();
-    if !is_there || !is_taken || settled(&mut db, &site).await? != Some(place.number) {
+    let own = untaken(&mut db, site.chain, "presale", site.vault, 1).await?;
+    let is_told = own.is_some_and(|logs| logs.is_empty()) && settled(&mut db, &site).await? == Some(place.number);
+    // The cursor goes back where another contract is watched: the tables are ahead of that block then.
+    let is_ahead = taken_to(&mut db, site.chain, "presale")
+        .await?
+        .is_none_or(|block| block > place.number);
+    if !is_there || !is_told || is_ahead {
         return Ok(None);
     }
     let look = Look {
@@ -124,4 +148,21 @@ pub async fn look(context: &Context, chains: &Chains) -> Result<Option<bool>, Ro
         tracing::error!(block = place.number, held = ?look.held, ?due, "the presale's vault does not hold what its events say");
     }
     Ok(Some(is_exact))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_vault_that_could_not_be_looked_at_for_three_hours_is_not_believed_to_be_whole() {
+        let begun = Instant::now();
+        let mut pace = Pace::new(begun);
+        let hours = |count: u64| begun + Duration::from_secs(count * 3600);
+        assert!(pace.is_due(begun) && !pace.is_stale(begun));
+        assert!(pace.is_stale(hours(3)));
+        pace.looked = Some(hours(2));
+        assert!(!pace.is_due(hours(2)) && pace.is_due(hours(3)));
+        assert!(!pace.is_stale(hours(3)) && pace.is_stale(hours(5)));
+    }
 }

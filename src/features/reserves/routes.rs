@@ -30,15 +30,18 @@ async fn reserves(
     let read = async || {
         let mut db = context.pool.acquire().await?;
         let history = store::history(&mut db).await?;
-        let Some(latest) = history.first() else {
-            return Err(ApiError::new(
-                Code::ChainUnavailable,
-                "No chain is configured for this.",
-            ));
-        };
-        let contracts = store::contracts(&mut db, latest.chain_id, latest.epoch).await?;
         let sale = store::sale(&mut db).await?;
-        Ready::of(&ReservesData::of(latest, contracts, sale.as_ref(), &history))
+        let contracts = match history.first() {
+            Some(latest) => store::contracts(&mut db, latest.chain_id, latest.epoch).await?,
+            None if sale.is_some() => Vec::new(),
+            None => {
+                return Err(ApiError::new(
+                    Code::ChainUnavailable,
+                    "No chain is configured for this.",
+                ));
+            }
+        };
+        Ready::of(&ReservesData::of(contracts, sale.as_ref(), &history))
     };
     Ok(answer.0.get(&context.lists, read).await?.answer(&request))
 }

@@ -31,7 +31,7 @@ pub struct Contract {
     pub block_number: i64,
 }
 
-/// The presale: its vault at a final block of its own, and what was sold and published. Amounts are units of 10^-18.
+/// The presale: its vault at a final block of its own, and what is sold and published by now. Amounts are units of 10^-18.
 pub struct Sale {
     pub chain_id: i64,
     pub vault: String,
@@ -43,6 +43,7 @@ pub struct Sale {
     pub held_usdc: String,
     pub due_usdt: String,
     pub due_usdc: String,
+    pub looked_at: OffsetDateTime,
     pub raised_usdt: String,
     pub raised_usdc: String,
     pub refundable_usdt: String,
@@ -57,7 +58,7 @@ pub async fn sale(db: &mut PgConnection) -> Result<Option<Sale>> {
     sqlx::query_as!(
         Sale,
         r#"SELECT v.chain_id, v.vault, v.usdt, v.usdc, v.block_number, v.block_hash, v.held_usdt::text AS "held_usdt!", v.held_usdc::text AS "held_usdc!",
-                  v.due_usdt::text AS "due_usdt!", v.due_usdc::text AS "due_usdc!", coalesce(s.raised_usdt, 0)::text AS "raised_usdt!",
+                  v.due_usdt::text AS "due_usdt!", v.due_usdc::text AS "due_usdc!", v.looked_at, coalesce(s.raised_usdt, 0)::text AS "raised_usdt!",
                   coalesce(s.raised_usdc, 0)::text AS "raised_usdc!", coalesce(c.usdt, 0)::text AS "refundable_usdt!",
                   coalesce(c.usdc, 0)::text AS "refundable_usdc!", (coalesce(s.sold, 0) + coalesce(s.bonus, 0))::text AS "sold!",
                   r.hash AS "root?", r.published_at AS "published_at?"

@@ -1,4 +1,5 @@
 use super::store::{Contract, Sale, Snapshot};
+use domain::presale::SETTLE_DELAY;
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -14,14 +15,18 @@ pub struct ReservesData {
     data: Reserves,
 }
 
-/// All of it at one final block.
+/// POOL and the contracts at one final block, the presale at one of its own.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Reserves {
-    chain_id: i64,
-    block: ReserveBlock,
+    /// Null until the vault of POOL was looked at, as `block` and `pool` are.
+    #[schema(required)]
+    chain_id: Option<i64>,
+    #[schema(required)]
+    block: Option<ReserveBlock>,
     contracts: Vec<ReserveContract>,
-    pool: ReservePool,
+    #[schema(required)]
+    pool: Option<ReservePool>,
     /// Null until its vault was looked at.
     #[schema(required)]
     presale: Option<ReservePresale>,
@@ -71,15 +76,15 @@ pub struct ReservePool {
     difference: String,
 }
 
-/// From a root to its proceeds, as in the contract.
-const SETTLE_DELAY: time::Duration = time::Duration::days(7);
-
 /// The presale's vault at a final block, beside what its events say. Amounts are exact decimal text, of 18 decimals on the chain.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReservePresale {
     chain_id: i64,
     block: ReserveBlock,
+    /// When the vault was looked at: what is held and due is of then and that block, all else of now.
+    #[serde(with = "time::serde::rfc3339")]
+    looked_at: OffsetDateTime,
     vault: String,
     /// USDT, then USDC.
     coins: Vec<ReserveCoin>,
@@ -126,6 +131,7 @@ impl ReservePresale {
                 number: sale.block_number,
                 hash: hex_of(&sale.block_hash),
             },
+            looked_at: sale.looked_at,
             vault: sale.vault.clone(),
             coins: vec![
                 coin(
@@ -164,9 +170,13 @@ pub struct ReserveMoment {
 }
 
 impl ReservesData {
-    pub fn of(latest: &Snapshot, contracts: Vec<Contract>, sale: Option<&Sale>, history: &[Snapshot]) -> Self {
-        let vault = hex_of(&latest.vault);
-        let owner = |address: &str| (address == vault).then(|| hex_of(&latest.owner));
+    /// Of the history the newest first.
+    pub fn of(contracts: Vec<Contract>, sale: Option<&Sale>, history: &[Snapshot]) -> Self {
+        let latest = history.first();
+        let owner = |address: &str| {
+            let is_vault = |latest: &&Snapshot| address == hex_of(&latest.vault);
+            latest.filter(is_vault).map(|latest| hex_of(&latest.owner))
+        };
         let contract = |contract: Contract| ReserveContract {
             owner: owner(&contract.address),
             kind: contract.kind,
@@ -183,21 +193,21 @@ impl ReservesData {
         Self {
             success: true,
             data: Reserves {
-                chain_id: latest.chain_id,
-                block: ReserveBlock {
+                chain_id: latest.map(|latest| latest.chain_id),
+                block: latest.map(|latest| ReserveBlock {
                     number: latest.block_number,
                     hash: hex_of(&latest.block_hash),
-                },
+                }),
                 contracts: contracts.into_iter().map(contract).collect(),
-                pool: ReservePool {
+                pool: latest.map(|latest| ReservePool {
                     token: hex_of(&latest.token),
+                    vault: hex_of(&latest.vault),
                     supply: whole(&latest.supply),
                     held: whole(&latest.held),
                     owed: whole(&latest.owed),
                     leaving: whole(&latest.leaving),
                     difference: whole(&latest.difference),
-                    vault,
-                },
+                }),
                 presale: sale.map(ReservePresale::of),
                 history: history.iter().map(line).collect(),
             },

@@ -14,7 +14,7 @@ use url::Url;
 /// The parameter that carries the signature, always the last.
 const SIGNATURE: &str = "&signature=";
 
-/// What somebody wants to buy.
+/// A purchase that somebody wants to make.
 #[derive(Debug, Clone, Copy)]
 pub struct Purchase<'a> {
     /// The provider's code of the coin.
@@ -53,7 +53,7 @@ impl MoonPay {
     /// The signed address of the page on which the purchase is made. None for a key that cannot sign.
     pub fn link(&self, purchase: &Purchase<'_>) -> Option<Url> {
         let mut url = self.url.clone();
-        let amount = format!("{}.{:02}", purchase.cents / 100, purchase.cents % 100);
+        let amount = dollars(purchase.cents);
         url.query_pairs_mut()
             .clear()
             .append_pair("apiKey", self.api_key.expose())
@@ -66,6 +66,11 @@ impl MoonPay {
         url.query_pairs_mut().append_pair("signature", &signed);
         Some(url)
     }
+}
+
+/// Cents as dollars: `100.50`.
+fn dollars(cents: u64) -> String {
+    format!("{}.{:02}", cents / 100, cents % 100)
 }
 
 /// True when the query of a link ends with the signature of all that stands before it, as it was written.

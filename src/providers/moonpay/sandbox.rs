@@ -1,6 +1,6 @@
 //! MoonPay's part of the sandbox: the page on which a person plays the buyer. Bought coins come from the local chain.
 
-use super::is_signed;
+use super::{dollars, is_signed};
 use crate::{
     config::Secret,
     providers::sandbox::html::{self, Escaped},
@@ -10,22 +10,23 @@ use actix_web::{
     http::{StatusCode, header},
     web,
 };
-use alloy_primitives::Address;
+use alloy_primitives::{Address, U256};
 use async_trait::async_trait;
+use domain::presale;
 use std::{
     collections::BTreeMap,
     sync::{Arc, OnceLock},
 };
 use url::{Url, form_urlencoded};
 
-/// The most that one purchase brings, in whole dollars.
-const MOST: u64 = 10_000;
+/// The most that one purchase brings, in cents of a dollar.
+const MOST: u64 = 1_000_000;
 
 /// Gives bought coins.
 #[async_trait]
 pub trait Till: Send + Sync {
-    /// So many whole USDT for a wallet; the reason where there are none.
-    async fn give(&self, wallet: Address, dollars: u64) -> Result<(), String>;
+    /// A coin by its code, for a wallet, worth so many cents of a dollar; the reason where there is none.
+    async fn give(&self, wallet: Address, currency: &str, cents: u64) -> Result<(), String>;
 }
 
 /// The page's secret, and its coins.
@@ -47,21 +48,15 @@ impl Shop {
         let _ = self.till.set(till);
     }
 
-    /// What a signed link asks for. None for a link that was changed, or that names no purchase.
+    /// The purchase that a signed link asks for. None for a link that was changed, or that names no purchase.
     fn read(&self, query: &str) -> Option<Bought> {
         let given: BTreeMap<String, String> =
             is_signed(&self.secret, query).then(|| form_urlencoded::parse(query.as_bytes()).into_owned().collect())?;
         let text = |name: &str| given.get(name).cloned();
-        let amount = text("baseCurrencyAmount")?;
         Some(Bought {
             currency: text("currencyCode")?,
             wallet: text("walletAddress")?.parse().ok()?,
-            dollars: amount
-                .split('.')
-                .next()?
-                .parse()
-                .ok()
-                .filter(|dollars| *dollars <= MOST)?,
+            cents: cents(&text("baseCurrencyAmount")?).filter(|cents| *cents <= MOST)?,
             back: Url::parse(&text("redirectURL")?).ok()?,
         })
     }
@@ -70,8 +65,14 @@ impl Shop {
 struct Bought {
     currency: String,
     wallet: Address,
-    dollars: u64,
+    cents: u64,
     back: Url,
+}
+
+/// Of an amount such as `100.50`. None for one with a part of a cent.
+fn cents(text: &str) -> Option<u64> {
+    let (cents, rest) = presale::units(text)?.div_rem(presale::whole(1) / U256::from(100));
+    rest.is_zero().then(|| u64::try_from(cents).ok()).flatten()
 }
 
 /// The page and its button.
@@ -86,10 +87,10 @@ async fn page(request: HttpRequest, shop: web::Data<Shop>) -> HttpResponse {
         return refused();
     };
     let body = format!(
-        "<section class=\"card\"><p>{} {} for wallet {}</p>\
+        "<section class=\"card\"><p>{} dollars of {} for wallet {}</p>\
          <form method=\"post\" action=\"/moonpay?{}\"><button>Pay with a card</button></form>\
          <p><a href=\"{}\">Back without buying</a></p></section>",
-        bought.dollars,
+        dollars(bought.cents),
         Escaped(&bought.currency),
         bought.wallet,
         Escaped(request.query_string()),
@@ -107,7 +108,7 @@ async fn buy(request: HttpRequest, shop: web::Data<Shop>) -> HttpResponse {
         return refused();
     };
     let given = match shop.till.get() {
-        Some(till) => till.give(bought.wallet, bought.dollars).await,
+        Some(till) => till.give(bought.wallet, &bought.currency, bought.cents).await,
         None => Err("There is no chain to take coins from.".to_owned()),
     };
     match given {

@@ -31,7 +31,7 @@ const BELOW: [&str; 21] = [
 ];
 
 /// Which feature may import which. A line here is a decision: first look whether what is shared belongs further down.
-const BETWEEN_FEATURES: [(&str, &[&str]); 23] = [
+const BETWEEN_FEATURES: [(&str, &[&str]); 24] = [
     ("chat", &["predictions", "streams"]),
     ("credits", &["approvals", "deposits", "quests", "sessions"]),
     ("deposits", &["approvals"]),
@@ -44,6 +44,7 @@ const BETWEEN_FEATURES: [(&str, &[&str]); 23] = [
     ("nfts", &["media"]),
     ("people", &["notifications"]),
     ("predictions", &["matches", "streams"]),
+    ("presale", &["notifications"]),
     ("quests", &["approvals", "credits", "matches", "pool_token"]),
     ("profile", &["media", "notifications", "people", "sessions", "streams"]),
     ("sessions", &["admins"]),

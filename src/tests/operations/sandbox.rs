@@ -1,13 +1,21 @@
 //! The sandbox: what a newcomer does with it, what it answers, and where it refuses to run.
 
 use crate::support::{Live, Pay, text, usdt};
+use alloy_primitives::Address;
+use async_trait::async_trait;
 use cuecast::{
     config::Config,
-    providers::sandbox::{Keys, Sandbox},
+    providers::{
+        moonpay::{MoonPay, Purchase, sandbox::Till},
+        sandbox::{Keys, Sandbox},
+    },
 };
-use reqwest::Method;
+use reqwest::{Method, redirect::Policy};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex},
+};
 
 #[actix_rt::test]
 async fn a_newcomer_pays_on_the_sandbox_s_page_and_sees_the_balance_move() {
@@ -116,6 +124,65 @@ async fn it_answers_the_provider_s_calls_in_their_shapes_and_nobody_without_the_
     small["price_amount"] = json!(0.5);
     let (status, refused) = create(small).await;
     assert_eq!((status, text(&refused["code"])), (400, "AMOUNT_MINIMAL_ERROR"));
+}
+
+#[derive(Default)]
+struct Sold(Mutex<Vec<(Address, String, u64)>>);
+
+#[async_trait]
+impl Till for Sold {
+    async fn give(&self, wallet: Address, currency: &str, cents: u64) -> Result<(), String> {
+        self.0.lock().unwrap().push((wallet, currency.to_owned(), cents));
+        Ok(())
+    }
+}
+
+#[actix_web::test]
+async fn presale_35_the_card_page_sells_what_a_signed_link_names_to_the_cent_and_nothing_by_a_changed_one() {
+    let pay = Pay::start().await;
+    let sold = Arc::new(Sold::default());
+    pay.sandbox.coins.fill(sold.clone());
+    let keys = &pay.sandbox.keys;
+    let url = pay.sandbox.moonpay_url().unwrap();
+    let account = MoonPay::new(url, keys.moonpay_key.clone(), keys.moonpay_secret.clone());
+    let purchase = Purchase {
+        currency: "usdc_bsc",
+        wallet: "0x52908400098527886E0F7030069857D2E4169EE7",
+        cents: 10_050,
+        back: "http://127.0.0.1:9/presale",
+    };
+    let link = account.link(&purchase).unwrap().to_string();
+    let broken = account
+        .link(&Purchase {
+            cents: 1_000_001,
+            ..purchase
+        })
+        .unwrap()
+        .to_string();
+    crate::support::client();
+    let client = reqwest::Client::builder().redirect(Policy::none()).build().unwrap();
+    for changed in [
+        link.replace("100.50", "900.50"),
+        link.replace("usdc", "usdt"),
+        link.replace("0x529", "0x629"),
+        broken,
+    ] {
+        for request in [client.get(&changed), client.post(&changed)] {
+            assert_eq!(request.send().await.unwrap().status(), 400, "{changed}");
+        }
+    }
+    let foreign = client.post(&link).header("origin", "http://evil.example");
+    assert_eq!(foreign.send().await.unwrap().status(), 403);
+    assert!(sold.0.lock().unwrap().is_empty());
+    let page = client.get(&link).send().await.unwrap().text().await.unwrap();
+    assert!(page.contains("100.50 dollars of usdc_bsc"), "{page}");
+    let bought = client.post(&link).send().await.unwrap();
+    assert_eq!(
+        (bought.status().as_u16(), &bought.headers()["location"]),
+        (303, &purchase.back.parse().unwrap())
+    );
+    let wallet = purchase.wallet.parse().unwrap();
+    assert_eq!(*sold.0.lock().unwrap(), [(wallet, "usdc_bsc".to_owned(), 10_050)]);
 }
 
 #[actix_web::test]

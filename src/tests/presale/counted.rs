@@ -1,4 +1,4 @@
-//! What came in, and what it came to.
+//! Contributions, and what each came to.
 
 use super::{House, address_of};
 use crate::support::{Wallet, code, refusal};
@@ -148,6 +148,73 @@ async fn two_hundred_allocations_at_once_share_the_last_of_the_supply_out_once()
     let (_, token) = house.buyer().await;
     let refused = house.quote(&token, json!("5"), "USDT", None).await;
     assert_eq!(refusal(&refused), (409, "CONFLICT", "The presale is sold out."));
+}
+
+#[actix_rt::test]
+async fn what_came_later_is_not_allocated_before_what_came_earlier_and_nothing_while_a_final_block_is_undone() {
+    let house = House::new().await;
+    let wallet = Wallet::random();
+    house.fund(address_of(&wallet)).await;
+    house.send(address_of(&wallet), 1, "3").await;
+    house.send(address_of(&wallet), 0, "5").await;
+    house.read().await;
+    let final_ones = async || -> i64 {
+        let count = "SELECT count(*) FROM presale_contributions WHERE state = 'final'";
+        let count = sqlx::query_scalar(count).fetch_one(&house.server.context.pool);
+        count.await.unwrap()
+    };
+    // As if only the later one, of the other coin, had been taken.
+    house
+        .server
+        .sql("DELETE FROM presale_contributions WHERE coin = 'USDC'")
+        .await;
+    let back = async |epoch: i32| {
+        let back =
+            "UPDATE chain_readers SET block = 0, log_index = 0, epoch = $1 WHERE name = 'presale' AND address = $2";
+        let back = sqlx::query(back).bind(epoch).bind(house.coins[1].to_vec());
+        back.execute(&house.server.context.pool).await.unwrap();
+    };
+    back(1).await;
+    house.server.sql("UPDATE chain_cursors SET undone_at = now()").await;
+    house.allocate().await;
+    assert_eq!(final_ones().await, 0, "a final block is undone");
+    house.server.sql("UPDATE chain_cursors SET undone_at = NULL").await;
+    house.allocate().await;
+    assert_eq!(final_ones().await, 0, "the earlier one is not taken");
+    back(9).await;
+    house.allocate().await;
+    assert_eq!(final_ones().await, 0, "nobody watches its coin");
+    house.server.sql("UPDATE chain_readers SET epoch = 1").await;
+    house.count().await;
+    assert_eq!(final_ones().await, 2);
+    let order =
+        "SELECT string_agg(coin, ' ' ORDER BY block_number) FROM presale_contributions WHERE allocated = amount";
+    let order: String = sqlx::query_scalar(order)
+        .fetch_one(&house.server.context.pool)
+        .await
+        .unwrap();
+    assert_eq!(order, "USDC USDT");
+}
+
+#[actix_rt::test]
+async fn a_quote_reads_no_contribution_and_many_open_pages_share_one_sum_over_them() {
+    let house = House::new().await;
+    let (wallet, token) = house.buyer().await;
+    house.send(address_of(&wallet), 0, "30").await;
+    house.count().await;
+    let sold = async || house.get("/api/presale/status").await["sold"].clone();
+    assert_eq!(sold().await, "1000");
+    let mut db = house.server.context.pool.begin().await.unwrap();
+    let lock = "LOCK TABLE presale_contributions IN ACCESS EXCLUSIVE MODE";
+    sqlx::query(lock).execute(&mut *db).await.unwrap();
+    let pages = futures_util::future::join_all((0..20).map(|_| sold())).await;
+    assert_eq!(pages, vec![json!("1000"); 20]);
+    house.quote(&token, json!("5"), "USDC", None).await.ok();
+    db.rollback().await.unwrap();
+    // A new allocation is told at once.
+    house.send(address_of(&wallet), 1, "3").await;
+    house.count().await;
+    assert_eq!(sold().await, "1100");
 }
 
 #[actix_rt::test]

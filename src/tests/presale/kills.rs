@@ -1,9 +1,10 @@
 //! kill -9 of the product's own program around the commit of an allocation and of a root, beside a node that lives on: each contribution counts once, and
-//! one root is published. A root that the guardian rejects comes back once an administrator says so.
+//! one root is published. A root that the guardian rejects comes back once an administrator says so. The chain of payments is all that these servers
+//! have, and the vault of payouts is not on it.
 
 use crate::{
     contracts::Token,
-    support::{Victim, Wallet, chain::Chain},
+    support::{Victim, Wallet, chain::Chain, client},
 };
 use alloy_primitives::{Address, U256, hex};
 use alloy_sol_types::sol;
@@ -21,6 +22,7 @@ sol! {
 const ALLOCATED: &str = "SELECT count(*) FROM presale_contributions WHERE state = 'final'";
 const PUBLISHED: &str = "SELECT count(*) FROM presale_roots WHERE state = 'published'";
 const REJECTED: &str = "SELECT count(*) FROM presale_roots WHERE state = 'rejected'";
+const ANEW: &str = "/api/presale/admin/roots/0/publish";
 const READ: &str = "SELECT count(*) FROM chain_readers WHERE name = 'presale'";
 
 /// A sale whose clock on the chain is two hours behind: it ended an hour ago, and on the chain has an hour to go.
@@ -43,8 +45,6 @@ impl Scene {
         chain.rpc("anvil_setBalance", coins).await;
         let (owner, guardian, treasury) = (chain.account().await, chain.account().await, Address::repeat_byte(7));
         let token = |name: &str| (name.to_owned(), name.to_owned(), U256::from(18));
-        let payouts = (owner, key.address(), guardian, treasury);
-        let payouts = chain.deploy("PayoutVault", payouts).await;
         let usdt = chain.deploy("LocalToken", token("USDT")).await;
         let usdc = chain.deploy("LocalToken", token("USDC")).await;
         let sold = ("Sold".to_owned(), "BITP".to_owned(), whole(1_000_000_000), owner);
@@ -53,7 +53,6 @@ impl Scene {
         let vault = chain.deploy("PresaleVault", people).await;
         let database = testing::database().await;
         let contracts = [
-            ("payout_vault", payouts),
             ("usdt", usdt),
             ("usdc", usdc),
             ("sale_token", sold),
@@ -74,7 +73,6 @@ impl Scene {
         let settings = [
             ("CUECAST_CHAIN_RPC_URLS", format!("56={}", chain.url)),
             ("CUECAST_CHAIN_PAYMENTS", "56".to_owned()),
-            ("CUECAST_CHAIN_REWARDS", "56".to_owned()),
             ("CUECAST_CHAIN_DEPTH", "56=2".to_owned()),
             ("CUECAST_CHAIN_USDT", usdt.to_string()),
             ("CUECAST_CHAIN_USDC", usdc.to_string()),
@@ -128,6 +126,38 @@ impl Scene {
         self.make_final().await;
     }
 
+    /// The guardian takes the published root back.
+    async fn reject(&mut self) {
+        let rejected = rejectCall { number: U256::ZERO };
+        self.chain.send(self.guardian, self.vault, rejected).await.unwrap();
+        self.until(REJECTED).await;
+    }
+
+    /// The token of an administrator who may decide about money.
+    async fn admin(&mut self) -> String {
+        let (token, user) = self.live.account().await;
+        let mut db = self.live.database.pool.acquire().await.unwrap();
+        let made = admins::set_role(&mut db, user.parse().unwrap(), true, Actor::System).await;
+        made.unwrap();
+        token
+    }
+
+    /// One answer of the server, which must be alive.
+    async fn post(&self, path: &str, token: &str, body: &Value) -> u16 {
+        let request = client().post(format!("http://{}{path}", self.live.address()));
+        let request = if token.is_empty() {
+            request
+        } else {
+            request.bearer_auth(token)
+        };
+        request.json(body).send().await.unwrap().status().as_u16()
+    }
+
+    async fn sent(&self) -> i64 {
+        let sent = "SELECT count(*) FROM chain_txs WHERE kind = 'presale_root'";
+        self.live.number(sent).await
+    }
+
     /// Mines what the server sent until that is final and read.
     async fn until(&mut self, sql: &'static str) {
         for turn in 0..600 {
@@ -179,8 +209,7 @@ async fn a_root_with(failpoint: &str) -> Scene {
     scene.live.death().await;
     scene.until(PUBLISHED).await;
     assert_eq!(scene.chain.call(scene.vault, rootCountCall {}).await, U256::from(1));
-    let sent = "SELECT count(*) FROM chain_txs WHERE kind = 'presale_root'";
-    assert_eq!(scene.live.number(sent).await, 1, "{failpoint}");
+    assert_eq!(scene.sent().await, 1, "{failpoint}");
     assert_eq!(scene.live.kills, 1, "{failpoint} was never reached");
     scene
 }
@@ -195,38 +224,35 @@ async fn killed_around_the_commit_of_a_root_one_is_published() {
 async fn killed_once_a_root_is_on_its_way_it_is_published_once_and_a_rejected_one_comes_back_when_an_administrator_says_so()
  {
     let mut scene = a_root_with("root.after_publish").await;
-    let (admin, user) = scene.live.account().await;
-    let mut db = scene.live.database.pool.acquire().await.unwrap();
-    let made = admins::set_role(&mut db, user.parse().unwrap(), true, Actor::System).await;
-    made.unwrap();
-    drop(db);
-    let path = "/api/presale/admin/roots/0/publish";
+    let admins = [scene.admin().await, scene.admin().await];
+    let (nobody, _) = scene.live.account().await;
     let reason = json!({ "reason": "The guardian pressed the wrong button." });
-    let (status, _) = scene.live.ask(Method::POST, path, &admin, reason.clone()).await;
-    assert_eq!(status, 409, "it stands");
-    let rejected = rejectCall { number: U256::ZERO };
-    scene.chain.send(scene.guardian, scene.vault, rejected).await.unwrap();
-    scene.until(REJECTED).await;
-    for refused in [
-        "/api/presale/admin/roots/1/publish",
-        "/api/presale/admin/roots/-1/publish",
+    assert_eq!(scene.post(ANEW, &admins[0], &reason).await, 409, "it stands");
+    scene.reject().await;
+    let unknown = ANEW.replace("/0/", "/1/");
+    let wrong = ANEW.replace("/0/", "/-1/");
+    let empty = json!({ "reason": "" });
+    for (path, token, body, status) in [
+        (ANEW, "", &reason, 401),
+        (&wrong, "", &empty, 401),
+        (ANEW, nobody.as_str(), &reason, 403),
+        (&wrong, &nobody, &empty, 403),
+        (&unknown, &admins[0], &reason, 404),
+        (&wrong, &admins[0], &reason, 400),
+        (ANEW, &admins[0], &empty, 400),
     ] {
-        let (status, _) = scene.live.ask(Method::POST, refused, &admin, reason.clone()).await;
-        assert!(status == 404 || status == 400, "{refused}: {status}");
+        assert_eq!(scene.post(path, token, body).await, status, "{path} {body}");
     }
-    let (status, _) = scene
-        .live
-        .ask(Method::POST, path, &admin, json!({ "reason": "" }))
-        .await;
-    assert_eq!(status, 400, "without a reason");
-    scene.live.ok(Method::POST, path, &admin, reason.clone()).await;
+    let both = admins.iter().map(|admin| scene.post(ANEW, admin, &reason));
+    let mut both = futures_util::future::join_all(both).await;
+    both.sort_unstable();
+    assert_eq!(both, [200, 409], "two administrators at once");
     scene.until(PUBLISHED).await;
-    let (status, _) = scene.live.ask(Method::POST, path, &admin, reason).await;
-    assert_eq!(status, 409, "it stands again");
+    assert_eq!(scene.post(ANEW, &admins[0], &reason).await, 409, "it stands again");
     assert_eq!(scene.chain.call(scene.vault, rootCountCall {}).await, U256::from(1));
     let listed = scene
         .live
-        .ok(Method::GET, "/api/presale/admin/roots", &admin, Value::Null)
+        .ok(Method::GET, "/api/presale/admin/roots", &admins[0], Value::Null)
         .await;
     assert_eq!(listed["data"][0]["state"], "published");
     assert_eq!(
@@ -235,4 +261,31 @@ async fn killed_once_a_root_is_on_its_way_it_is_published_once_and_a_rejected_on
     );
     let told = "SELECT count(*) FROM audit_log WHERE action = 'presale.publish_anew'";
     assert_eq!(scene.live.number(told).await, 1);
+}
+
+async fn anew_with(failpoint: &str, told_then: u16) {
+    let mut scene = Scene::open().await;
+    scene.contribute().await;
+    scene.live.until(ALLOCATED, 2).await;
+    scene.close().await;
+    scene.until(PUBLISHED).await;
+    scene.reject().await;
+    let admins = [scene.admin().await, scene.admin().await];
+    scene.live.stop();
+    scene.live.start_again(failpoint);
+    let reason = json!({ "reason": "The guardian pressed the wrong button." });
+    for (admin, expected) in admins.iter().zip([told_then, 409]) {
+        let (status, _) = scene.live.ask(Method::POST, ANEW, admin, reason.clone()).await;
+        assert_eq!(status, expected, "{failpoint}");
+    }
+    assert_eq!(scene.live.kills, 1, "{failpoint} was never reached");
+    scene.until(PUBLISHED).await;
+    assert_eq!(scene.chain.call(scene.vault, rootCountCall {}).await, U256::from(1));
+    assert_eq!(scene.sent().await, 2, "{failpoint}");
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_a_root_that_is_made_anew_it_is_published_once_more() {
+    anew_with("presale.publish_anew.before_commit", 200).await;
+    anew_with("presale.publish_anew.after_commit", 409).await;
 }

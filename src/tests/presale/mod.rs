@@ -52,7 +52,11 @@ impl House {
 
     /// With other parts beside the chain.
     pub async fn with(change: impl FnOnce(&mut Parts)) -> Self {
-        let chain = Chain::own(&[]);
+        Self::on(Chain::own(&[]), change).await
+    }
+
+    /// On a chain that began at another time.
+    pub async fn on(chain: Chain, change: impl FnOnce(&mut Parts)) -> Self {
         let token = |name: &str| (name.to_owned(), name.to_owned(), U256::from(18));
         let coins = [
             chain.deploy("LocalToken", token("USDT")).await,

@@ -1,4 +1,4 @@
-//! What a buyer is told before they send, and what they tell of afterwards.
+//! Answers to a buyer before they send, and to what they tell of afterwards.
 
 use super::{House, address_of};
 use crate::support::{Wallet, refusal, text};
@@ -118,6 +118,7 @@ async fn presale_35_a_card_link_is_signed_and_names_currency_wallet_amount_and_t
     for (name, value) in expected {
         assert_eq!(said[name], value, "{name}");
     }
+    assert_eq!(house.get("/api/presale/status").await["card"], "USDT");
     let refused = ask(&token, "1").await;
     assert_eq!(refusal(&refused).2, "Minimum purchase amount is 2 USDT/USDC");
     assert_eq!(ask("", "100").await.status, 401);
@@ -135,4 +136,5 @@ async fn without_an_account_at_the_card_provider_there_is_no_link() {
         (refused.status, refusal(&refused).2),
         (503, "Payment service not configured")
     );
+    assert_eq!(house.get("/api/presale/status").await["card"], Value::Null);
 }

@@ -6910,7 +6910,7 @@ export interface components {
          * @description The kind of event that a notification reports.
          * @enum {string}
          */
-        NoticeKind: "stream_live" | "follow" | "mention" | "tournament" | "claim" | "task";
+        NoticeKind: "stream_live" | "follow" | "mention" | "tournament" | "claim" | "task" | "presale";
         /** @description Something to know. */
         Notification: {
             actor: components["schemas"]["NoticeActor"] | null;
@@ -7546,6 +7546,7 @@ export interface components {
                 tokens: components["schemas"]["SaleCoin"][];
                 walletCap: string;
                 whitelistRequired: boolean;
+                card: string | null;
             };
             /** @description Always true. */
             success: boolean;
@@ -8358,16 +8359,18 @@ export interface components {
             /** @description Tokens that were sold, and that referrers get. */
             sold: string;
             vault: string;
+            /** Format: date-time */
+            lookedAt: string;
         };
         /** @description All of it at one final block. */
         Reserves: {
-            block: components["schemas"]["ReserveBlock"];
+            block: components["schemas"]["ReserveBlock"] | null;
             /** Format: int64 */
-            chainId: number;
+            chainId: number | null;
             contracts: components["schemas"]["ReserveContract"][];
             /** @description Of the last day, the newest first. */
             history: components["schemas"]["ReserveMoment"][];
-            pool: components["schemas"]["ReservePool"];
+            pool: components["schemas"]["ReservePool"] | null;
             presale: components["schemas"]["ReservePresale"] | null;
         };
         /** @description The reserves that everyone can check. */
@@ -8766,6 +8769,7 @@ export interface components {
             tokens: components["schemas"]["SaleCoin"][];
             walletCap: string;
             whitelistRequired: boolean;
+            card: string | null;
         };
         /** @description The public sums. */
         SaleTotal: {

@@ -24,6 +24,7 @@ export const sale = (change: Partial<PresaleStatus> = {}): PresaleStatus => ({
   tokens: [{ symbol: 'USDT', address: USDT, decimals: 18 }],
   presaleAddress: VAULT,
   chainId: 56,
+  card: 'USDT',
   refundable: true,
   contractUrl: null,
   block: 1234,

@@ -20,6 +20,12 @@ use alloy_primitives::U256;
 /// Decimals of the stable coins on the sale's chain, and of the sold token.
 pub const DECIMALS: u8 = 18;
 
+/// From a root to its refunds, as in the contract.
+pub const REFUND_DELAY: time::Duration = time::Duration::days(1);
+
+/// From a root to its claims, its proceeds and the next root, as in the contract.
+pub const SETTLE_DELAY: time::Duration = time::Duration::days(7);
+
 /// A stable coin that the sale takes. The number is its place in the contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Coin {

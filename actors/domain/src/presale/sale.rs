@@ -69,7 +69,7 @@ impl FromStr for Reason {
     }
 }
 
-/// What a contribution came to. `allocated` and `refundable` make its amount.
+/// The outcome of a contribution. `allocated` and `refundable` make its amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Share {
     pub allocated: U256,
@@ -82,14 +82,14 @@ pub struct Share {
     pub reason: Option<Reason>,
 }
 
-/// What was sold so far.
+/// The sums so far.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Sale {
     /// Tokens.
     pub sold: U256,
     /// Tokens for referrers.
     pub bonus: U256,
-    /// What was allocated, by coin.
+    /// The sum that was allocated, by coin.
     pub raised: [U256; 2],
 }
 
@@ -156,7 +156,7 @@ impl Sale {
     }
 }
 
-/// What somebody is listed as.
+/// The kind of an entry in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Listed {
     Whitelist,

@@ -35,7 +35,7 @@ impl Price {
     }
 }
 
-/// What is sold, when and to whom.
+/// The terms of the sale: its amounts, its moments and its buyers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Terms {
     /// The first second of the sale.

@@ -2,7 +2,7 @@ use super::{Contribution, Share};
 use alloy_primitives::{Address, B256, U256, keccak256};
 use std::collections::BTreeMap;
 
-/// What one account paid, gets back and bought, by one root. As `PresaleVault.Leaf`.
+/// One account's part of a root: paid, to be refunded and bought. As `PresaleVault.Leaf`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Leaf {
     pub number: u32,

@@ -23,7 +23,7 @@ fn later(from: OffsetDateTime, months: i32) -> OffsetDateTime {
     Date::from_calendar_date(year, month, day).map_or(from, |date| from.replace_date(date))
 }
 
-/// What of an allocation is free when.
+/// The parts of an allocation, and when they vest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Vesting {
     /// Free when tokens are generated: a fifth.

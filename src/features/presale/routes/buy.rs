@@ -124,16 +124,16 @@ pub async fn sale_quote(
 async fn open(context: &Context, presale: &Presale, site: &Site) -> Result<Terms, ApiError> {
     let mut db = context.pool.acquire().await?;
     let terms = presale.terms(&mut db, Some(site)).await?;
-    let totals = store::totals(&mut db, site.chain).await?;
+    let (sold, is_cancelled) = store::sold(&mut db, site.chain).await?;
     let now = time::OffsetDateTime::now_utc().unix_timestamp();
-    let is_open = |terms: &Terms| (terms.starts_at..terms.ends_at).contains(&now) && !totals.is_cancelled;
+    let is_open = |terms: &Terms| (terms.starts_at..terms.ends_at).contains(&now) && !is_cancelled;
     let Some(terms) = terms.filter(is_open) else {
         return Err(ApiError::new(
             Code::Conflict,
             "The presale is not open. What is sent now would only be refunded.",
         ));
     };
-    let left = terms.supply.saturating_sub(totals.sale.sold);
+    let left = terms.supply.saturating_sub(sold);
     if terms.price.dollars(left).is_zero() {
         return Err(ApiError::new(Code::Conflict, "The presale is sold out."));
     }
@@ -179,7 +179,7 @@ pub async fn sale_card_link(
     let amount = bounded(body.0.amount.as_ref(), &presale)?;
     open(&context, &presale, &Site::of(&chains)?).await?;
     commands::precheck(&context, who.0.user_id, cents(amount)).await?;
-    let currency = &presale.config.moonpay_currency;
+    let currency = presale.config.moonpay_currency.as_str();
     let url = cards.link(currency, sender_of(&who), amount, &context.site.public_origin)?;
     Ok(web::Json(SaleCardLink { url }.into()))
 }

@@ -93,7 +93,7 @@ pub async fn sale_participant(
     Ok(web::Json(Participant::own(own).into()))
 }
 
-/// What the caller's referral link brought; the code is made when it is first asked for. The owner's session alone.
+/// The outcome of the caller's referral link; the code is made when it is first asked for. The owner's session alone.
 #[utoipa::path(tag = "presale", security(("token" = [])), params(("address" = String, Path)), responses(
     (status = 200, body = Data<ReferralStats>),
     (status = 403, description = "Somebody else's", body = ErrorBody),

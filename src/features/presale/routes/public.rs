@@ -2,8 +2,9 @@ use crate::{
     chain::Chains,
     context::Context,
     features::presale::{
+        CardLinks,
         site::{Presale, Site},
-        store::{self, Totals},
+        store,
         view::{Data, SaleStatus, SaleTotal},
     },
     http::{
@@ -14,7 +15,7 @@ use crate::{
 use actix_web::{HttpResponse, get, http::header, web};
 use bytes::Bytes;
 use domain::presale::{list_text, text};
-use std::{fmt::Write, time::Duration};
+use std::{fmt::Write, sync::Arc, time::Duration};
 
 /// The two files, as they were last made: by one call at a time, on a thread that serves nobody. Anybody may ask for them, and lengthen the list.
 pub struct SaleFiles {
@@ -40,18 +41,17 @@ pub async fn sale_status(
     context: web::Data<Context>,
     chains: web::Data<Chains>,
     presale: web::Data<Presale>,
+    cards: web::Data<CardLinks>,
 ) -> Result<web::Json<Data<SaleStatus>>, ApiError> {
     let site = Site::of(&chains).ok();
-    let mut db = context.pool.acquire().await?;
-    let terms = presale.terms(&mut db, site.as_ref()).await?;
-    let (totals, root) = match &site {
-        Some(site) => (
-            store::totals(&mut db, site.chain).await?,
-            store::root(&mut db, site.chain, 0).await?,
-        ),
-        None => (Totals::default(), None),
+    let terms = presale
+        .terms(&mut *context.pool.acquire().await?, site.as_ref())
+        .await?;
+    let sums = match &site {
+        Some(site) => presale.sums.of(&context, site.chain).await?,
+        None => Arc::default(),
     };
-    let status = SaleStatus::of(&presale, &chains, site.as_ref(), terms.as_ref(), &totals, root.as_ref());
+    let status = SaleStatus::of((&presale, &cards), &chains, site.as_ref(), terms.as_ref(), &sums);
     Ok(web::Json(status.into()))
 }
 
@@ -61,10 +61,11 @@ pub async fn sale_status(
 pub async fn sale_total(
     context: web::Data<Context>,
     chains: web::Data<Chains>,
+    presale: web::Data<Presale>,
 ) -> Result<web::Json<Data<SaleTotal>>, ApiError> {
     let site = Site::of(&chains)?;
-    let totals = store::totals(&mut *context.pool.acquire().await?, site.chain).await?;
-    Ok(web::Json(SaleTotal::from(&totals).into()))
+    let kept = presale.sums.of(&context, site.chain).await?;
+    Ok(web::Json(SaleTotal::from(&kept.totals).into()))
 }
 
 /// Every allocated contribution in the order of the chain, as CSV: with the terms and the list, all that the sale is recomputed from.

@@ -6,7 +6,6 @@ use crate::{
 use alloy_primitives::{Address, U256, hex};
 use domain::presale::{Coin, Contribution, Sale, Share};
 use sqlx::PgConnection;
-use time::OffsetDateTime;
 
 /// A contribution, and what it came to once it is allocated.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -101,55 +100,6 @@ pub async fn add(
     .map(drop)
 }
 
-/// Keeps a transfer of another token.
-pub async fn add_stray(db: &mut PgConnection, id: [u8; 12], log: &FinalLog, from: Address, value: U256) -> Result<()> {
-    let chain = ChainKey {
-        chain_id: log.chain_id,
-        epoch: log.epoch,
-    };
-    sqlx::query!(
-        "INSERT INTO presale_strays (id, chain_id, epoch, tx_hash, block_time, token, sender, amount)
-         VALUES ($1, $2, $3, $4, to_timestamp($5::bigint), $6, $7, $8::text::numeric) ON CONFLICT DO NOTHING",
-        hex::encode(id),
-        chain_id(chain),
-        chain.epoch,
-        log.log.tx.as_slice(),
-        log.time,
-        address(log.log.address),
-        address(from),
-        value.to_string()
-    )
-    .execute(db)
-    .await
-    .map(drop)
-}
-
-/// A token that is not sold for, sent to the vault.
-pub struct Stray {
-    pub tx_hash: Vec<u8>,
-    pub block_time: OffsetDateTime,
-    pub token: String,
-    pub sender: String,
-    pub amount: String,
-    /// It was sent back: of equal ones the oldest first.
-    pub is_returned: bool,
-}
-
-/// The newest of them.
-pub async fn strays(db: &mut PgConnection, limit: i64) -> Result<Vec<Stray>> {
-    sqlx::query_as!(
-        Stray,
-        r#"SELECT tx_hash, block_time, token, sender, amount::text AS "amount!",
-                  nth <= (SELECT count(*) FROM presale_returns r
-                          WHERE (r.chain_id, r.epoch, r.token, r.recipient, r.amount) = (s.chain_id, s.epoch, s.token, s.sender, s.amount)) AS "is_returned!"
-           FROM (SELECT *, row_number() OVER (PARTITION BY chain_id, epoch, token, sender, amount ORDER BY block_time, id) AS nth FROM presale_strays) s
-           ORDER BY block_time DESC, id DESC LIMIT $1"#,
-        limit
-    )
-    .fetch_all(db)
-    .await
-}
-
 /// Locks what was sold so far, from nothing where there is no row.
 pub async fn hold(db: &mut PgConnection, chain: ChainKey) -> Result<Sale> {
     sqlx::query!(
@@ -236,7 +186,8 @@ pub async fn next_seen(db: &mut PgConnection, chain: ChainKey, through: u64) -> 
     seen.collect()
 }
 
-/// What decides about a sender's next contribution beside the sale: allocated before, whether they were listed then, and who referred them in time.
+/// A sender's standing, which decides about their next contribution beside the sale: allocated before, whether they were listed then, and who referred
+/// them in time.
 pub async fn standing(
     db: &mut PgConnection,
     chain: ChainKey,
@@ -281,8 +232,8 @@ pub async fn finish(db: &mut PgConnection, id: &str, share: &Share, referrer: Op
     }
 }
 
-/// What all came to.
-#[derive(Default)]
+/// The sums over all contributions.
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     pub sale: Sale,
     /// By coin, what was paid and what of it goes back.
@@ -338,6 +289,18 @@ pub async fn allocated_to(db: &mut PgConnection, chain: ChainKey) -> Result<Opti
     .fetch_optional(db)
     .await?;
     row.map(|row| Ok((uint(row.block)?, row.cancelled))).transpose()
+}
+
+/// Tokens that were sold, and whether the sale was cancelled.
+pub async fn sold(db: &mut PgConnection, chain: ChainKey) -> Result<(U256, bool)> {
+    let row = sqlx::query!(
+        r#"SELECT sold::text AS "sold!", cancelled_at IS NOT NULL AS "cancelled!" FROM presale_state WHERE chain_id = $1 AND epoch = $2"#,
+        chain_id(chain),
+        chain.epoch
+    )
+    .fetch_optional(db)
+    .await?;
+    row.map_or(Ok((U256::ZERO, false)), |row| Ok((amount(&row.sold)?, row.cancelled)))
 }
 
 /// Those of a sender, the newest first.

@@ -7,7 +7,7 @@ use alloy_primitives::{Address, U256, hex};
 use domain::presale::Coin;
 use sqlx::PgConnection;
 
-/// What an account got from the vault.
+/// Refunds and tokens that an account got from the vault.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Given {
     /// Sold tokens.

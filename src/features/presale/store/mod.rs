@@ -5,17 +5,21 @@ mod given;
 mod lists;
 mod people;
 mod roots;
+mod strays;
+mod unlocks;
 mod vault;
 
 pub use contributions::{
-    Row, Seen, Stray, Totals, add, add_stray, all, allocated_to, between, by_transaction, cancel, finish, hold,
-    next_seen, of_sender, participated, standing, store_sale, strays, totals,
+    Row, Seen, Totals, add, all, allocated_to, between, by_transaction, cancel, finish, hold, next_seen, of_sender,
+    participated, sold, standing, store_sale, totals,
 };
 pub use given::{Given, add_given, given_to};
 pub use lists::{attach, attached, enlist, entries, owner_of_code, referred_by};
 pub use people::{bonus_of, code_of, deployed_at, has_transfer, make_code, report};
 pub use roots::{Root, failed_tx, insert_root, published, rejected, replace_root, retry, root, roots};
-pub use vault::{Look, add_return, note_look};
+pub use strays::{Stray, add_return, add_stray, strays};
+pub use unlocks::{tell_unlock, unlocks_told};
+pub use vault::{Look, note_look};
 
 use crate::{chain::indexer::ChainKey, db::Result};
 use alloy_primitives::{Address, B256, U256};

@@ -76,7 +76,7 @@ pub async fn make_code(db: &mut PgConnection, user: UserId, code: &str) -> Resul
     .map(drop)
 }
 
-/// What somebody got for buyers whom they referred, in sold tokens.
+/// The bonus that somebody got for buyers whom they referred, in sold tokens.
 pub async fn bonus_of(db: &mut PgConnection, chain: ChainKey, referrer: Address) -> Result<U256> {
     let sum = sqlx::query_scalar!(
         r#"SELECT coalesce(sum(bonus), 0)::text AS "sum!" FROM presale_contributions WHERE chain_id = $1 AND epoch = $2 AND referrer = $3"#,

@@ -1,14 +1,10 @@
 use super::{address, chain_id, int};
-use crate::{
-    chain::indexer::{ChainKey, FinalLog},
-    db::Result,
-    features::presale::site::Site,
-};
-use alloy_primitives::{Address, U256, hex};
+use crate::{db::Result, features::presale::site::Site};
+use alloy_primitives::U256;
 use domain::onchain::reorg::Place;
 use sqlx::PgConnection;
 
-/// What a node says of the vault at a final block.
+/// The vault at a final block, as the nodes say it.
 pub struct Look {
     pub place: Place,
     /// By coin.
@@ -47,34 +43,4 @@ pub async fn note_look(db: &mut PgConnection, site: &Site, look: &Look) -> Resul
     .fetch_one(db)
     .await?;
     Ok([row.usdt, row.usdc])
-}
-
-/// Keeps a return of a stray; repeated, it changes nothing.
-pub async fn add_return(
-    db: &mut PgConnection,
-    id: [u8; 12],
-    log: &FinalLog,
-    token: Address,
-    to: Address,
-    amount: U256,
-) -> Result<()> {
-    let chain = ChainKey {
-        chain_id: log.chain_id,
-        epoch: log.epoch,
-    };
-    sqlx::query!(
-        "INSERT INTO presale_returns (id, chain_id, epoch, token, recipient, amount, tx_hash, block_time)
-         VALUES ($1, $2, $3, $4, $5, $6::text::numeric, $7, to_timestamp($8::bigint)) ON CONFLICT DO NOTHING",
-        hex::encode(id),
-        chain_id(chain),
-        chain.epoch,
-        address(token),
-        address(to),
-        amount.to_string(),
-        log.log.tx.as_slice(),
-        log.time
-    )
-    .execute(db)
-    .await
-    .map(drop)
 }

@@ -1,6 +1,7 @@
 import {
   AtSign,
   Bell,
+  Coins,
   Gift,
   ListChecks,
   type LucideIcon,
@@ -20,6 +21,7 @@ const ICONS: Record<NotificationKind, { icon: LucideIcon; tone: string }> = {
   mention: { icon: AtSign, tone: 'bg-chalk text-ink-0' },
   tournament: { icon: Trophy, tone: 'bg-brass text-ink-0' },
   claim: { icon: Gift, tone: 'bg-brass text-ink-0' },
+  presale: { icon: Coins, tone: 'bg-brass text-ink-0' },
   task: { icon: ListChecks, tone: 'bg-felt text-on-felt' },
 };
 

@@ -135,13 +135,16 @@ export function BuyPanel({ sale, wallet, referral, onSent }: BuyPanelProps) {
             </p>
           ) : null}
           {isAtLimits(purchase.error) ? <LimitsWay /> : null}
-          <CardWay
-            amount={amount}
-            refused={() => {
-              setTried(true);
-              return problem !== null || !isOpen;
-            }}
-          />
+          {sale.card ? (
+            <CardWay
+              coin={sale.card}
+              amount={amount}
+              refused={() => {
+                setTried(true);
+                return problem !== null || !isOpen;
+              }}
+            />
+          ) : null}
           <p className="text-dim text-sm">
             Send from your own wallet only: tokens and refunds go to the address that sends. What an
             exchange sends belongs to the exchange.
@@ -185,7 +188,7 @@ async function tell(sent: Sent): Promise<boolean> {
   }
 }
 
-/** What the server was not told of before, it is told of now. */
+/** Tells the server of transfers that it was not told of before. */
 function useUntold(address: string | undefined) {
   useEffect(() => {
     if (!address) return;

@@ -8,13 +8,15 @@ import { Button } from '@/ui/button';
 import { TEXTS } from './texts';
 
 interface CardWayProps {
+  /** Symbol of the coin that the card buys. */
+  coin: string;
   amount: string;
   /** Says why the amount cannot be bought, beside its field; false where it can. */
   refused: () => boolean;
 }
 
 /** Coins by card, into the own wallet, on the provider's page in a new tab. */
-export function CardWay({ amount, refused }: CardWayProps) {
+export function CardWay({ coin, amount, refused }: CardWayProps) {
   const link = useMutation({ mutationFn: () => openCardPage(amount.trim()) });
   const open = () => {
     if (!refused() && !link.isPending) link.mutate();
@@ -22,7 +24,7 @@ export function CardWay({ amount, refused }: CardWayProps) {
   return (
     <div className="flex flex-col gap-2">
       <Button variant="secondary" busy={link.isPending} onClick={open}>
-        {link.isPending ? 'Opening MoonPay…' : 'Get USDT with a card'}
+        {link.isPending ? 'Opening MoonPay…' : `Get ${coin} with a card`}
       </Button>
       {link.isError ? (
         <p role="alert" className="text-live text-sm">
@@ -33,7 +35,7 @@ export function CardWay({ amount, refused }: CardWayProps) {
       {isAtLimits(link.error) ? <LimitsWay /> : null}
       {link.isError ? null : (
         <p className="text-faint text-sm">
-          MoonPay sends the coins to your wallet. Contribute them here once they are there.
+          MoonPay sends {coin} to your wallet. Contribute it here once it is there.
         </p>
       )}
     </div>

@@ -279,6 +279,17 @@ describe('coins by card', () => {
     expect(calls.find(({ path }) => path.endsWith('/card-link'))?.body).toEqual({ amount: '100' });
   });
 
+  test('the button names the coin that the card buys, and is not there without an account at the provider', async () => {
+    const offering = (card: string | null) => ({
+      routes: { 'GET /api/presale/status': () => wrapped(sale({ card })) },
+    });
+    const { unmount } = await open(offering('USDC'));
+    expect(screen.getByRole('button', { name: 'Get USDC with a card' })).toBeTruthy();
+    unmount();
+    await open(offering(null));
+    expect(screen.queryByRole('button', { name: /with a card/ })).toBeNull();
+  });
+
   const failures = [
     ['refuses', { status: 503, body: refusal('Payment service not configured', 'UNAVAILABLE') }],
     ['leads elsewhere', wrapped({ url: 'javascript:alert(1)' })],

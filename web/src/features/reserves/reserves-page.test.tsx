@@ -57,6 +57,7 @@ test('the presale is told by coin, with its own block, the root and how long pro
   const presale = {
     chainId: 56,
     block: { number: 9, hash: `0x${'77'.repeat(32)}` },
+    lookedAt: '2026-12-02T12:00:00Z',
     vault: `0x${'66'.repeat(20)}`,
     coins: [
       { ...coin, symbol: 'USDT', held: '300' },
@@ -66,8 +67,12 @@ test('the presale is told by coin, with its own block, the root and how long pro
     root: `0x${'88'.repeat(32)}`,
     lockedUntil: '2026-12-09T12:00:00Z',
   };
-  open(Response.json({ ...RESERVES, data: { ...RESERVES.data, presale } }));
+  // Before anything is known of POOL, too.
+  const data = { chainId: null, block: null, contracts: [], pool: null, presale, history: [] };
+  open(Response.json({ success: true, data }));
   expect(await screen.findByText('299.999999999999999999 USDC')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'POOL' })).toBeNull();
+  expect(screen.getByText(/looked at/)).toBeTruthy();
   expect(screen.getByText('6,666.666666666666666666 tokens')).toBeTruthy();
   expect(screen.getByText(presale.root)).toBeTruthy();
 });

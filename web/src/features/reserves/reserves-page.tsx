@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { getReserves } from '@/api/reserves';
 import { usePageMeta } from '@/lib/page-meta';
 import { absoluteTime } from '@/lib/time';
@@ -44,23 +45,42 @@ export function ReservesPage() {
 
 function Told({ reserves: { data } }: { reserves: Reserves }) {
   const { pool, block } = data;
-  const short = pool.difference.startsWith('-');
   return (
     <>
-      <section className={CARD} aria-label="POOL">
-        <h2 className="font-semibold text-xl">POOL</h2>
-        <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-          <Line name="Supply" value={pool.supply} />
-          <Line name="Held by the vault" value={pool.held} />
-          <Line name="Owed by the ledger" value={pool.owed} />
-          <Line name="Of that, being paid out" value={pool.leaving} />
-          <Line name={short ? 'Missing' : 'Held beyond what is owed'} value={pool.difference} />
-        </dl>
-        <p className="mt-4 break-words text-dim text-sm">
+      {pool && block ? (
+        <Pool pool={pool}>
           At block {block.number} of chain {data.chainId}, <code>{block.hash}</code>
-        </p>
-      </section>
+        </Pool>
+      ) : null}
       {data.presale ? <Presale sale={data.presale} /> : null}
+      {pool ? <Looks data={data} /> : null}
+    </>
+  );
+}
+
+type Data = Reserves['data'];
+
+function Pool({ pool, children }: { pool: NonNullable<Data['pool']>; children: ReactNode }) {
+  const short = pool.difference.startsWith('-');
+  return (
+    <section className={CARD} aria-label="POOL">
+      <h2 className="font-semibold text-xl">POOL</h2>
+      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        <Line name="Supply" value={pool.supply} />
+        <Line name="Held by the vault" value={pool.held} />
+        <Line name="Owed by the ledger" value={pool.owed} />
+        <Line name="Of that, being paid out" value={pool.leaving} />
+        <Line name={short ? 'Missing' : 'Held beyond what is owed'} value={pool.difference} />
+      </dl>
+      <p className="mt-4 break-words text-dim text-sm">{children}</p>
+    </section>
+  );
+}
+
+/** The contracts behind POOL, and what was seen of them in the last day. */
+function Looks({ data }: { data: Data }) {
+  return (
+    <>
       <section className={CARD} aria-label="Contracts">
         <h2 className="font-semibold text-xl">Contracts</h2>
         {data.contracts.map((contract) => (
@@ -110,7 +130,7 @@ function Told({ reserves: { data } }: { reserves: Reserves }) {
   );
 }
 
-function Presale({ sale }: { sale: NonNullable<Reserves['data']['presale']> }) {
+function Presale({ sale }: { sale: NonNullable<Data['presale']> }) {
   return (
     <section className={CARD} aria-label="Presale">
       <h2 className="font-semibold text-xl">Presale</h2>
@@ -126,7 +146,9 @@ function Presale({ sale }: { sale: NonNullable<Reserves['data']['presale']> }) {
         <Line name="Sold, with referrals" value={sale.sold} unit="tokens" />
       </dl>
       <p className="mt-4 break-words text-dim text-sm">
-        At block {sale.block.number} of chain {sale.chainId}, <code>{sale.block.hash}</code>.{' '}
+        What is held, and what was paid in, at block {sale.block.number} of chain {sale.chainId},{' '}
+        <code>{sale.block.hash}</code>, looked at <RelativeTime at={sale.lookedAt} />; the rest as
+        it is now.{' '}
         {sale.root && sale.lockedUntil ? (
           <>
             Shares are proved by <code>{sale.root}</code>; proceeds are locked until{' '}

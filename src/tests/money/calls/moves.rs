@@ -1,22 +1,31 @@
-//! Every call that moves money, with the test that races it and the one that kills the server around its commit. What the sources do
-//! beyond this list fails here: a new call comes with both.
+//! The calls that move money.
 
-use std::{
-    collections::BTreeSet,
-    fs,
-    path::{Path, PathBuf},
-};
+/// Functions that move money in the ledger, by the ledger's own and by those of rewards, which callers name with their module.
+pub const MOVERS: [&str; 12] = [
+    "post",
+    "post_one",
+    "open_hold",
+    "post_hold",
+    "void_hold",
+    "expire_hold",
+    "undo_post",
+    "reverse",
+    "rewards::promise",
+    "rewards::give_back",
+    "rewards::pay",
+    "rewards::pay_next",
+];
 
 /// A call that moves money.
-struct Call {
+pub struct Call {
     /// How its commit and its line in the audit log are called.
-    names: &'static [&'static str],
+    pub names: &'static [&'static str],
     /// Where it asks the ledger: file, function, and the ledger's function.
-    sites: &'static [&'static str],
+    pub sites: &'static [&'static str],
     /// Two hundred at once.
-    race: &'static str,
+    pub race: &'static str,
     /// The failpoint, and the test that dies before and after it.
-    kill: (&'static str, &'static str),
+    pub kill: (&'static str, &'static str),
 }
 
 const PAYOUT: [&str; 3] = [
@@ -25,7 +34,7 @@ const PAYOUT: [&str; 3] = [
     "predictions/commands/payout.rs perform void_hold",
 ];
 
-const CALLS: &[Call] = &[
+pub const CALLS: &[Call] = &[
     Call {
         names: &["prediction.create"],
         sites: &["predictions/commands/create.rs create open_hold"],
@@ -438,346 +447,3 @@ const CALLS: &[Call] = &[
         ),
     },
 ];
-
-/// Steps towards or away from a movement that move nothing themselves, and where they are killed.
-const STEPS: &[(&str, &str, &str)] = &[
-    (
-        "credits.grant_first",
-        "call",
-        "credits::kills::killed_around_the_commit_of_a_grant_of_credits_there_is_one",
-    ),
-    (
-        "credits.return_tokens",
-        "credits.return_tokens",
-        "credits::tokens::killed_around_the_commit_of_an_order_to_return_tokens_one_payment_is_asked_for",
-    ),
-    (
-        "credits.reject",
-        "credits.reject",
-        "credits::kills::killed_around_the_commit_of_a_rejection_nobody_has_the_credits",
-    ),
-    (
-        "credits.forgive",
-        "credits.forgive",
-        "credits::kills::killed_around_the_commit_of_a_debt_s_forgiveness_it_is_forgiven_once",
-    ),
-    (
-        "credits.forgive_first",
-        "credits.forgive_first",
-        "credits::kills::killed_around_the_commit_of_the_first_of_two_who_forgive_a_debt_one_waits",
-    ),
-    (
-        "deposit.initiate",
-        "call",
-        "money::kills::killed_around_the_commit_of_a_deposit_s_beginning_there_is_one_deposit",
-    ),
-    (
-        "deposit.confirm_first",
-        "deposit.confirm_first",
-        "money::kills::killed_around_the_commit_of_the_first_of_two_confirmations_it_counts_once",
-    ),
-    (
-        "deposit.reject",
-        "deposit.reject",
-        "money::kills::killed_around_the_commit_of_a_deposit_s_rejection_nothing_is_credited",
-    ),
-    (
-        "deposits.expire",
-        "deposits.expire",
-        "money::kills::killed_around_the_commit_of_a_deposit_s_expiry_it_expires_once",
-    ),
-    (
-        "credit.order",
-        "call",
-        "credits::orders_kills::killed_around_the_question_for_a_page_and_the_commit_of_an_order_there_is_one",
-    ),
-    (
-        "credit.expire",
-        "credit.expire",
-        "credits::orders_kills::killed_around_the_commit_of_an_expiry_it_expires_once_and_counts_for_no_limit",
-    ),
-    (
-        "withdrawal.approve",
-        "withdrawal.approve",
-        "money::kills::killed_around_the_commit_of_an_approval_it_counts_once",
-    ),
-    (
-        "withdrawal.ask_again",
-        "withdrawal.ask_again",
-        "money::kills::killed_around_the_commit_of_another_try_the_chain_is_asked_once",
-    ),
-    (
-        "withdrawal.claim",
-        "withdrawal.claim",
-        "money::kills::killed_around_the_commit_of_a_claim_one_person_pays",
-    ),
-    (
-        "withdrawal.release",
-        "withdrawal.release",
-        "money::kills::killed_around_the_commit_of_a_release_the_amount_is_neither_paid_nor_lost",
-    ),
-    (
-        "task.submit",
-        "task.submit",
-        "tasks::kills::killed_around_the_commit_of_a_submission_one_place_is_taken",
-    ),
-    (
-        "claim.grant_first",
-        "call",
-        "money::kills::killed_around_the_commit_of_a_grant_there_is_one",
-    ),
-    (
-        "quest.join",
-        "quest.join",
-        "plays::kills::killed_around_the_commit_of_a_join_one_right_is_used_and_one_place_is_taken",
-    ),
-    (
-        "fold",
-        "fold",
-        "quest_events::kills::killed_around_the_commits_of_folding_and_paying_a_reward_is_paid_once",
-    ),
-    (
-        "quest.close",
-        "quest.close",
-        "quest_events::kills::killed_around_the_commit_of_an_end_a_place_is_given_back_once",
-    ),
-    (
-        "quest.start",
-        "quest.start",
-        "plays::kills::killed_around_the_commit_of_a_start_one_match_is_begun",
-    ),
-    (
-        "claim.reject",
-        "claim.reject",
-        "money::kills::killed_around_the_commit_of_a_grant_s_rejection_nothing_is_set_aside",
-    ),
-    (
-        "quest.create_first",
-        "call",
-        "quest_desk::kills::killed_around_the_commit_of_a_quest_s_making_there_is_one_and_its_rewards_are_promised_once",
-    ),
-    (
-        "quest.update",
-        "quest.update",
-        "quest_desk::kills::killed_around_the_commit_of_an_edit_the_difference_is_moved_once",
-    ),
-    (
-        "quest.update_first",
-        "quest.update_first",
-        "quest_desk::kills::killed_around_the_commit_of_an_edit_the_difference_is_moved_once",
-    ),
-    (
-        "quest.confirm",
-        "quest.confirm",
-        "quest_desk::kills::killed_around_the_commit_of_a_second_administrator_s_word_a_quest_is_promised_once_or_not_at_all",
-    ),
-    (
-        "quest.reject",
-        "quest.reject",
-        "quest_desk::kills::killed_around_the_commit_of_a_second_administrator_s_word_a_quest_is_promised_once_or_not_at_all",
-    ),
-    (
-        "quest.void",
-        "quest.void",
-        "plays::kills::killed_around_the_commit_of_a_place_that_is_given_back_its_credit_comes_back_once",
-    ),
-    (
-        "quest.delete",
-        "quest.delete",
-        "quest_desk::kills::killed_around_the_commit_of_an_end_the_rest_of_its_promise_goes_back_once",
-    ),
-    (
-        "quests.end",
-        "quests.end",
-        "quest_desk::kills::killed_around_the_commit_of_an_end_the_rest_of_its_promise_goes_back_once",
-    ),
-];
-
-/// Names of what is no step of money: settings, a payment's state, a notification that is kept, matches without a stake, votes, and questions that a
-/// table settles, which have no pool.
-const OTHERS: &[&str] = &[
-    "credit.notified",
-    "credits.configure",
-    "credits.reset_free_plays",
-    "deposit.status",
-    "guest.claim",
-    "guest.practise",
-    "match.invite",
-    "match.queue",
-    "match.rematch",
-    "prediction",
-    "prediction.frame",
-    "prediction.void",
-    "reviewer.set",
-    "shot",
-    "tasks.tell",
-    "vote",
-    "webhook.replay",
-];
-
-/// Functions that move money in the ledger, by the ledger's own and by those of rewards, which callers name with their module.
-const MOVERS: [&str; 12] = [
-    "post",
-    "post_one",
-    "open_hold",
-    "post_hold",
-    "void_hold",
-    "expire_hold",
-    "undo_post",
-    "reverse",
-    "rewards::promise",
-    "rewards::give_back",
-    "rewards::pay",
-    "rewards::pay_next",
-];
-
-/// Features whose commands are about money.
-const FEATURES: [&str; 8] = [
-    "credits",
-    "deposits",
-    "incentives",
-    "matches",
-    "predictions",
-    "quests",
-    "tasks",
-    "withdrawals",
-];
-
-fn sources() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
-}
-
-fn files(folder: &Path) -> Vec<(String, String)> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
-        let name = entry.file_name().into_string().unwrap();
-        if entry.file_type().unwrap().is_dir() {
-            let inside = files(&entry.path()).into_iter();
-            found.extend(inside.map(|(path, text)| (format!("{name}/{path}"), text)));
-        } else if name.ends_with(".rs") {
-            found.push((name, fs::read_to_string(entry.path()).unwrap()));
-        }
-    }
-    found
-}
-
-/// Where that function of the ledger is called in a source, by the function around it.
-fn callers(text: &str, mover: &str) -> Vec<String> {
-    let call = format!("{mover}(");
-    let calls = text.match_indices(&call).filter_map(|(at, _)| {
-        let before = &text[..at];
-        let last = before.chars().next_back().unwrap_or(' ');
-        let elsewhere = last.is_alphanumeric() || "_.[".contains(last);
-        let own = before.ends_with("fn ") || before.ends_with("web::");
-        if elsewhere || own {
-            return None;
-        }
-        let around = before.rsplit("fn ").next().unwrap_or_default();
-        Some(
-            around
-                .split(|c: char| !c.is_alphanumeric() && c != '_')
-                .next()?
-                .to_owned(),
-        )
-    });
-    calls.collect()
-}
-
-/// The names of commits and audit lines in a source: `"withdrawal.cancel"`.
-fn names(text: &str) -> BTreeSet<&str> {
-    let commands = [
-        ".run(",
-        ".once(",
-        ".recorded(",
-        ".called(",
-        "commit(db, ",
-        "decide(context, decision, ",
-        "by_system(db, ",
-    ];
-    let commands = commands.into_iter().flat_map(|command| {
-        let found = text
-            .match_indices(command)
-            .map(move |(at, _)| &text[at + command.len()..]);
-        found.filter_map(|rest| rest.trim_start().strip_prefix('"')?.split('"').next())
-    });
-    // A prediction's name is found by what was done.
-    let actions = text
-        .match_indices("\"prediction.")
-        .filter_map(|(at, _)| text[at..].split('"').nth(1));
-    commands.chain(actions).collect()
-}
-
-/// The body of a test by `area::name` or `area::file::name`.
-fn test(path: &str) -> String {
-    let (module, name) = path.rsplit_once("::").unwrap();
-    let file = match module.split_once("::") {
-        Some((area, file)) => format!("{area}/{file}.rs"),
-        None => format!("{module}/mod.rs"),
-    };
-    let text = fs::read_to_string(sources().join("tests").join(file)).unwrap();
-    let found = text.split_once(&format!("test]\nasync fn {name}("));
-    let (_, rest) = found.unwrap_or_else(|| panic!("there is no test {path}"));
-    rest.split("\n}\n").next().unwrap().to_owned()
-}
-
-fn assert_killed(place: &str, by: &str) {
-    for side in ["before_commit", "after_commit"] {
-        let dies = test(by).contains(&format!("\"{place}.{side}\""));
-        assert!(dies, "{by} does not die at {place}.{side}");
-    }
-}
-
-#[test]
-fn no_call_moves_money_without_a_race_of_two_hundred_and_a_kill_around_its_commit() {
-    let listed: BTreeSet<String> = CALLS
-        .iter()
-        .flat_map(|call| call.sites)
-        .map(|site| (*site).to_owned())
-        .collect();
-    let mut found = BTreeSet::new();
-    for (file, text) in files(&sources().join("features")) {
-        for mover in MOVERS {
-            found.extend(callers(&text, mover).iter().map(|by| format!("{file} {by} {mover}")));
-        }
-    }
-    assert_eq!(found, listed, "what asks the ledger to move money, and what is listed");
-    for call in CALLS {
-        let race = test(call.race);
-        assert!(
-            ["200", "AT_ONCE", "two_hundred_times_at_once("]
-                .iter()
-                .any(|many| race.contains(many)),
-            "{} has not two hundred at once",
-            call.race
-        );
-        assert_killed(call.kill.0, call.kill.1);
-    }
-}
-
-#[test]
-fn no_command_of_a_money_feature_is_unknown_to_the_list_of_kills() {
-    let listed = CALLS.iter().flat_map(|call| call.names).copied();
-    let listed = listed
-        .chain(STEPS.iter().map(|(name, ..)| *name))
-        .chain(OTHERS.iter().copied());
-    let listed: BTreeSet<&str> = listed.collect();
-    for feature in FEATURES {
-        for (file, text) in files(&sources().join("features").join(feature)) {
-            let unknown: Vec<_> = names(&text).into_iter().filter(|name| !listed.contains(name)).collect();
-            assert!(unknown.is_empty(), "{feature}/{file}: {unknown:?}");
-        }
-    }
-    for (_, place, by) in STEPS {
-        assert_killed(place, by);
-    }
-}
-
-#[test]
-fn a_call_that_nobody_listed_is_found() {
-    let text = "async fn pay(db: &mut PgConnection) {\n    let pay = async move |db| ledger::post(db, &all).await;\n    post_one(db, &one)\n}\n\
-                #[post(\"/api/x\")]\nasync fn route() { config.service(web::post(x)); client.post(y); repost_one(z) }";
-    assert_eq!(callers(text, "post"), ["pay"]);
-    assert_eq!(callers(text, "post_one"), ["pay"]);
-    let text = "context.recorded(\"gift.give\").run(effect); command.run(\"gift.take\", effect)";
-    assert_eq!(names(text), BTreeSet::from(["gift.give", "gift.take"]));
-}
