@@ -31,7 +31,7 @@ const BELOW: [&str; 21] = [
 ];
 
 /// Which feature may import which. A line here is a decision: first look whether what is shared belongs further down.
-const BETWEEN_FEATURES: [(&str, &[&str]); 23] = [
+const BETWEEN_FEATURES: [(&str, &[&str]); 24] = [
     ("chat", &["predictions", "streams"]),
     ("credits", &["approvals", "deposits", "quests", "sessions"]),
     ("deposits", &["approvals"]),
@@ -44,15 +44,19 @@ const BETWEEN_FEATURES: [(&str, &[&str]); 23] = [
     ("nfts", &["media"]),
     ("people", &["notifications"]),
     ("predictions", &["matches", "streams"]),
-    ("quests", &["approvals", "credits", "matches", "pool_token"]),
+    (
+        "quests",
+        &["approvals", "credits", "matches", "pool_token", "withdrawals"],
+    ),
     ("profile", &["media", "notifications", "people", "sessions", "streams"]),
+    ("seasons", &["approvals"]),
     ("sessions", &["admins"]),
     ("site", &["sessions"]),
     ("streams", &[]),
     ("tables", &["streams"]),
     ("tasks", &["approvals", "media", "notifications"]),
     ("tournaments", &["matches", "notifications"]),
-    ("web_app", &["nfts", "streams", "tournaments"]),
+    ("web_app", &["nfts", "quests", "streams", "tournaments"]),
     ("withdrawals", &["approvals", "credits", "deposits"]),
     ("admins", &[]),
 ];
