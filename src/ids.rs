@@ -2,8 +2,8 @@
 
 use domain::{
     AdminId, ClaimId, CollectionId, CreditGrantId, CreditOrderId, DepositId, DuelRoomId, EntryId, GuestId, HoldId,
-    InviteId, MatchId, MessageId, NftId, NftOrderId, PlayRightId, PredictionId, QuestId, StreamId, SubmissionId,
-    TaskId, TournamentId, UserId, WithdrawalId,
+    InviteId, MatchId, MessageId, NftId, NftOrderId, PlayRightId, PredictionId, QuestId, SeasonId, SeasonPlaceId,
+    StreamId, SubmissionId, TaskId, TournamentId, UserId, WithdrawalId,
 };
 use rand::distr::{Alphanumeric, SampleString};
 use time::OffsetDateTime;
@@ -106,6 +106,16 @@ pub fn quest_id() -> QuestId {
 /// The id of a participation in a quest of events.
 pub fn entry_id() -> EntryId {
     EntryId::new(seconds(), rand::random())
+}
+
+/// A season's id.
+pub fn season_id() -> SeasonId {
+    SeasonId::new(seconds(), rand::random())
+}
+
+/// The id of a place in a season.
+pub fn season_place_id() -> SeasonPlaceId {
+    SeasonPlaceId::new(seconds(), rand::random())
 }
 
 /// The id of a right to play.

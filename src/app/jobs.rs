@@ -17,7 +17,7 @@ use crate::{
     context::Context,
     features::{
         admins, chat, credits, deposits, duel_rooms, house, incentives, matches, media, nfts, notifications,
-        operations, predictions, presale, quests, sessions, streams, tables, tasks, tournaments,
+        operations, predictions, presale, quests, seasons, sessions, streams, tables, tasks, tournaments, withdrawals,
     },
     http::idempotency,
     jobs::Job,
@@ -101,6 +101,8 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
         quests::events::jobs::fold(context.clone()),
         quests::events::jobs::close(context.clone(), services.pool_token.clone().into_inner()),
         quests::events::jobs::forget(reports.clone()),
+        seasons::jobs::end(context.clone()),
+        withdrawals::rewards::jobs::send(context.clone(), services.payouts.clone().into_inner()),
         matches::jobs::wake(context.clone()),
         house::jobs::schedule(
             context.clone(),

@@ -3,7 +3,7 @@
 use crate::features::{
     admins, audit_log, chain, chat, credits, deposits, duel_rooms, home, incentives, limits, matches, media,
     moderation, nfts, notifications, operations, people, pool_token, predictions, presale, profile, quests, reserves,
-    search, sessions, site, streams, tables, tasks, tournaments, wallet, withdrawals,
+    search, seasons, sessions, site, streams, tables, tasks, tournaments, wallet, withdrawals,
 };
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -15,6 +15,7 @@ pub fn routes(config: &mut ServiceConfig) {
     home::routes(config);
     search::routes(config);
     quests::routes(config);
+    seasons::routes(config);
     credits::routes(config);
     reserves::routes(config);
     presale::routes(config);

@@ -34,6 +34,7 @@ use crate::{
         },
         reserves::ReservesAnswer,
         search::Finder,
+        seasons::routes::SeasonPages,
         sessions::{passport::Passport, service::SignInService},
         streams::{facts::StreamEnded, routes::StreamLists},
         tables::Featured,
@@ -97,6 +98,7 @@ pub struct Services {
     pub quests: web::Data<QuestList>,
     pub quest_pages: web::Data<QuestPages>,
     pub quest_joins: web::Data<JoinTurns>,
+    pub seasons: web::Data<SeasonPages>,
     pub reserves: web::Data<ReservesAnswer>,
     pub presale: web::Data<Presale>,
     pub coins: web::Data<CardLinks>,
@@ -209,6 +211,7 @@ impl Services {
             featured: web::Data::default(),
             quest_pages: web::Data::default(),
             quest_joins: web::Data::default(),
+            seasons: web::Data::default(),
             reserves: web::Data::default(),
             presale: web::Data::new(Presale::new(&config.presale)),
             coins: web::Data::new(parts.coins),
@@ -264,6 +267,7 @@ impl Services {
             .app_data(self.quests)
             .app_data(self.quest_pages)
             .app_data(self.quest_joins)
+            .app_data(self.seasons)
             .app_data(self.reserves)
             .app_data(self.presale)
             .app_data(self.coins)

@@ -26,6 +26,7 @@ pub mod profile;
 pub mod quests;
 pub mod reserves;
 pub mod search;
+pub mod seasons;
 pub mod sessions;
 pub mod site;
 pub mod streams;

@@ -1,4 +1,4 @@
-//! The budget of one quest or task.
+//! The budget of one quest, task or season.
 
 use crate::{
     db::{Result, parse},
@@ -6,18 +6,19 @@ use crate::{
     ledger::{self, backing, currencies},
 };
 use domain::{
-    QuestId, TaskId, UserId,
+    QuestId, SeasonId, TaskId, UserId,
     ledger::{
         self as money, AccountKey, Amount, CauseKind, CurrencyCode, Leg, MAX_AMOUNT, Refusal, Transfer, TransferKind,
     },
 };
 use sqlx::PgConnection;
 
-/// The quest or task whose rewards it holds.
+/// The quest, task or season whose rewards it holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Budget {
     Quest(QuestId),
     Task(TaskId),
+    Season(SeasonId),
 }
 
 impl Budget {
@@ -33,6 +34,7 @@ impl Budget {
         match self {
             Self::Quest(id) => money::Cause::new(CauseKind::Quest, id),
             Self::Task(id) => money::Cause::new(CauseKind::Task, id),
+            Self::Season(id) => money::Cause::new(CauseKind::Season, id),
         }
     }
 }

@@ -66,6 +66,7 @@ pub async fn pay_next(db: &mut PgConnection) -> Result<Looked> {
     let Some(row) = row else { return Ok(Looked::Nothing) };
     let from = match (row.budget_kind.as_deref(), &row.budget_id) {
         (Some("quest"), Some(id)) => Source::Budget(Budget::Quest(parse(id)?)),
+        (Some("season"), Some(id)) => Source::Budget(Budget::Season(parse(id)?)),
         (Some(_), Some(id)) => Source::Budget(Budget::Task(parse(id)?)),
         _ => Source::Reserve,
     };
@@ -75,6 +76,7 @@ pub async fn pay_next(db: &mut PgConnection) -> Result<Looked> {
         person,
         cause: match row.cause.as_str() {
             "entry" => Cause::Entry(parse(&row.cause_id)?),
+            "season" => Cause::Season(parse(&row.cause_id)?),
             _ => Cause::Play(parse(&row.cause_id)?),
         },
         currency: parse(&row.currency)?,

@@ -6,7 +6,7 @@ use crate::{
     ledger::{self, TransferId, backing, currencies},
 };
 use domain::{
-    EntryId, MatchId, SubmissionId, UserId,
+    EntryId, MatchId, SeasonPlaceId, SubmissionId, UserId,
     ledger::{self as money, AccountKey, Amount, CauseKind, CurrencyCode, Leg, Refusal, Transfer, TransferKind},
 };
 use sqlx::PgConnection;
@@ -18,6 +18,8 @@ pub enum Cause {
     Task(SubmissionId),
     /// A participation in a quest of events.
     Entry(EntryId),
+    /// A place in a season.
+    Season(SeasonPlaceId),
 }
 
 impl Cause {
@@ -26,6 +28,7 @@ impl Cause {
             Self::Play(id) => money::Cause::new(CauseKind::Play, id),
             Self::Task(id) => money::Cause::new(CauseKind::Task, id),
             Self::Entry(id) => money::Cause::new(CauseKind::Quest, id),
+            Self::Season(id) => money::Cause::new(CauseKind::Season, id),
         }
     }
 
@@ -35,6 +38,7 @@ impl Cause {
             Self::Play(_) => "play",
             Self::Task(_) => "task",
             Self::Entry(_) => "entry",
+            Self::Season(_) => "season",
         }
     }
 
@@ -145,13 +149,20 @@ async fn post(db: &mut PgConnection, reward: &Reward<'_>) -> Result<std::result:
     ledger::post_one(db, &transfer).await
 }
 
-/// Stores it, and takes it off its budget; false where the cause was paid before.
+/// Stores it, notes that it is to go to the wallet of who chose that (`features::withdrawals::rewards`; not for tasks, E37), and takes it off its budget; false where the cause was paid before.
 async fn insert(db: &mut PgConnection, reward: &Reward<'_>, transfer: Option<TransferId>) -> Result<bool> {
     let budget = reward.from.budget();
     let (kind, id) = (budget.map(Budget::kind), budget.map(Budget::id));
-    let stored = sqlx::query!(
-        "INSERT INTO play_rewards (user_id, cause, cause_id, currency, amount, description, budget_kind, budget_id, transfer)
-         VALUES ($1, $2, $3, $4, $5::text::numeric, $6, $7, $8, $9) ON CONFLICT (cause, cause_id, currency) DO NOTHING",
+    let stored = sqlx::query_scalar!(
+        r#"WITH paid AS (
+               INSERT INTO play_rewards (user_id, cause, cause_id, currency, amount, description, budget_kind, budget_id, transfer)
+               VALUES ($1, $2, $3, $4, $5::text::numeric, $6, $7, $8, $9) ON CONFLICT (cause, cause_id, currency) DO NOTHING
+               RETURNING id, user_id, cause, amount
+           ), wanted AS (
+               INSERT INTO reward_payouts (reward_id, user_id)
+               SELECT p.id, p.user_id FROM paid p JOIN wallet_choices w ON w.user_id = p.user_id WHERE p.amount > 0 AND p.cause <> 'task'
+           )
+           SELECT count(*) AS "count!" FROM paid"#,
         reward.person.to_string(),
         reward.cause.word(),
         reward.cause.id(),
@@ -162,9 +173,9 @@ async fn insert(db: &mut PgConnection, reward: &Reward<'_>, transfer: Option<Tra
         id,
         transfer.map(|id| id.0)
     )
-    .execute(&mut *db)
+    .fetch_one(&mut *db)
     .await?;
-    if stored.rows_affected() == 0 {
+    if stored == 0 {
         return Ok(false);
     }
     sqlx::query!(

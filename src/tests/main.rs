@@ -38,6 +38,7 @@ mod quest_desk;
 mod quest_events;
 mod rewards;
 mod search;
+mod seasons;
 mod sessions;
 mod sockets;
 mod streams;

@@ -109,6 +109,14 @@ id!(
     EntryId
 );
 id!(
+    /// A ladder over quests between two moments, with prizes.
+    SeasonId
+);
+id!(
+    /// Somebody's place in a season that is over.
+    SeasonPlaceId
+);
+id!(
     /// A task outside of the table, with a reward.
     TaskId
 );

@@ -32,6 +32,7 @@ pub mod presale;
 pub mod quest;
 mod random;
 pub mod role;
+pub mod season;
 pub mod spending;
 pub mod stream;
 pub mod task;
@@ -48,8 +49,8 @@ pub use duel_room::DuelRoomId;
 pub use email::Email;
 pub use ids::{
     AdminId, CauseId, ClaimId, CollectionId, CreditGrantId, CreditOrderId, DepositId, EntryId, GuestId, HoldId,
-    InviteId, MatchId, MessageId, NftId, NftOrderId, PlayRightId, PredictionId, QuestId, StreamId, SubmissionId,
-    TaskId, TournamentId, UserId, WithdrawalId,
+    InviteId, MatchId, MessageId, NftId, NftOrderId, PlayRightId, PredictionId, QuestId, SeasonId, SeasonPlaceId,
+    StreamId, SubmissionId, TaskId, TournamentId, UserId, WithdrawalId,
 };
 pub use notification::NotificationKind;
 pub use role::Role;

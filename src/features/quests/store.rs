@@ -75,7 +75,7 @@ pub async fn active(db: &mut PgConnection, limit: i64) -> Result<Vec<Quest>> {
                       (SELECT quest_credits FROM credit_settings ORDER BY version DESC LIMIT 1) END) AS credits_required,
                   q.goal::text AS "goal!", q.period,
                   (SELECT count(*) FROM plays p WHERE p.quest_id = q.id) AS "plays!",
-                  (SELECT count(*) FROM quest_entries e WHERE e.quest_id = q.id AND e.state <> 'void') AS "participants!"
+                  q.participants
            FROM quests q JOIN currencies c ON c.code = q.reward_currency
            WHERE q.status = 'active' ORDER BY q.created_at DESC, q.id DESC LIMIT $1"#,
         limit
@@ -155,6 +155,32 @@ pub(super) fn difficulty(word: &str) -> Result<Difficulty> {
 /// It is none of the list.
 pub(super) fn goal(text: &str) -> Result<Goal> {
     serde_json::from_str(text).map_err(|e| sqlx::Error::Decode(Box::new(e)))
+}
+
+/// What a shared link of a quest shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Preview {
+    pub title: String,
+    pub description: String,
+    pub image: Option<String>,
+}
+
+impl Preview {
+    /// Its title without the agent's name.
+    pub fn name(&self) -> &str {
+        self.title.split_once(" - ").map_or(&*self.title, |(name, _)| name)
+    }
+}
+
+/// What a shared link of a quest shows; None where there is none that everybody may see.
+pub async fn preview(db: &mut PgConnection, id: QuestId) -> Result<Option<Preview>> {
+    sqlx::query_as!(
+        Preview,
+        "SELECT title, description, image_url AS image FROM quests WHERE id = $1 AND deleted_at IS NULL AND status <> 'waiting'",
+        id.to_string()
+    )
+    .fetch_optional(db)
+    .await
 }
 
 /// On what terms a quest is played.

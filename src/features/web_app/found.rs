@@ -8,10 +8,10 @@ use super::{
 use crate::{
     context::Context,
     db,
-    features::{nfts, streams, tournaments},
+    features::{nfts, quests, streams, tournaments},
     users::display_name,
 };
-use domain::{DuelRoomId, NftId, StreamId, TournamentId};
+use domain::{DuelRoomId, NftId, QuestId, StreamId, TournamentId};
 
 impl Place {
     /// What the page says about itself; None: there is none.
@@ -21,6 +21,7 @@ impl Place {
             Self::Stream(id) => stream(context, *id).await,
             Self::Tournament(id) => tournament(context, *id).await,
             Self::Nft(id) => nft(context, *id).await,
+            Self::Quest(id) => quest(context, *id).await,
             Self::Room(id) => Ok(Some(room(duel_rooms, id))),
             Self::Address(address) => person(context, Whose::Address(*address)).await,
             Self::Named(name) => person(context, Whose::Name(name)).await,
@@ -31,7 +32,12 @@ impl Place {
     /// Whether the store is asked about it.
     pub(super) fn is_stored(&self) -> bool {
         match self {
-            Self::Stream(_) | Self::Tournament(_) | Self::Nft(_) | Self::Address(_) | Self::Named(_) => true,
+            Self::Stream(_)
+            | Self::Tournament(_)
+            | Self::Nft(_)
+            | Self::Quest(_)
+            | Self::Address(_)
+            | Self::Named(_) => true,
             Self::Fixed(_) | Self::Room(_) | Self::Missing => false,
         }
     }
@@ -84,6 +90,18 @@ async fn nft(context: &Context, id: NftId) -> db::Result<Option<Head>> {
         description: nft.description,
         path: Some(format!("/nft/{id}")),
         image: nft.image,
+        kind: "website",
+        listed: true,
+    }))
+}
+
+async fn quest(context: &Context, id: QuestId) -> db::Result<Option<Head>> {
+    let found = quests::store::preview(&mut *context.pool.acquire().await?, id).await?;
+    Ok(found.map(|quest| Head {
+        title: quest.name().to_owned(),
+        description: quest.description,
+        path: Some(format!("/quests/{id}")),
+        image: quest.image,
         kind: "website",
         listed: true,
     }))

@@ -1,4 +1,4 @@
-use domain::{Address, DuelRoomId, NftId, StreamId, TournamentId, Username};
+use domain::{Address, DuelRoomId, NftId, QuestId, StreamId, TournamentId, Username};
 
 /// Which page an address of the site is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -8,6 +8,7 @@ pub enum Place {
     Stream(StreamId),
     Tournament(TournamentId),
     Nft(NftId),
+    Quest(QuestId),
     Room(DuelRoomId),
     Address(Address),
     Named(Username),
@@ -145,7 +146,7 @@ pub static PAGES: [Fixed; 32] = [
         "Leaving Cuecast and Immutable Passport.",
     ),
     own("nft/{id}/edit", "Edit NFT", "The operators’ room."),
-    page("quests/{id}", "Quest", "A quest on Cuecast."),
+    page("seasons/{id}", "Season", "A ladder over quests, with prizes."),
     page(
         "duel/replay/{id}",
         "Duel replay",
@@ -164,6 +165,7 @@ impl Place {
                 id.parse().map_or(Self::Missing, Self::Tournament)
             }
             ["nft", id] => id.parse().map_or(Self::Missing, Self::Nft),
+            ["quests", id] => id.parse().map_or(Self::Missing, Self::Quest),
             ["duel", room] if *room != "replay" => room.parse().map_or(Self::Missing, Self::Room),
             ["index.html"] => Self::fixed(&[]),
             // The app leads from these to the quests.

@@ -3,6 +3,7 @@
 pub mod commands;
 pub mod plan;
 mod refusal;
+pub mod rewards;
 pub mod routes;
 pub mod store;
 pub mod view;

@@ -6,7 +6,14 @@ use crate::{
     support::{Victim, chain::Chain, text},
 };
 use alloy_primitives::{Address, U256, hex};
-use cuecast::{audit::Actor, auth::store::admins, chain::signer::LocalKey, ledger, testing};
+use cuecast::{
+    audit::Actor,
+    auth::store::admins,
+    chain::signer::LocalKey,
+    ids, ledger,
+    rewards::{self, Cause as RewardCause, Reward, Source},
+    testing,
+};
 use domain::{
     UserId,
     ledger::{AccountKey, Amount, Cause, CauseKind, Transfer, TransferKind},
@@ -268,4 +275,53 @@ async fn killed_around_the_commit_of_final_events_each_is_stored_and_read_once()
 async fn killed_around_the_commit_of_what_an_event_brings_about_it_happens_once() {
     tokens_with("reader.before_commit").await;
     tokens_with("reader.after_commit").await;
+}
+
+async fn a_reward_with(failpoint: &str) {
+    let mut scene = Scene::open(BLOCK).await;
+    scene.live.until(FOLLOWED, 1).await;
+    scene.live.until(OPEN_TO_PAYOUTS, 1).await;
+    scene.live.until(BACKED, 1).await;
+    let (ana, user) = scene.live.account().await;
+    let body = json!({ "toWallet": true });
+    scene.live.ok(Method::PUT, "/api/rewards/payout", &ana, body).await;
+    scene.again(failpoint).await;
+    let user: UserId = user.parse().unwrap();
+    let won = Reward {
+        from: Source::Reserve,
+        person: user,
+        cause: RewardCause::Entry(ids::entry_id()),
+        currency: "POOL".parse().unwrap(),
+        amount: Amount::parse("5", 18).unwrap(),
+        description: "A game",
+    };
+    let mut db = scene.live.database.pool.begin().await.unwrap();
+    rewards::pay(&mut db, &won).await.unwrap().unwrap();
+    let address: String = sqlx::query_scalar("SELECT address FROM users WHERE id = $1")
+        .bind(user.to_string())
+        .fetch_one(&mut *db)
+        .await
+        .unwrap();
+    db.commit().await.unwrap();
+    scene.live.death().await;
+    scene.live.until(COMPLETED, 1).await;
+    let held = scene.held(scene.pool, address.parse().unwrap()).await;
+    assert_eq!(held, whole(5), "{failpoint}");
+    for (sql, expected) in [
+        ("SELECT count(*) FROM withdrawals", 1),
+        ("SELECT count(*) FROM reward_payouts WHERE state = 'sent'", 1),
+        (
+            "SELECT coalesce(sum(balance), 0)::bigint FROM accounts WHERE currency = 'POOL' AND owner <> 'house'",
+            0,
+        ),
+    ] {
+        assert_eq!(scene.live.number(sql).await, expected, "{failpoint}: {sql}");
+    }
+    scene.assert_sound(failpoint).await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_a_reward_that_goes_to_a_wallet_it_arrives_once() {
+    a_reward_with("withdrawal.reward.before_commit").await;
+    a_reward_with("withdrawal.reward.after_commit").await;
 }

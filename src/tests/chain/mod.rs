@@ -8,6 +8,7 @@ mod kills;
 mod local;
 mod nodes;
 mod outbox;
+mod rewards;
 mod token_sales;
 mod token_storm;
 mod wallets;

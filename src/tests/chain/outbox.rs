@@ -25,7 +25,7 @@ use cuecast::{
 };
 use domain::onchain::payment;
 use serde_json::{Value, json};
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{collections::BTreeMap, rc::Rc, sync::Arc, time::Duration};
 
 const TO: &str = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
@@ -40,7 +40,7 @@ pub struct Site {
 
 /// A server whose withdrawals of POOL go out through the vault.
 pub struct Till {
-    pub pay: Pay,
+    pub pay: Rc<Pay>,
     key: Arc<LocalKey>,
     pub site: Site,
 }
@@ -87,7 +87,7 @@ impl Till {
     pub async fn open(limit: u64) -> Self {
         let key = Arc::new(LocalKey::parse(&hex::encode(rand::random::<[u8; 32]>())).unwrap());
         let site = Site::open(&key).await;
-        let pay = Pay::with_payouts(payouts(&site.chains, &key)).await;
+        let pay = Rc::new(Pay::with_payouts(payouts(&site.chains, &key)).await);
         let till = Self { pay, key, site };
         till.limit(limit).await;
         till
@@ -123,6 +123,11 @@ impl Till {
             .with(credits::tokens::payment_settled);
         let metrics = Metrics::new(&prometheus::Registry::new()).unwrap();
         Outbox::new(context, Arc::new(payouts(&self.site.chains, &self.key)), hooks, metrics)
+    }
+
+    /// The way of what goes out.
+    pub fn payouts(&self) -> Arc<Payouts> {
+        Arc::new(payouts(&self.site.chains, &self.key))
     }
 
     pub async fn mine(&self, blocks: u64) {

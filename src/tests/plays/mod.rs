@@ -8,7 +8,7 @@ mod pages;
 mod races;
 mod refused;
 
-use crate::support::{Answer, Pay, Wallet, text};
+use crate::support::{Answer, MISCOUNTED_QUESTS, Pay, Wallet, text};
 use actors::table::port::{End, Step, TableStore};
 use cuecast::{
     app::hooks,
@@ -24,8 +24,9 @@ use domain::{
 };
 use reqwest::Method;
 use serde_json::{Value, json};
+use std::rc::Rc;
 
-const QUEST: &str = "000000000000000000000001";
+pub const QUEST: &str = "000000000000000000000001";
 
 /// The same settings as before, without free plays.
 const NO_FREE_PLAYS: &str =
@@ -35,8 +36,8 @@ const NO_FREE_PLAYS: &str =
      FROM credit_settings ORDER BY version DESC LIMIT 1";
 
 /// A server on which people play for credits, and matches end as a test says.
-struct Stage {
-    pay: Pay,
+pub struct Stage {
+    pub pay: Rc<Pay>,
     tables: PgTableStore,
 }
 
@@ -59,7 +60,11 @@ async fn add_quest(db: &mut sqlx::PgConnection, limit: i32, goal: &str) {
 
 impl Stage {
     async fn start(limit: i32, goal: &str) -> Self {
-        let pay = Pay::start().await;
+        Self::on(Rc::new(Pay::start().await), limit, goal).await
+    }
+
+    /// The same on a server that is there.
+    pub async fn on(pay: Rc<Pay>, limit: i32, goal: &str) -> Self {
         pay.server.sql(NO_FREE_PLAYS).await;
         let mut db = pay.server.context.pool.begin().await.unwrap();
         add_quest(&mut db, limit, goal).await;
@@ -75,7 +80,7 @@ impl Stage {
     }
 
     /// Somebody with so many credits who may spend them.
-    async fn player(&self, number: u8, credits: &str) -> String {
+    pub async fn player(&self, number: u8, credits: &str) -> String {
         let token = self.pay.person(number, "CREDIT", credits).await;
         let user = self.user(number).await;
         let mut db = self.pay.server.context.pool.acquire().await.unwrap();
@@ -94,7 +99,7 @@ impl Stage {
         self.pay.server.post("/api/pool-credit/consume", token, body).await
     }
 
-    async fn quest(&self, what: &str, token: &str, body: Value) -> Answer {
+    pub async fn quest(&self, what: &str, token: &str, body: Value) -> Answer {
         self.pay
             .server
             .post(&format!("/api/quests/{QUEST}/{what}"), token, body)
@@ -102,14 +107,14 @@ impl Stage {
     }
 
     /// On a connection of its own: one of many at once.
-    async fn apart(&self, path: &str, token: &str, body: Value) -> Answer {
+    pub async fn apart(&self, path: &str, token: &str, body: Value) -> Answer {
         let request = self.pay.server.request(Method::POST, path).bearer_auth(token);
         let request = request.header("connection", "close").json(&body);
         self.pay.server.send(request).await
     }
 
     /// Pays, joins and begins.
-    async fn begun(&self, token: &str) -> MatchId {
+    pub async fn begun(&self, token: &str) -> MatchId {
         self.consume(token).await.ok();
         self.quest("join", token, json!({})).await.ok();
         self.again(token).await
@@ -121,7 +126,7 @@ impl Stage {
     }
 
     /// Ends a match as its table would.
-    async fn end(&self, game: MatchId, winner: Side, played: Played) {
+    pub async fn end(&self, game: MatchId, winner: Side, played: Played) {
         self.ended(
             game,
             Some(Decision::Conceded { seat: winner.other() }),
@@ -162,7 +167,7 @@ impl Stage {
         self.ended(game, None, end).await;
     }
 
-    async fn pool(&self, token: &str) -> String {
+    pub async fn pool(&self, token: &str) -> String {
         self.pay.balance(token, "POOL").await.0
     }
 
@@ -171,12 +176,13 @@ impl Stage {
         balance["data"]["balance"].clone()
     }
 
-    async fn sound(&self) {
+    pub async fn sound(&self) {
         self.pay.assert_sound().await;
+        assert_eq!(self.pay.count(MISCOUNTED_QUESTS).await, 0);
     }
 }
 
-fn played(score: u8) -> Played {
+pub fn played(score: u8) -> Played {
     Played {
         shots: 12,
         score,

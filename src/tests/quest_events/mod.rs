@@ -8,7 +8,7 @@ mod kills;
 mod races;
 mod votes;
 
-use crate::support::{Answer, Pay, Wallet, text};
+use crate::support::{Answer, MISCOUNTED_QUESTS, Pay, Wallet, text};
 use cuecast::{
     features::quests::events::{close, fold, jobs},
     rewards::{self, Budget},
@@ -107,6 +107,7 @@ impl Stage {
 
     async fn sound(&self) {
         self.pay.assert_sound().await;
+        assert_eq!(self.pay.count(MISCOUNTED_QUESTS).await, 0);
     }
 }
 

@@ -36,6 +36,12 @@ pub use wallet::Wallet;
 use serde_json::Value;
 use std::{sync::Arc, time::Duration};
 
+/// Quests whose kept counts are not those of their participations.
+pub const MISCOUNTED_QUESTS: &str = "SELECT count(*) FROM quests q CROSS JOIN LATERAL (
+    SELECT count(*) FILTER (WHERE e.state <> 'void') AS taken, count(*) FILTER (WHERE e.state IN ('joined', 'playing')) AS open
+    FROM quest_entries e WHERE e.quest_id = q.id) c
+    WHERE (q.participants, q.open_entries) <> (c.taken, c.open)";
+
 /// An HTTP client; it needs to know which TLS there is, even where none is spoken.
 pub fn client() -> reqwest::Client {
     providers::install_tls();

@@ -118,6 +118,36 @@ async fn a_shared_tournament_shows_its_title_its_words_and_its_picture() {
 }
 
 #[actix_web::test]
+async fn a_shared_quest_shows_its_name_its_words_and_its_picture_until_it_is_deleted() {
+    let built = Built::new();
+    let server = built.server().await;
+    let quest = "INSERT INTO quests (id, title, description, image_url, reward_amount, reward_currency)
+                 VALUES ('00000000000000000000000a', 'Clear the table - Ray', 'All of it.', 'https://p.example/q.png', 5, 'POOL'),
+                        ('00000000000000000000000b', 'Not yet', '', NULL, 5, 'POOL')";
+    server.sql(quest).await;
+    server
+        .sql("UPDATE quests SET status = 'waiting' WHERE title = 'Not yet'")
+        .await;
+    let path = "/quests/00000000000000000000000a";
+    says(
+        &page(&server, path).await,
+        &[
+            "<title>Clear the table · Cuecast</title>",
+            "content=\"All of it.\"",
+            "<meta property=\"og:image\" content=\"https://p.example/q.png\">",
+            "href=\"https://live.example/quests/00000000000000000000000a\"",
+        ],
+    );
+    for missing in [
+        "/quests/00000000000000000000000b",
+        "/quests/00000000000000000000000c",
+        "/quests/7",
+    ] {
+        assert_eq!(page(&server, missing).await.status, 404, "{missing}");
+    }
+}
+
+#[actix_web::test]
 async fn a_shared_profile_shows_its_name_and_picture_by_address_and_by_name_in_any_case() {
     let built = Built::new();
     let server = built.server().await;

@@ -60,6 +60,8 @@ export interface QuestEntry {
   rewardWaits?: boolean;
   /** It can be joined again: another day or week has begun, or the last game was given up by the server. */
   canJoin: boolean;
+  /** Days or weeks that were won one after the other; null of a quest that is played once. */
+  streak?: { now: number; best: number } | null;
 }
 
 /** A finished game, for everybody to see again. */
@@ -85,13 +87,21 @@ export interface QuestScore {
   winRate: number;
 }
 
-export interface QuestReward {
+/** Where a reward is. */
+export interface RewardPlace {
+  /** Null until it is paid out for good. */
+  transactionHash: string | null;
+  explorerUrl?: string | null;
+  /** It goes to the wallet, and is not there yet. */
+  onTheWay?: boolean;
+  /** Why it stayed in the balance of somebody who wants rewards in their wallet. */
+  kept?: string | null;
+}
+
+export interface QuestReward extends RewardPlace {
   currency: string;
   amount: string;
   description: string;
-  /** Null until it is paid out and mined. */
-  transactionHash: string | null;
-  explorerUrl?: string | null;
 }
 
 /** The server's record of a play. */
@@ -103,8 +113,6 @@ export interface QuestResult {
 }
 
 /** The same of a pool game without a quest. */
-export interface PoolGameResult {
+export interface PoolGameResult extends RewardPlace {
   poolReward: string;
-  transactionHash: string | null;
-  explorerUrl?: string | null;
 }

@@ -31,14 +31,18 @@ export const getQuest = async (id: string, options: CallOptions = {}): Promise<Q
   ).body;
 
 /** The caller's own part; null where they have none. */
-export const getEntry = async (id: string, options: CallOptions = {}): Promise<QuestEntry | null> =>
-  (
-    await request<{ entry: QuestEntry | null }>('GET', '/api/quests/{id}/entry', {
-      ...QUIET,
-      ...options,
-      params: { id },
-    })
-  ).body.entry;
+export const getEntry = async (
+  id: string,
+  options: CallOptions = {},
+): Promise<QuestEntry | null> => {
+  type Own = { entry: QuestEntry | null; streak?: QuestEntry['streak'] };
+  const { body } = await request<Own>('GET', '/api/quests/{id}/entry', {
+    ...QUIET,
+    ...options,
+    params: { id },
+  });
+  return body.entry && { ...body.entry, streak: body.streak ?? null };
+};
 
 /** The best twenty. */
 export const getLeaderboard = async (

@@ -526,6 +526,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/seasons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All seasons, the last end first, at most a hundred. */
+        get: operations["list_seasons_as_admin"];
+        put?: never;
+        /** Announces a season. Its prizes are promised at once, and its terms stay; above what one administrator may promise alone it waits for a second one. */
+        post: operations["create_season"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/seasons/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back a season that has not begun, or that waits for a second administrator. */
+        post: operations["cancel_season"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/seasons/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirms a season that another administrator asked for. */
+        post: operations["confirm_season"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/streams": {
         parameters: {
             query?: never;
@@ -2858,6 +2910,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rewards/payout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the caller's rewards go. */
+        get: operations["reward_payout"];
+        /** Lets rewards of plays go out to the caller's wallet as soon as they are won, or stay in the balance, from now on. */
+        put: operations["choose_reward_payout"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/search": {
         parameters: {
             query?: never;
@@ -2870,6 +2940,57 @@ export interface paths {
          *     of a word, and by a part. What takes longer than 150 ms to find is left out. Ten calls a second from one network address.
          */
         get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/seasons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Announced seasons, the last end first, at most twenty. */
+        get: operations["list_seasons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/seasons/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A season with its ladder. */
+        get: operations["season_details"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/seasons/{id}/standing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the caller stands in a season. */
+        get: operations["season_standing"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4072,6 +4193,27 @@ export interface components {
             currency: components["schemas"]["CurrencyCode"];
             currencyId: components["schemas"]["CurrencyCode"];
         };
+        /** @description A season as administrators see it. */
+        AdminSeason: components["schemas"]["Season"] & {
+            /** @description The name of the administrator who asked for it. */
+            askedBy: string;
+            /** @description Nothing was counted for it: it can be taken back. */
+            canCancel: boolean;
+            /** @description An administrator who did not ask for it may confirm it. */
+            canConfirm: boolean;
+        };
+        /** @description A season that was made or changed. */
+        AdminSeasonData: {
+            data: components["schemas"]["AdminSeason"];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description The newest seasons. */
+        AdminSeasons: {
+            data: components["schemas"]["AdminSeason"][];
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description A session of an administrator. */
         AdminSession: {
             /** @description At a sign-in: to be sent along with the next one from this browser. It opens nothing by itself. */
@@ -4745,7 +4887,7 @@ export interface components {
             transactionHash?: string;
         };
         /** @description The rewards of a game. */
-        Completion: {
+        Completion: components["schemas"]["RewardPlace"] & {
             playId: components["schemas"]["MatchId"];
             /** @description POOL, a decimal number. */
             poolReward: string;
@@ -4754,8 +4896,6 @@ export interface components {
              * @description The server's own count, 0 to 8.
              */
             score: number;
-            /** @description Of the payout to the wallet, once it is mined; null while the reward is in the balance. */
-            transactionHash: string | null;
             won: boolean;
         };
         /** @description The page's own report of a game; only the quest is looked at. */
@@ -7062,6 +7202,7 @@ export interface components {
         /** @description The caller's participation; null where there is none. */
         OwnEntry: {
             entry: components["schemas"]["EntryView"] | null;
+            streak: components["schemas"]["StreakView"] | null;
         };
         /** @description What a person may change about themselves, and how many follow. */
         OwnProfile: {
@@ -8482,12 +8623,45 @@ export interface components {
             symbol: components["schemas"]["CurrencyCode"];
         };
         /** @description A reward that was paid. */
-        RewardPaid: {
+        RewardPaid: components["schemas"]["RewardPlace"] & {
             /** @description A decimal number. */
             amount: string;
             currency: components["schemas"]["CurrencyCode"];
             description: string;
-            /** @description Of the payout to the wallet, once it is mined; null while the reward is in the balance. */
+        };
+        /** @description Where the caller's rewards go. Amounts are decimal numbers. */
+        RewardPayout: {
+            currency: components["schemas"]["CurrencyCode"] | null;
+            /** @description The network over which it goes. */
+            network: string | null;
+            /** @description And for a person within a UTC day. */
+            perDay: string;
+            /** @description What goes out by itself for one play at most. */
+            perPlay: string;
+            sentToday: string;
+            /** @description At once to the wallet that the caller signs in with, else to the balance. */
+            toWallet: boolean;
+        };
+        /** @description Where rewards are to go. */
+        RewardPayoutBody: {
+            /** @description False: to the balance. */
+            toWallet: boolean;
+        };
+        /** @description Where the caller's rewards go. */
+        RewardPayoutData: {
+            data: components["schemas"]["RewardPayout"];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description Where a reward is. */
+        RewardPlace: {
+            /** @description Where people look that up. */
+            explorerUrl: string | null;
+            /** @description Why it stayed in the balance of somebody who wants rewards in their wallet. */
+            kept: string | null;
+            /** @description It goes to the wallet, and is not there yet. */
+            onTheWay: boolean;
+            /** @description Of the payout to the wallet, once it is final; null before, and while the reward is in the balance. */
             transactionHash: string | null;
         };
         /** @description The reward rate of a kind of play. */
@@ -8832,6 +9006,90 @@ export interface components {
             email: string | null;
             username: string | null;
         };
+        /** @description A season, as everybody sees it. */
+        Season: {
+            _id: components["schemas"]["SeasonId"];
+            currency: components["schemas"]["CurrencyCode"];
+            description: string;
+            /** Format: date-time */
+            endsAt: string;
+            /** @description Of the first place, the second, and so on. */
+            prizes: string[];
+            /** @description Those whose goals count. */
+            quests: components["schemas"]["SeasonQuest"][];
+            /** Format: date-time */
+            startsAt: string;
+            /** @description `upcoming`, `running`, `counting` (it is over, and results can still be undone), `ended`, `waiting` (for a second administrator) or `cancelled`. */
+            status: string;
+            title: string;
+            /** @description Of all prizes together. */
+            total: string;
+        };
+        /** @description The form of a season. Fields that it does not name are ignored. */
+        SeasonBody: {
+            /** @description A currency's code. */
+            currencyId?: string;
+            /** @description At most 2000 characters. */
+            description?: string;
+            /** @description RFC 3339, at most 366 days after the start. */
+            endsAt?: string;
+            /** @description 1 to 100 decimal numbers: what the first place gets, the second, and so on. */
+            prizes?: string[];
+            /** @description 1 to 50 quests whose goals count. */
+            questIds?: string[];
+            /** @description RFC 3339; at once when left out. */
+            startsAt?: string;
+            /** @description 1 to 140 characters. */
+            title?: string;
+        };
+        /** @description A season with its ladder. */
+        SeasonDetails: components["schemas"]["Season"] & {
+            /** @description The first hundred: by wins, then by who was there first. */
+            leaders: components["schemas"]["SeasonLeader"][];
+            /**
+             * Format: int64
+             * @description Everybody who reached a goal.
+             */
+            participants: number;
+        };
+        /**
+         * @description A ladder over quests between two moments, with prizes.
+         * @example 65f1c0a2b3d4e5f601234567
+         */
+        SeasonId: string;
+        /** @description A line of a season's ladder. */
+        SeasonLeader: {
+            address: components["schemas"]["Address"];
+            id: components["schemas"]["UserId"];
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            place: number;
+            /** @description What the place pays; null: nothing. */
+            prize: string | null;
+            username: string | null;
+            /**
+             * Format: int32
+             * @description Goals that were reached while it ran.
+             */
+            wins: number;
+        };
+        /** @description A quest of a season. */
+        SeasonQuest: {
+            _id: components["schemas"]["QuestId"];
+            title: string;
+        };
+        /** @description Where the caller stands in a season. */
+        SeasonStanding: {
+            /**
+             * Format: int64
+             * @description Null before the first win.
+             */
+            place: number | null;
+            /** Format: int32 */
+            wins: number;
+        };
         /** @description What the tokens bought, or that they are on their way. */
         SentTokens: {
             /** Format: int64 */
@@ -9141,6 +9399,16 @@ export interface components {
             transactionHash: string;
             /** @description In the token's minor units. */
             units: string;
+        };
+        /** @description Periods that the caller won one after the other. */
+        StreakView: {
+            /** Format: int64 */
+            best: number;
+            /**
+             * Format: int64
+             * @description Up to the period that runs, or the one before, from which it can still go on.
+             */
+            now: number;
         };
         /** @description A stream as it is answered. */
         Stream: {
@@ -11575,6 +11843,157 @@ export interface operations {
                 };
             };
             415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_seasons_as_admin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSeasons"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_season: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeasonBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSeasonData"];
+                };
+            };
+            /** @description VALIDATION_FAILED, or BAD_REQUEST: the reserve has too little */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            /** @description IDEMPOTENCY_CONFLICT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancel_season: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSeasonData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            404: components["responses"]["NotFound"];
+            /** @description CONFLICT: it has begun */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirm_season: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSeasonData"];
+                };
+            };
+            /** @description BAD_REQUEST: the reserve has too little */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            404: components["responses"]["NotFound"];
+            /** @description CONFLICT: nothing waits, its end has come, or this person asked for it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -17288,6 +17707,65 @@ export interface operations {
             };
         };
     };
+    reward_payout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RewardPayoutData"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    choose_reward_payout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RewardPayoutBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RewardPayoutData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description CONFLICT: no chain sends rewards here */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     search: {
         parameters: {
             query: {
@@ -17311,6 +17789,112 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_seasons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Season"][];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    season_details: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the season */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeasonDetails"];
+                };
+            };
+            /** @description BAD_REQUEST: no id of a season */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_FOUND: no such season */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    season_standing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the season */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeasonStanding"];
+                };
+            };
+            /** @description BAD_REQUEST: no id of a season */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description NOT_FOUND: no such season */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };

@@ -70,6 +70,7 @@ const PresaleRoute = lazyPage(() => import('./pages/presale-route').then((m) => 
 const questPages = () => import('./pages/quest-pages');
 const BitpoolPage = lazyPage(() => questPages().then((m) => m.BitpoolPage));
 const QuestRoute = lazyPage(() => questPages().then((m) => m.QuestRoute));
+const SeasonPage = lazyPage(() => questPages().then((m) => m.SeasonPage));
 const TasksPage = lazyPage(() => import('@/features/tasks/tasks-page').then((m) => m.TasksPage));
 const ReviewPage = lazyPage(() =>
   import('@/features/tasks/review/review-page').then((m) => m.ReviewPage),
@@ -119,6 +120,7 @@ export function AppRoutes() {
         <Route path="tournament/:id/bracket" element={<TournamentRoute bracket />} />
         <Route path="bitpool" element={<BitpoolPage />} />
         <Route path="quests/:id" element={<QuestRoute />} />
+        <Route path="seasons/:id" element={<SeasonPage />} />
         <Route path="tasks" element={<TasksPage />} />
         <Route path="tasks/review" element={guarded(<ReviewPage />)} />
         <Route path="nft-collection" element={<NftCollectionPage />} />

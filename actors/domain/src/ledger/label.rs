@@ -13,6 +13,7 @@ pub fn label(kind: TransferKind, cause: CauseKind) -> String {
         CauseKind::CreditOrder => "Pool credits",
         CauseKind::PlayRight | CauseKind::Play => "Play",
         CauseKind::Quest => "Quest",
+        CauseKind::Season => "Season",
         CauseKind::Task => "Task",
         CauseKind::NftOrder => "NFT",
         CauseKind::Payout => "Payout",

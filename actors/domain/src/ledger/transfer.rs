@@ -119,6 +119,7 @@ words!(
         PlayRight = "play_right",
         Play = "play",
         Quest = "quest",
+        Season = "season",
         Task = "task",
         NftOrder = "nft_order",
         /// A payment that goes out by the chain.

@@ -75,7 +75,7 @@ async fn details(db: &mut PgConnection, id: QuestId) -> Result<Option<QuestDetai
                   q.goal::text AS "goal!", q.agent_name, q.period,
                   q.starts_at, q.ends_at,
                   (SELECT count(*) FROM plays p WHERE p.quest_id = q.id) AS "plays!",
-                  (SELECT count(*) FROM quest_entries e WHERE e.quest_id = q.id AND e.state <> 'void') AS "participants!"
+                  q.participants
            FROM quests q JOIN currencies c ON c.code = q.reward_currency
            WHERE q.id = $1 AND q.deleted_at IS NULL AND q.status <> 'waiting'"#,
         id.to_string()

@@ -33,7 +33,8 @@ pub async fn void_left(context: &Arc<Context>) -> db::Result<bool> {
 
 async fn void_one(context: &Arc<Context>, quest: QuestId, user: UserId) -> db::Result<()> {
     let work = async |db: &mut PgConnection| {
-        // As where it begins: the person, then the participation.
+        // As where it is joined: the quest, whose count changes, then the person.
+        store::lock(db, quest).await?;
         users::lock(db, user).await?;
         let entry = store::entry(db, quest, user).await?;
         let Some(entry) = entry.filter(|entry| entry.state == State::Joined) else {

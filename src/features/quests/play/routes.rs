@@ -12,6 +12,7 @@ use super::{
 };
 use crate::{
     auth::{Account, Identity},
+    chain::Chains,
     context::Context,
     features::{
         credits::gate::PlayGate,
@@ -163,13 +164,14 @@ async fn start(
 #[post("/api/quests/{id}/result")]
 async fn quest_result(
     context: web::Data<Context>,
+    chains: web::Data<Chains>,
     who: Account,
     id: Id<QuestId>,
     body: JsonBody<ResultBody>,
 ) -> Result<web::Json<QuestResult>, ApiError> {
     check_own(body.address, &who.0)?;
     let found = results::of_quest(&context, who.0.user_id, id.0).await?;
-    Ok(web::Json(found.into()))
+    Ok(web::Json(QuestResult::of(found, &chains)))
 }
 
 /// The same for a pool game outside of quests, or for the quest that is named.
@@ -180,6 +182,7 @@ async fn quest_result(
 #[post("/api/pool-token/pool-game-completion")]
 async fn pool_game_completion(
     context: web::Data<Context>,
+    chains: web::Data<Chains>,
     who: Account,
     body: JsonBody<CompletionBody>,
 ) -> Result<web::Json<CompletionData>, ApiError> {
@@ -191,7 +194,7 @@ async fn pool_game_completion(
         }
         None => results::of_pool_game(&context, who.0.user_id).await?,
     };
-    Ok(web::Json(found.into()))
+    Ok(web::Json(CompletionData::of(found, &chains)))
 }
 
 /// The rewards of pool games to the caller this UTC day, and how much more they can pay: beyond the cap they are played and pay nothing.
@@ -239,7 +242,8 @@ async fn own_entry(
     let quest = store::quest(&mut db, id.0).await?.ok_or_else(not_found)?;
     let entry = store::entry(&mut db, id.0, who.0.user_id).await?;
     let waits = store::is_owed(&mut db, id.0, who.0.user_id).await?;
-    Ok(web::Json(OwnEntry::of(entry.as_ref(), &quest, waits)))
+    let streak = store::streak(&mut db, id.0, who.0.user_id).await?;
+    Ok(web::Json(OwnEntry::of(entry.as_ref(), &quest, waits, streak)))
 }
 
 /// A quest, with its first hundred participants and its newest games.

@@ -2,6 +2,7 @@
 
 use crate::{
     db::{Result, parse},
+    features::withdrawals::rewards::store::{Place, place},
     ledger::currencies::amount,
     rewards::{self, Budget},
 };
@@ -118,11 +119,9 @@ pub async fn quest(db: &mut PgConnection, id: QuestId) -> Result<Option<Quest>> 
                       AND coalesce(q.ends_at > clock_timestamp(), true)
                       AND (q.reward_amount = 0 OR EXISTS (
                           SELECT FROM reward_budgets b WHERE b.kind = 'quest' AND b.id = q.id AND b.currency = q.reward_currency
-                             AND b.promised >= q.reward_amount * (1 + (
-                                 SELECT count(*) FROM quest_entries o WHERE o.quest_id = q.id AND o.state IN ('joined', 'playing')))
+                             AND b.promised >= q.reward_amount * (1 + q.open_entries)
                                  + (SELECT coalesce(sum(d.amount), 0) FROM rewards_due d WHERE d.budget_kind = 'quest' AND d.budget_id = q.id))) AS "is_active!",
-                  (SELECT count(*) FROM (SELECT FROM quest_entries e WHERE e.quest_id = q.id AND e.state <> 'void' LIMIT q.participant_limit) taken)
-                      >= q.participant_limit AS "is_full!",
+                  q.participants >= q.participant_limit AS "is_full!",
                   CASE q.period WHEN 'daily' THEN credit_day() WHEN 'weekly' THEN date_trunc('week', credit_day())::date
                       ELSE DATE '1970-01-01' END AS "period!"
            FROM quests q WHERE q.id = $1"#,
@@ -222,6 +221,41 @@ pub async fn is_owed(db: &mut PgConnection, quest: QuestId, user: UserId) -> Res
     )
     .fetch_one(db)
     .await
+}
+
+/// Periods of a quest that somebody won one after the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Streak {
+    /// Up to the period that runs, or the one before, which it can still go on from.
+    pub now: i64,
+    pub best: i64,
+}
+
+/// Somebody's streaks in a quest of days or weeks; None of one that is played once. A participation that is won is its own count: nothing is kept beside it
+/// that could differ, and a win that is undone takes its day along.
+pub async fn streak(db: &mut PgConnection, quest: QuestId, user: UserId) -> Result<Option<Streak>> {
+    let row = sqlx::query!(
+        r#"WITH q AS (
+               SELECT id, CASE period WHEN 'daily' THEN 1 ELSE 7 END AS days,
+                      CASE period WHEN 'daily' THEN credit_day() ELSE date_trunc('week', credit_day())::date END AS today
+               FROM quests WHERE id = $1 AND period <> 'once'
+           ), won AS (
+               SELECT e.period_start, e.period_start - q.days * row_number() OVER (ORDER BY e.period_start)::integer AS island
+               FROM quest_entries e JOIN q ON q.id = e.quest_id WHERE e.user_id = $2 AND e.state = 'won'
+           ), islands AS (
+               SELECT count(*) AS length, max(period_start) AS last FROM won GROUP BY island
+           )
+           SELECT coalesce((SELECT max(length) FROM islands WHERE last >= q.today - q.days), 0) AS "now!",
+                  coalesce((SELECT max(length) FROM islands), 0) AS "best!"
+           FROM q"#,
+        quest.to_string(),
+        user.to_string()
+    );
+    let row = row.fetch_optional(db).await?;
+    Ok(row.map(|row| Streak {
+        now: row.now,
+        best: row.best,
+    }))
 }
 
 /// The participation whose match this is, held.
@@ -363,6 +397,7 @@ pub struct Rewarded {
     /// A decimal number of the currency's units.
     pub amount: String,
     pub description: String,
+    pub place: Place,
 }
 
 /// The newest game of a quest that somebody played to a result, or of pool games that one.
@@ -406,8 +441,11 @@ pub async fn play(db: &mut PgConnection, which: Which) -> Result<Option<Play>> {
 /// The rewards of a game.
 pub async fn rewards(db: &mut PgConnection, game: MatchId) -> Result<Vec<Rewarded>> {
     let rows = sqlx::query!(
-        r#"SELECT r.currency, r.amount::text AS "amount!", r.description, c.decimals
-           FROM play_rewards r JOIN currencies c ON c.code = r.currency WHERE r.cause = 'play' AND r.cause_id = $1 ORDER BY r.id"#,
+        r#"SELECT r.currency, r.amount::text AS "amount!", r.description, c.decimals, p.state AS "state?", p.kept_for, w.transaction_hash AS "hash?",
+                  (SELECT s.chain_id FROM chain_payments s WHERE s.cause_type = 'withdrawal' AND s.cause_id = p.withdrawal_id) AS chain_id
+           FROM play_rewards r JOIN currencies c ON c.code = r.currency
+           LEFT JOIN reward_payouts p ON p.reward_id = r.id LEFT JOIN withdrawals w ON w.id = p.withdrawal_id
+           WHERE r.cause = 'play' AND r.cause_id = $1 ORDER BY r.id"#,
         game.to_string()
     )
     .fetch_all(db)
@@ -418,6 +456,7 @@ pub async fn rewards(db: &mut PgConnection, game: MatchId) -> Result<Vec<Rewarde
             currency: parse(&row.currency)?,
             amount: amount(&row.amount)?.format(decimals),
             description: row.description,
+            place: place(row.state.as_deref(), row.kept_for.as_deref(), row.chain_id, row.hash)?,
         })
     });
     rewarded.collect()

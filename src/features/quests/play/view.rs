@@ -2,9 +2,15 @@
 
 use super::{
     results::GameResult,
-    store::{Entry, Quest, Rewarded},
+    store::{Entry, Quest, Rewarded, Streak},
 };
-use crate::features::quests::view::{ParticipantView, QuestView};
+use crate::{
+    chain::Chains,
+    features::{
+        quests::view::{ParticipantView, QuestView},
+        withdrawals::rewards::{rules::Kept, store::Place},
+    },
+};
 use domain::{Address, MatchId, ledger::CurrencyCode};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -49,16 +55,28 @@ pub struct EntryView {
     can_join: bool,
 }
 
+/// Periods that the caller won one after the other.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct StreakView {
+    /// Up to the period that runs, or the one before, from which it can still go on.
+    now: i64,
+    best: i64,
+}
+
 /// The caller's participation; null where there is none.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OwnEntry {
     #[schema(required)]
     entry: Option<EntryView>,
+    /// Of a quest of days or weeks; null of one that is played once.
+    #[schema(required)]
+    streak: Option<StreakView>,
 }
 
 impl OwnEntry {
-    pub fn of(entry: Option<&Entry>, quest: &Quest, reward_waits: bool) -> Self {
+    pub fn of(entry: Option<&Entry>, quest: &Quest, reward_waits: bool, streak: Option<Streak>) -> Self {
         Self {
+            streak: streak.map(|Streak { now, best }| StreakView { now, best }),
             entry: entry.map(|entry| EntryView {
                 state: entry.state.as_str(),
                 play_id: entry.game,
@@ -79,9 +97,46 @@ pub struct RewardPaid {
     amount: String,
     currency: CurrencyCode,
     description: String,
-    /// Of the payout to the wallet, once it is mined; null while the reward is in the balance.
+    #[serde(flatten)]
+    payout: PayoutView,
+}
+
+/// Where a reward is.
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = RewardPlace)]
+pub struct PayoutView {
+    /// Of the payout to the wallet, once it is final; null before, and while the reward is in the balance.
     #[schema(required)]
     transaction_hash: Option<String>,
+    /// Where people look that up.
+    #[schema(required)]
+    explorer_url: Option<String>,
+    /// It goes to the wallet, and is not there yet.
+    on_the_way: bool,
+    /// Why it stayed in the balance of somebody who wants rewards in their wallet.
+    #[schema(required)]
+    kept: Option<&'static str>,
+}
+
+impl PayoutView {
+    fn of(place: &Place, chains: &Chains) -> Self {
+        match place {
+            Place::Balance(kept) => Self {
+                kept: kept.map(Kept::text),
+                ..Self::default()
+            },
+            Place::OnTheWay => Self {
+                on_the_way: true,
+                ..Self::default()
+            },
+            Place::Wallet { chain_id, hash } => Self {
+                explorer_url: chain_id.and_then(|chain| chains.explorer_url(chain, hash)),
+                transaction_hash: Some(hash.clone()),
+                ..Self::default()
+            },
+        }
+    }
 }
 
 /// A line of a reward.
@@ -115,9 +170,8 @@ pub struct QuestResult {
 pub struct Completion {
     /// POOL, a decimal number.
     pool_reward: String,
-    /// Of the payout to the wallet, once it is mined; null while the reward is in the balance.
-    #[schema(required)]
-    transaction_hash: Option<String>,
+    #[serde(flatten)]
+    payout: PayoutView,
     /// The server's own count, 0 to 8.
     score: u8,
     won: bool,
@@ -133,13 +187,16 @@ pub struct CompletionData {
 }
 
 /// The POOL of a game: it pays a currency once.
-fn pool(rewards: &[Rewarded]) -> String {
-    let pool = rewards.iter().find(|reward| reward.currency.as_str() == "POOL");
-    pool.map_or_else(|| "0".to_owned(), |reward| reward.amount.clone())
+fn pool(rewards: &[Rewarded]) -> Option<&Rewarded> {
+    rewards.iter().find(|reward| reward.currency.as_str() == "POOL")
 }
 
-impl From<GameResult> for QuestResult {
-    fn from(result: GameResult) -> Self {
+fn pool_amount(rewards: &[Rewarded]) -> String {
+    pool(rewards).map_or_else(|| "0".to_owned(), |reward| reward.amount.clone())
+}
+
+impl QuestResult {
+    pub fn of(result: GameResult, chains: &Chains) -> Self {
         let line = |reward: &Rewarded| BreakdownLine {
             description: reward.description.clone(),
             amount: format!("{} {}", reward.amount, reward.currency),
@@ -149,31 +206,36 @@ impl From<GameResult> for QuestResult {
             play_id: result.play.game,
             won: result.play.reached,
             score: result.play.played.score,
-            total_pool_rewarded: pool(&result.rewards),
+            total_pool_rewarded: pool_amount(&result.rewards),
             reward_breakdown: result.rewards.iter().map(line).collect(),
-            rewards: result.rewards.into_iter().map(RewardPaid::from).collect(),
+            rewards: result
+                .rewards
+                .into_iter()
+                .map(|reward| RewardPaid::of(reward, chains))
+                .collect(),
         }
     }
 }
 
-impl From<Rewarded> for RewardPaid {
-    fn from(reward: Rewarded) -> Self {
+impl RewardPaid {
+    fn of(reward: Rewarded, chains: &Chains) -> Self {
         Self {
+            payout: PayoutView::of(&reward.place, chains),
             amount: reward.amount,
             currency: reward.currency,
             description: reward.description,
-            transaction_hash: None,
         }
     }
 }
 
-impl From<GameResult> for CompletionData {
-    fn from(result: GameResult) -> Self {
+impl CompletionData {
+    pub fn of(result: GameResult, chains: &Chains) -> Self {
+        let paid = pool(&result.rewards).map(|reward| PayoutView::of(&reward.place, chains));
         Self {
             success: true,
             data: Completion {
-                pool_reward: pool(&result.rewards),
-                transaction_hash: None,
+                pool_reward: pool_amount(&result.rewards),
+                payout: paid.unwrap_or_default(),
                 score: result.play.played.score,
                 won: result.play.won,
                 play_id: result.play.game,

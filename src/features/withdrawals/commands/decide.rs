@@ -206,7 +206,7 @@ async fn decide(
     context.audited(actor, origin).run(action, decide).await
 }
 
-pub(super) fn change(found: &Withdrawal, after: Value) -> Change {
+pub(in crate::features::withdrawals) fn change(found: &Withdrawal, after: Value) -> Change {
     Change::of(format!("withdrawal:{}", found.id))
         .before(json!({ "status": found.status.as_str() }))
         .after(after)

@@ -29,7 +29,11 @@ const PERSON: &str = "chain";
 const NAME: &str = "Sent by the chain";
 
 /// Asks for its payment where the chain can make it; else people send it by hand.
-pub(super) async fn hand_over(db: &mut PgConnection, payouts: &Payouts, found: &Withdrawal) -> Result<bool, ApiError> {
+pub(in crate::features::withdrawals) async fn hand_over(
+    db: &mut PgConnection,
+    payouts: &Payouts,
+    found: &Withdrawal,
+) -> Result<bool, ApiError> {
     let Some(route) = payouts.route(found.currency, &found.network) else {
         return Ok(false);
     };

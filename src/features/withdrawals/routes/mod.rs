@@ -6,6 +6,7 @@ mod path;
 pub mod queue;
 pub mod request;
 
+use super::rewards;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
@@ -13,4 +14,5 @@ pub fn routes(config: &mut ServiceConfig) {
     own::routes(config);
     queue::routes(config);
     admin::routes(config);
+    rewards::routes::routes(config);
 }

@@ -162,6 +162,15 @@ pub const CALLS: &[Call] = &[
         ),
     },
     Call {
+        names: &["withdrawal.reward"],
+        sites: &["withdrawals/rewards/send.rs send open_hold"],
+        race: "chain::rewards::game_22_quest_65_of_two_hundred_looks_at_once_a_reward_goes_to_its_wallet_once_and_its_hash_is_shown",
+        kill: (
+            "withdrawal.reward",
+            "chain::kills::killed_around_the_commit_of_a_reward_that_goes_to_a_wallet_it_arrives_once",
+        ),
+    },
+    Call {
         names: &["claim.grant"],
         sites: &["incentives/store/grant.rs set_aside post_one"],
         race: "incentives::one_grant_sent_two_hundred_times_under_one_key_is_set_aside_once",
@@ -399,6 +408,33 @@ pub const CALLS: &[Call] = &[
         kill: (
             "quests.give_back",
             "quest_desk::kills::killed_around_the_commit_of_an_end_the_rest_of_its_promise_goes_back_once",
+        ),
+    },
+    Call {
+        names: &["season.create", "season.confirm"],
+        sites: &["seasons/commands.rs promise rewards::promise"],
+        race: "seasons::races::one_season_sent_two_hundred_times_under_one_key_is_promised_once",
+        kill: (
+            "call",
+            "seasons::kills::killed_around_the_commit_of_a_season_s_making_there_is_one_and_its_prizes_are_promised_once",
+        ),
+    },
+    Call {
+        names: &["season.cancel"],
+        sites: &["seasons/commands.rs cancel rewards::give_back"],
+        race: "seasons::races::two_hundred_who_take_a_season_back_at_once_give_its_prizes_back_once",
+        kill: (
+            "season.cancel",
+            "seasons::kills::killed_around_the_commit_of_a_second_administrator_s_word_a_season_is_promised_once_or_not_at_all",
+        ),
+    },
+    Call {
+        names: &["season.end"],
+        sites: &["seasons/jobs.rs end_one rewards::promise"],
+        race: "seasons::goals_count_while_a_season_runs_and_two_hundred_looks_at_its_end_pay_each_prize_once_and_give_the_rest_back",
+        kill: (
+            "season.end",
+            "seasons::kills::killed_around_the_commit_of_a_season_s_end_its_prizes_are_owed_and_paid_once",
         ),
     },
     Call {

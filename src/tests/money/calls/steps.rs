@@ -1,7 +1,7 @@
 //! Commands about money that move none themselves.
 
 /// Features whose commands are about money.
-pub const FEATURES: [&str; 9] = [
+pub const FEATURES: [&str; 10] = [
     "credits",
     "deposits",
     "incentives",
@@ -9,6 +9,7 @@ pub const FEATURES: [&str; 9] = [
     "predictions",
     "presale",
     "quests",
+    "seasons",
     "tasks",
     "withdrawals",
 ];
@@ -126,6 +127,16 @@ pub const STEPS: &[(&str, &str, &str)] = &[
         "money::kills::killed_around_the_commit_of_a_grant_s_rejection_nothing_is_set_aside",
     ),
     (
+        "season.create_first",
+        "call",
+        "seasons::kills::killed_around_the_commit_of_a_season_s_making_there_is_one_and_its_prizes_are_promised_once",
+    ),
+    (
+        "season.confirm",
+        "season.confirm",
+        "seasons::kills::killed_around_the_commit_of_a_second_administrator_s_word_a_season_is_promised_once_or_not_at_all",
+    ),
+    (
         "quest.create_first",
         "call",
         "quest_desk::kills::killed_around_the_commit_of_a_quest_s_making_there_is_one_and_its_rewards_are_promised_once",
@@ -202,6 +213,7 @@ pub const OTHERS: &[&str] = &[
     "presale.tell_unlock",
     "presale.vault",
     "reviewer.set",
+    "reward.choose",
     "shot",
     "tasks.tell",
     "vote",

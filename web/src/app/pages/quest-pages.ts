@@ -1,3 +1,4 @@
 /** The pages of quests, which load together: who sees one opens another. */
 export { BitpoolPage } from '@/features/quests/list/bitpool-page';
+export { SeasonPage } from '@/features/quests/season/season-page';
 export { QuestRoute } from './quest-route';

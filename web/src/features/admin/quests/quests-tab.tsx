@@ -1,4 +1,4 @@
-import { Plus, SearchX, Target } from 'lucide-react';
+import { ArrowLeft, Plus, SearchX, Target, Trophy } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminQuest } from '@/api/quests-admin';
 import { useSettled } from '@/lib/use-settled';
@@ -12,6 +12,7 @@ import { QuestDecision } from './decision-dialog';
 import { useDeleteQuest, useQuests } from './queries';
 import { QuestDialog } from './quest-dialog';
 import { QuestTable } from './quest-table';
+import { SeasonsPanel } from './seasons/seasons-panel';
 import { TEXTS } from './texts';
 
 /** The dialog over the list. */
@@ -21,9 +22,21 @@ type Open = { kind: 'new' } | { kind: 'edit' | 'delete' | 'decide'; quest: Admin
 export function QuestsTab() {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState<Open>(null);
+  const [seasons, setSeasons] = useState(false);
   const search = useSettled(typed.trim());
   const list = useQuests(search);
   const close = () => setOpen(null);
+  if (seasons) {
+    return (
+      <div className="flex flex-col gap-4">
+        <Button variant="secondary" className="self-start" onClick={() => setSeasons(false)}>
+          <ArrowLeft aria-hidden className="size-4" />
+          Quests
+        </Button>
+        <SeasonsPanel />
+      </div>
+    );
+  }
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-3">
@@ -34,7 +47,11 @@ export function QuestsTab() {
           onChange={setTyped}
           maxLength={200}
         />
-        <Button className="ml-auto" onClick={() => setOpen({ kind: 'new' })}>
+        <Button variant="secondary" className="ml-auto" onClick={() => setSeasons(true)}>
+          <Trophy aria-hidden className="size-4" />
+          Seasons
+        </Button>
+        <Button onClick={() => setOpen({ kind: 'new' })}>
           <Plus aria-hidden className="size-4" />
           Create Quest
         </Button>

@@ -7,7 +7,7 @@ import { Card } from '@/ui/card';
 import { RelativeTime } from '@/ui/relative-time';
 import { useEntry } from '../queries';
 import { questOf } from '../words';
-import { Fact, Reward, StoppedNote } from './parts';
+import { Fact, Reward, StoppedNote, Streak } from './parts';
 import type { QuestPayment } from './payment';
 import { Places } from './places';
 import { standingOf } from './standing';
@@ -36,6 +36,7 @@ export function EventCard({ quest, payment }: EventCardProps) {
       )}
       <dl className="flex flex-col gap-2.5 text-sm">
         <Fact name="Costs">{credits === null ? 'Nothing' : many(credits, 'credit')}</Fact>
+        <Streak quest={quest} entry={entry} />
         {quest.endsAt && standing.can !== 'nothing' ? (
           <Fact name="Ends">
             <RelativeTime at={quest.endsAt} />

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { Quest, QuestEntry } from '@/api/quest-types';
+import { many } from '@/lib/many';
 import type { Stopped } from './use-play';
 
 /** What a quest pays. */
@@ -14,6 +16,19 @@ export function Reward({ amount, currency }: { amount: string; currency: string 
         <span className="font-semibold text-lg">{currency}</span>
       </p>
     </div>
+  );
+}
+
+/** Days or weeks won in a row; nothing before the first one. */
+export function Streak({ quest, entry }: { quest: Quest; entry: QuestEntry | null | undefined }) {
+  const { now = 0, best = 0 } = entry?.streak ?? {};
+  if (best === 0) return null;
+  const unit = quest.period === 'weekly' ? 'week' : 'day';
+  return (
+    <Fact name="Streak">
+      {many(now, unit)}
+      {best > now ? `, best ${best}` : ''}
+    </Fact>
   );
 }
 

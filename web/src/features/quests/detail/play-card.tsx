@@ -7,7 +7,7 @@ import { Card } from '@/ui/card';
 import { RelativeTime } from '@/ui/relative-time';
 import { useEntry } from '../queries';
 import { questOf } from '../words';
-import { Fact, Reward, StoppedNote } from './parts';
+import { Fact, Reward, StoppedNote, Streak } from './parts';
 import type { QuestPayment } from './payment';
 import { Places } from './places';
 import { standingOf } from './standing';
@@ -47,6 +47,7 @@ export function PlayCard({ quest, payment }: PlayCardProps) {
         {entry && entry.progress > 0 ? (
           <Fact name="Won in a row">{many(entry.progress, 'frame')}</Fact>
         ) : null}
+        <Streak quest={quest} entry={entry} />
         {quest.endsAt && standing.can !== 'nothing' ? (
           <Fact name="Ends">
             <RelativeTime at={quest.endsAt} />

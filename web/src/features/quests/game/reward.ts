@@ -1,3 +1,4 @@
+import type { RewardPlace } from '@/api/quest-types';
 import { reportPoolGame, reportResult } from '@/api/quests';
 import { isPositive } from '@/lib/money';
 import { notify } from '@/lib/notify';
@@ -68,23 +69,34 @@ async function ofQuest(asked: Asked, questId: string) {
     // A quest pays in one currency; what the total counts is POOL alone.
     amount: first?.amount ?? result.totalPoolRewarded,
     ...(first ? { currency: first.currency } : {}),
-    transactionHash: first?.transactionHash ?? null,
-    explorerUrl: first?.explorerUrl ?? null,
+    ...placeOf(first),
+    ask: async () => {
+      const again = await reportResult(questId, asked.play.address, { won, score });
+      return placeOf(again.rewards[0]);
+    },
     breakdown: result.rewards,
   };
   // A frame can be won without the goal, and the goal reached in a frame that is lost.
   return { won: result.won || won, payload };
 }
 
+const placeOf = (reward?: RewardPlace): RewardPlace => ({
+  transactionHash: reward?.transactionHash ?? null,
+  explorerUrl: reward?.explorerUrl ?? null,
+  onTheWay: reward?.onTheWay ?? false,
+  kept: reward?.kept ?? null,
+});
+
 async function ofPoolGame(asked: Asked) {
   const { play, message } = asked;
   const { won, score } = message;
-  const paid = await reportPoolGame({ won, score, questId: null, playId: play.matchId });
+  const report = () => reportPoolGame({ won, score, questId: null, playId: play.matchId });
+  const paid = await report();
   const payload: WinPayload = {
     ...emptyPopup(asked),
     amount: paid.poolReward,
-    transactionHash: paid.transactionHash,
-    explorerUrl: paid.explorerUrl ?? null,
+    ...placeOf(paid),
+    ask: async () => placeOf(await report()),
     breakdown: isPositive(paid.poolReward)
       ? [{ description: 'Balls that you pocketed', amount: paid.poolReward }]
       : [],

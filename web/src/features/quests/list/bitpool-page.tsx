@@ -1,4 +1,5 @@
 import { usePageMeta } from '@/lib/page-meta';
+import { SeasonsSection } from '../season/seasons-section';
 import { Features } from './features';
 import { Figures } from './figures';
 import { Hero } from './hero';
@@ -18,6 +19,7 @@ export function BitpoolPage() {
       <Figures />
       <Features />
       <HowToPlay />
+      <SeasonsSection />
       <QuestsSection />
       <MoreTabs />
     </div>

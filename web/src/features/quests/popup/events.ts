@@ -1,21 +1,21 @@
+import type { RewardPlace } from '@/api/quest-types';
+
 const OPEN = 'cuecast:win-popup';
 const CLOSE = 'cuecast:win-popup-close';
 const BALANCE = 'cuecast:balance-update';
 
 /** The content of the win popup. Amounts are decimal text. */
-export interface WinPayload {
+export interface WinPayload extends RewardPlace {
   amount: string;
   /** POOL where none is named. */
   currency?: string;
-  /** Null until what was won has been paid out on the chain. */
-  transactionHash: string | null;
   isProcessing: boolean;
   gameType: 'pool' | 'ai_quest';
   breakdown: { description: string; amount: string; currency?: string }[];
-  /** The server's link to the transaction. */
-  explorerUrl?: string | null;
   /** A path of this site to share: the play's replay. */
   sharePath?: string | null;
+  /** Asks where the reward is now, while it is on its way to the wallet. */
+  ask?: () => Promise<RewardPlace>;
 }
 
 type Listener<Detail> = (detail: Detail) => void;

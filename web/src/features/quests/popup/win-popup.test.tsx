@@ -150,3 +150,27 @@ it('who closes it is led on by the page that showed it; the event alone leads no
   act(() => closeWinPopup());
   expect(onClosed).toHaveBeenCalledOnce();
 });
+
+it('GAME-05 GAME-22 a reward on its way to the wallet says so, and shows its transaction once that is final', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const answers = [
+    { transactionHash: null, onTheWay: true },
+    { transactionHash: HASH, explorerUrl: `https://explorer.example/tx/${HASH}`, onTheWay: false },
+  ];
+  const ask = vi.fn(async () => answers.shift() ?? { transactionHash: HASH });
+  const { popup } = await open({ transactionHash: null, explorerUrl: null, onTheWay: true, ask });
+  expect(popup.getByText(/It is on its way to your wallet/)).toBeDefined();
+  await act(() => vi.advanceTimersByTimeAsync(3000));
+  expect(popup.queryByRole('link', { name: /Explore TX/ })).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(3000));
+  expect(popup.getByRole('link', { name: /Explore TX/ }).getAttribute('href')).toContain(HASH);
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  expect(ask).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
+});
+
+it('a reward that stayed in the balance of somebody who wants it in the wallet says why', async () => {
+  const kept = 'It is in your balance: more than 25 for one play is withdrawn by request.';
+  const { popup } = await open({ transactionHash: null, kept });
+  expect(popup.getByText(kept)).toBeDefined();
+});

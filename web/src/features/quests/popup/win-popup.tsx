@@ -9,6 +9,7 @@ import { TEXTS } from '../texts';
 import { Confetti } from './confetti';
 import type { WinPayload } from './events';
 import { shareLink } from './share-link';
+import { useRewardPlace } from './use-reward-place';
 
 interface WinPopupProps {
   payload: WinPayload;
@@ -90,10 +91,14 @@ function Breakdown({ lines, currency }: { lines: WinPayload['breakdown']; curren
 }
 
 function Transaction({ payload }: { payload: WinPayload }) {
-  const { transactionHash: hash, explorerUrl } = payload;
+  const { transactionHash: hash, explorerUrl, onTheWay, kept } = useRewardPlace(payload);
   if (!hash) {
     return isPositive(payload.amount) ? (
-      <p className="text-center text-dim text-sm">It is in your balance.</p>
+      <p role="status" className="text-center text-dim text-sm">
+        {onTheWay
+          ? 'It is on its way to your wallet. Your history shows its transaction as soon as it is final.'
+          : (kept ?? 'It is in your balance.')}
+      </p>
     ) : null;
   }
   const link = explorerUrl?.startsWith('https://') ? explorerUrl : null;
