@@ -133,6 +133,12 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
             services.payouts.clone().into_inner(),
         ),
         nfts::jobs::give_back(context.clone()),
+        nfts::jobs::reveal_collections(
+            context.clone(),
+            services.chains.clone().into_inner(),
+            services.payouts.clone().into_inner(),
+            services.nfts.clone().into_inner(),
+        ),
         presale::jobs::publish(
             context.clone(),
             services.chains.clone().into_inner(),

@@ -220,7 +220,7 @@ impl Services {
             waiting: web::Data::default(),
             previews: web::Data::new(previews),
             images: web::Data::default(),
-            nfts: web::Data::new(Nfts::new(&config.nfts)),
+            nfts: web::Data::new(Nfts::new(&config.nfts, config.seed_key()?)),
             submissions: web::Data::default(),
             task_checker: web::Data::default(),
             security: web::Data::new(security),

@@ -36,7 +36,10 @@ mod tests;
 mod top;
 mod withdrawals;
 
-use crate::{audit::AuditKey, auth::seal::TotpKey};
+use crate::{
+    audit::AuditKey,
+    auth::seal::{Sealer, TotpKey, Unsealable},
+};
 pub use auth::Auth;
 pub use backup::Backup;
 pub use chain::{Chain, LOCAL_CHAIN_ID, OfChain, RpcNode};
@@ -291,11 +294,20 @@ impl Config {
 
     /// The key that seals authenticators' keys: `auth.totp_key`, else the one kept (made at first use) in the data folder.
     pub fn totp_key(&self) -> Result<TotpKey, ConfigError> {
+        self.sealing(TotpKey::new)
+    }
+
+    /// The key that seals the seeds of blind drops, made of the same secret for another purpose.
+    pub fn seed_key(&self) -> Result<Sealer, ConfigError> {
+        self.sealing(|secret| Sealer::new("cuecast nft seed 1", secret))
+    }
+
+    fn sealing<T>(&self, key: impl FnOnce(&str) -> Result<T, Unsealable>) -> Result<T, ConfigError> {
         let secret = match &self.auth.totp_key {
             Some(secret) => secret.clone(),
             None => self.kept("totp-key", "key of authenticators")?,
         };
-        TotpKey::new(secret.expose()).map_err(|error| ConfigError::one(format!("auth.totp_key: {error}")))
+        key(secret.expose()).map_err(|error| ConfigError::one(format!("auth.totp_key: {error}")))
     }
 
     /// The key of the audit log's chain: `auth.audit_key`, else the one kept (made at first use) in the data folder.

@@ -5,7 +5,9 @@ import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step
 import {IERC165, IERC2981} from "@openzeppelin/contracts/interfaces/IERC2981.sol";
 import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
 import {Address} from "@openzeppelin/contracts/utils/Address.sol";
+import {Strings} from "@openzeppelin/contracts/utils/Strings.sol";
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
+import {BlindDrops} from "./BlindDrops.sol";
 
 /// @title The NFTs of all collections.
 /// @notice Four roles: the minter is the server's key, which opens collections and mints what was paid to the server; the signer is another key of the
@@ -13,7 +15,7 @@ import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 /// people, replaces the three. What a collection's buyers rely on, its supply, its royalty and its provenance, is fixed when it is opened.
 /// @dev A token's id is its collection's id, shifted left by 32 bits, and its number in it. So an edition of an NFT is one id for ever, and minting it
 /// again fails. Nobody who receives a token is called: no receiver can refuse a mint or act within it.
-contract CueNfts is ERC721, IERC2981, Ownable2Step {
+contract CueNfts is ERC721, IERC2981, Ownable2Step, BlindDrops {
     /// @notice What a collection's buyers rely on.
     struct Terms {
         uint32 supply;
@@ -104,16 +106,13 @@ contract CueNfts is ERC721, IERC2981, Ownable2Step {
 
     /// @notice Fixes the terms of a collection. Repeated with the same terms it does nothing.
     function open(uint96 collection, Terms calldata terms) external {
-        require(msg.sender == minter, NotMinter(msg.sender));
-        require(terms.supply > 0 && terms.royaltyBps <= WHOLE, InvalidTerms());
-        require(terms.royaltyWallet != address(0) && terms.adminWallet != address(0), ZeroAddress());
-        Terms storage known = _terms[collection];
-        if (known.supply > 0) {
-            require(keccak256(abi.encode(known)) == keccak256(abi.encode(terms)), AlreadyOpen(collection));
-            return;
-        }
-        _terms[collection] = terms;
-        emit Opened(collection, terms);
+        _open(collection, terms);
+    }
+
+    /// @notice The same for one whose order nobody knows before its sale is over.
+    function openBlind(uint96 collection, Terms calldata terms, Promise calldata promised) external {
+        if (_open(collection, terms)) _promise(collection, promised);
+        require(_isPromised(collection, promised), AlreadyOpen(collection));
     }
 
     /// @notice Mints a token that was paid to the server. Repeated for the same order it does nothing.
@@ -199,15 +198,9 @@ contract CueNfts is ERC721, IERC2981, Ownable2Step {
     /// @notice Where a token's metadata is: its content id, of raw bytes by SHA-256.
     function tokenURI(uint256 tokenId) public view override returns (string memory) {
         _requireOwned(tokenId);
-        bytes memory digest = abi.encodePacked(hex"01551220", _metadata[tokenId]);
-        bytes memory text = new bytes(58);
-        for (uint256 i; i < 58; ++i) {
-            uint256 bit = i * 5;
-            uint256 two = uint256(uint8(digest[bit / 8])) << 8;
-            if (bit / 8 + 1 < digest.length) two |= uint8(digest[bit / 8 + 1]);
-            text[i] = BASE32[(two >> (11 - bit % 8)) & 31];
-        }
-        return string.concat("ipfs://b", string(text));
+        (bytes32 directory, uint256 place) = _placeOf(tokenId);
+        if (place == 0) return _uri(hex"01551220", _metadata[tokenId]);
+        return string.concat(_uri(hex"01701220", directory), "/", Strings.toString(place));
     }
 
     /// @inheritdoc IERC2981
@@ -221,6 +214,25 @@ contract CueNfts is ERC721, IERC2981, Ownable2Step {
         return id == type(IERC2981).interfaceId || super.supportsInterface(id);
     }
 
+    function _supplyOf(uint96 collection) internal view override returns (uint32) {
+        return _terms[collection].supply;
+    }
+
+    /// @dev Whether it was not open before.
+    function _open(uint96 collection, Terms calldata terms) private returns (bool) {
+        require(msg.sender == minter, NotMinter(msg.sender));
+        require(terms.supply > 0 && terms.royaltyBps <= WHOLE, InvalidTerms());
+        require(terms.royaltyWallet != address(0) && terms.adminWallet != address(0), ZeroAddress());
+        Terms storage known = _terms[collection];
+        if (known.supply > 0) {
+            require(keccak256(abi.encode(known)) == keccak256(abi.encode(terms)), AlreadyOpen(collection));
+            return false;
+        }
+        _terms[collection] = terms;
+        emit Opened(collection, terms);
+        return true;
+    }
+
     function _order(bytes32 order, address to, uint256 tokenId, bytes32 metadata, uint256 price) private {
         require(order != 0 && metadata != 0, InvalidOrder());
         require(tokenOf[order] == 0, OrderIsDone(order));
@@ -229,8 +241,22 @@ contract CueNfts is ERC721, IERC2981, Ownable2Step {
         require(isOne, NoSuchToken(tokenId));
         tokenOf[order] = tokenId;
         _metadata[tokenId] = metadata;
+        _countMint(uint96(tokenId >> 32));
         _mint(to, tokenId);
         emit Ordered(order, tokenId, to, price);
+    }
+
+    /// @dev A content id: the version, the kind of content and of hash, and the hash.
+    function _uri(bytes4 kind, bytes32 hash) private pure returns (string memory) {
+        bytes memory digest = abi.encodePacked(kind, hash);
+        bytes memory text = new bytes(58);
+        for (uint256 i; i < 58; ++i) {
+            uint256 bit = i * 5;
+            uint256 two = uint256(uint8(digest[bit / 8])) << 8;
+            if (bit / 8 + 1 < digest.length) two |= uint8(digest[bit / 8 + 1]);
+            text[i] = BASE32[(two >> (11 - bit % 8)) & 31];
+        }
+        return string.concat("ipfs://b", string(text));
     }
 
     function _setMinter(address minter_) private {

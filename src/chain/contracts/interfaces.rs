@@ -39,12 +39,25 @@ sol! {
     interface Nfts {
         struct Terms { uint32 supply; uint16 royaltyBps; address royaltyWallet; address adminWallet; bytes32 provenance; }
         struct Voucher { bytes32 order; address buyer; uint256 tokenId; bytes32 metadata; uint256 price; uint64 deadline; }
+        struct Promise { uint48 closesAt; bytes32 commitment; bytes32 directory; }
+        struct Drop {
+            uint48 closesAt; uint48 closedIn; uint48 drawnOf; uint32 minted; uint32 offset; bool isRevealed;
+            bytes32 commitment; bytes32 directory; bytes32 blockHash;
+        }
         event Opened(uint96 indexed collection, Terms terms);
+        event Closed(uint96 indexed collection);
+        event Drawn(uint96 indexed collection, uint256 blockNumber, bytes32 blockHash);
+        event Revealed(uint96 indexed collection, bytes32 seed, uint256 offset);
         event Ordered(bytes32 indexed order, uint256 indexed tokenId, address indexed to, uint256 price);
         event Transfer(address indexed from, address indexed to, uint256 indexed tokenId);
         function minter() external view returns (address);
         function signer() external view returns (address);
         function open(uint96 collection, Terms terms) external;
+        function openBlind(uint96 collection, Terms terms, Promise promise) external;
+        function dropOf(uint96 collection) external view returns (Drop drop);
+        function close(uint96 collection) external;
+        function draw(uint96 collection) external;
+        function reveal(uint96 collection, bytes32 seed) external;
         function mintTo(address to, uint256 tokenId, bytes32 metadata, bytes32 order) external;
         function buy(Voucher voucher, bytes signature) external payable;
     }

@@ -43,9 +43,7 @@ async fn turn(chains: &Chains, pool: &PgPool, head: &mut u64, missing: &mut u64)
         }
     }
     if *missing > 0 {
-        nodes
-            .ask::<serde_json::Value>(&Request::new("anvil_mine", json!(["0x1"])))
-            .await?;
+        mine(&nodes).await?;
         *missing -= 1;
         *head += 1;
         if *missing == 0 {
@@ -53,6 +51,12 @@ async fn turn(chains: &Chains, pool: &PgPool, head: &mut u64, missing: &mut u64)
         }
     }
     Ok(())
+}
+
+/// One empty block.
+pub(super) async fn mine(nodes: &Nodes) -> Result<(), Error> {
+    let mined: Result<serde_json::Value, _> = nodes.ask(&Request::new("anvil_mine", json!(["0x1"]))).await;
+    mined.map(drop)
 }
 
 async fn number(nodes: &Nodes) -> Result<u64, Error> {

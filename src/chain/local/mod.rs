@@ -9,7 +9,10 @@ mod program;
 mod setup;
 
 use super::{Chains, roles::Roles};
-use crate::config::Config;
+use crate::{
+    config::{Config, LOCAL_CHAIN_ID},
+    providers::evm::Error,
+};
 use keeper::Keeper;
 use sqlx::PgPool;
 use std::{
@@ -26,6 +29,14 @@ use url::Url;
 pub fn address(config: &Config) -> Option<Url> {
     let file = config.data_dir.join("chain").join(keeper::ADDRESS);
     Url::parse(std::fs::read_to_string(file).ok()?.trim()).ok()
+}
+
+/// One more block on the local chain, for who waits for one; on any other nothing: its blocks come by themselves.
+pub async fn mine(chains: &Chains, chain_id: u64) -> Result<(), Error> {
+    match chains.unchecked(chain_id) {
+        Ok(nodes) if chains.is_local() && chain_id == LOCAL_CHAIN_ID => mining::mine(&nodes).await,
+        Ok(_) | Err(_) => Ok(()),
+    }
 }
 
 /// The node of the local chain, which ends with this.

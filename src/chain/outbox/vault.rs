@@ -18,6 +18,8 @@ sol! {
     error NoSuchToken(uint256 tokenId);
     error ERC721InvalidSender(address sender);
     error OrderIsDone(bytes32 order);
+    error SaleIsOver();
+    error TooEarly();
     error IsPaused();
     error DailyLimitExceeded(address token, uint256 limit, uint256 wanted);
     error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed);
@@ -52,6 +54,8 @@ pub fn refusal(data: &[u8]) -> Refusal {
     match selector {
         IsPaused::SELECTOR => Refusal::Later("The contract is paused."),
         NotMinter::SELECTOR => Refusal::Later("The server's key is not the minter of the NFTs."),
+        SaleIsOver::SELECTOR => Refusal::Never("The sale of the collection is over.".to_owned()),
+        TooEarly::SELECTOR => Refusal::Never("The block that it waits for is not there yet.".to_owned()),
         NoSuchToken::SELECTOR => Refusal::Never("The collection has no such token.".to_owned()),
         ERC721InvalidSender::SELECTOR | OrderIsDone::SELECTOR => {
             Refusal::Never("The token was minted already.".to_owned())

@@ -25,6 +25,12 @@ impl Cid {
         Self(format!("b{}", BASE32_NOPAD.encode(&whole).to_lowercase()))
     }
 
+    /// As the formats of IPFS write it: 36 bytes.
+    pub fn bytes(&self) -> Vec<u8> {
+        let letters = self.0.strip_prefix('b').unwrap_or_default().to_uppercase();
+        BASE32_NOPAD.decode(letters.as_bytes()).unwrap_or_default()
+    }
+
     /// As it is stored and sent.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -62,6 +68,10 @@ mod tests {
         assert_eq!(Cid::of(b"hello world").as_str(), known);
         assert_ne!(Cid::of(b"hello world!").as_str(), known);
         assert_eq!(known.parse(), Ok(Cid::of(b"hello world")));
+        assert_eq!(
+            Cid::of(b"hello world").bytes(),
+            [&HEAD[..], &Sha256::digest(b"hello world")].concat()
+        );
     }
 
     #[test]

@@ -148,6 +148,7 @@ pub async fn sweep(db: &mut PgConnection) -> Result<u64> {
                 AND NOT EXISTS (SELECT FROM nfts n WHERE n.metadata_cid = m.cid)
                 AND NOT EXISTS (SELECT FROM nft_collections c WHERE c.banner_cid = m.cid)
                 AND NOT EXISTS (SELECT FROM nft_collections c WHERE c.logo_cid = m.cid)
+                AND NOT EXISTS (SELECT FROM nft_collections c WHERE c.veil_cid = m.cid)
              ORDER BY m.created_at LIMIT $1 FOR UPDATE SKIP LOCKED)",
         i64::try_from(SWEPT).unwrap_or(i64::MAX)
     )

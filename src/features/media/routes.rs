@@ -73,7 +73,8 @@ fn missing() -> ApiError {
     ApiError::new(Code::NotFound, "Resource not found.")
 }
 
-fn answer(kind: &str, bytes: Vec<u8>) -> HttpResponse {
+/// A content that never changes.
+pub fn answer(kind: &str, bytes: Vec<u8>) -> HttpResponse {
     HttpResponse::Ok()
         .content_type(kind)
         .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"))

@@ -28,6 +28,11 @@ pub struct CollectionBody {
     /// RFC 3339.
     #[schema(required)]
     release_date: Option<String>,
+    /// Whether nobody is to know which of its NFTs is which before its sale is over. Left out, not.
+    #[serde(default)]
+    blind: bool,
+    /// RFC 3339: the last moment in which one of a blind collection is minted.
+    closes_at: Option<String>,
     /// As an upload answered it; left out or empty, the one that all have.
     pub(super) banner_image: Option<String>,
     /// As an upload answered it; left out or empty, the one that all have.
@@ -114,6 +119,8 @@ impl CollectionBody {
             price: number(self.price),
             currency: self.currency.unwrap_or_default(),
             release_date: self.release_date.unwrap_or_default(),
+            blind: self.blind,
+            closes_at: self.closes_at.unwrap_or_default(),
             royalty_wallet: split.royalty_wallet.unwrap_or_default(),
             royalty_percentage: number(split.royalty_percentage),
             admin_wallet: split.admin_wallet.unwrap_or_default(),

@@ -1,6 +1,6 @@
 //! What the clock starts for NFTs.
 
-use super::{commands, open};
+use super::{Nfts, commands, open, reveal};
 use crate::{
     chain::{Chains, outbox::Payouts},
     context::Context,
@@ -13,6 +13,14 @@ pub fn open_collections(context: Arc<Context>, chains: Arc<Chains>, payouts: Arc
     Job::sweep(Duration::from_secs(1), "nfts.open", move || {
         let (context, chains, payouts) = (context.clone(), chains.clone(), payouts.clone());
         async move { open::open(&context, &chains, &payouts).await }
+    })
+}
+
+/// Takes the draws of blind collections further, once a second.
+pub fn reveal_collections(context: Arc<Context>, chains: Arc<Chains>, payouts: Arc<Payouts>, nfts: Arc<Nfts>) -> Job {
+    Job::every(Duration::from_secs(1), "nfts.reveal", move || {
+        let (context, chains, payouts, nfts) = (context.clone(), chains.clone(), payouts.clone(), nfts.clone());
+        async move { reveal::reveal(&context, &chains, &payouts, &nfts).await }
     })
 }
 

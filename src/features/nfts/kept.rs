@@ -4,13 +4,14 @@ use super::{
     price::cents,
     refusal::{collection_not_found, nft_not_found},
     store::{
-        collections,
+        collections, draws,
         nfts::{self, Shown},
         transfers,
     },
-    view::{CollectionList, CollectionView, NftDetails, NftPage, NftView, Presets, TransferView},
+    view::{CollectionList, CollectionView, DrawData, NftDetails, NftPage, NftView, Presets, TransferView},
 };
 use crate::{
+    auth::seal::Sealer,
     chain::Chains,
     config,
     context::Context,
@@ -34,6 +35,8 @@ const EDITIONS: i64 = 100;
 const TRANSFERS: i64 = 50;
 /// Pages that are kept of each kind; the one asked for longest ago makes room.
 const KEPT: u64 = 500;
+/// Draws that are kept: one of 10,000 NFTs has some 600 KiB.
+const DRAWS_KEPT: u64 = 20;
 
 /// A page of a collection's NFTs: the one after that place.
 type Page = (CollectionId, Shown, Option<Rarity>, i32);
@@ -42,17 +45,21 @@ type Page = (CollectionId, Shown, Option<Rarity>, i32);
 #[derive(Debug)]
 pub struct Nfts {
     pub(super) presets: Presets,
+    /// Seals the seeds of blind drops.
+    pub(super) seeds: Sealer,
     /// Dollars of an ETH and of an IMX.
     usd: (u64, u64),
     list: Cached<Ready>,
     collections: Cache<CollectionId, Arc<Cached<Ready>>>,
     pages: Cache<Page, Arc<Cached<Ready>>>,
     details: Cache<NftId, Arc<Cached<Ready>>>,
+    draws: Cache<CollectionId, Arc<Cached<Ready>>>,
 }
 
 impl Nfts {
-    pub fn new(config: &config::Nfts) -> Self {
+    pub fn new(config: &config::Nfts, seeds: Sealer) -> Self {
         Self {
+            seeds,
             presets: Presets {
                 royalty_wallet: config.royalty_wallet,
                 admin_wallet: config.admin_wallet,
@@ -62,6 +69,7 @@ impl Nfts {
             collections: Cache::new(KEPT),
             pages: Cache::new(KEPT),
             details: Cache::new(KEPT),
+            draws: Cache::new(DRAWS_KEPT),
         }
     }
 
@@ -96,6 +104,29 @@ impl Nfts {
             let found = collections::get(&mut *context.pool.acquire().await?, id).await?;
             let found = found.filter(|collection| collection.status != CollectionStatus::Draft);
             Ready::of(&CollectionView::from(found.ok_or_else(collection_not_found)?))
+        };
+        kept.get(&context.lists, read).await
+    }
+
+    /// The draw of a blind collection that is or was active.
+    ///
+    /// # Errors
+    /// 404 for a draft, for one that is not blind, and for one that is not known.
+    pub(super) async fn draw(
+        &self,
+        context: &Context,
+        chains: &Chains,
+        id: CollectionId,
+    ) -> Result<Arc<Ready>, ApiError> {
+        let kept = self.draws.get_with(id, Arc::default);
+        let read = async || {
+            let mut db = context.pool.acquire().await?;
+            let found = collections::get(&mut db, id).await?.ok_or_else(collection_not_found)?;
+            let draw = draws::get(&mut db, id).await?;
+            let cids = draws::in_order(&mut db, id).await?;
+            let link = |hash: &str| found.chain_id.and_then(|chain_id| chains.explorer_url(chain_id, hash));
+            let explorer_url = draw.reveal_tx.as_deref().and_then(link);
+            Ready::of(&DrawData::of(&found, draw, cids, explorer_url).ok_or_else(collection_not_found)?)
         };
         kept.get(&context.lists, read).await
     }

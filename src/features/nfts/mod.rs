@@ -3,9 +3,13 @@
 //! One contract a chain (`src/contracts/CueNfts.sol`) holds all collections. `open` puts the terms of an active one there; an order (`commands::orders`)
 //! takes a free edition, holds its price and puts its mint into the outbox; the contract's final events (`reader`) complete orders and tell who owns what;
 //! `commands::settle` gives back what was held for a mint that will not come. Nothing else changes the status of an NFT.
+//!
+//! A blind collection (`src/contracts/BlindDrops.sol`) promises the order of its metadata and the hash of a `seed` when it is activated; `reveal` ends
+//! its sale, has the hash of a later block noted, and tells the seed; the store shows nobody what is under the veil before (`store::nfts`).
 
 mod body;
 mod commands;
+mod directory;
 pub mod jobs;
 mod kept;
 mod metadata;
@@ -14,7 +18,9 @@ mod picture;
 mod price;
 mod reader;
 mod refusal;
+mod reveal;
 mod routes;
+mod seed;
 mod site;
 mod store;
 mod token;
@@ -24,6 +30,7 @@ pub use commands::give_back;
 pub use kept::Nfts;
 pub use open::open;
 pub use reader::NftReader;
+pub use reveal::{RevealError, reveal};
 pub use routes::routes;
 
 use crate::db;

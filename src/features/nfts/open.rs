@@ -2,13 +2,16 @@
 
 use super::{
     site::Site,
-    store::{collections, openings},
-    token::collection_word,
+    store::{
+        collections::{self, Blind, Promise},
+        openings,
+    },
+    token::chain_id_of,
 };
 use crate::{
     chain::{
         Chains,
-        contracts::interfaces::Nfts::{Terms, openCall},
+        contracts::interfaces::Nfts::{self, Terms, openBlindCall, openCall},
         outbox::{
             Payouts,
             store::{senders, txs},
@@ -18,11 +21,12 @@ use crate::{
     context::Context,
     db,
 };
-use alloy_primitives::{Address, B256, aliases::U96};
+use alloy_primitives::{Address, B256, aliases::U48};
 use alloy_sol_types::SolCall;
 use domain::{CollectionId, nft::Currency};
 use sqlx::PgConnection;
 use std::{collections::BTreeSet, sync::Arc};
+use time::OffsetDateTime;
 
 /// Collections of a chain that one look opens at most.
 const BATCH: i64 = 10;
@@ -61,24 +65,48 @@ async fn ask(db: &mut PgConnection, site: &Site, id: CollectionId, tries: u32) -
     };
     senders::ensure(db, site.key).await?;
     let wallet = |address: domain::Address| Address::from(*address.bytes());
-    let call = openCall {
-        collection: U96::from_be_slice(&collection_word(id)[20..]),
-        terms: Terms {
-            supply: collection.total_supply,
-            royaltyBps: collection.royalty.bps(),
-            royaltyWallet: wallet(collection.royalty_wallet),
-            adminWallet: wallet(collection.admin_wallet),
-            provenance,
-        },
+    let terms = Terms {
+        supply: collection.total_supply,
+        royaltyBps: collection.royalty.bps(),
+        royaltyWallet: wallet(collection.royalty_wallet),
+        adminWallet: wallet(collection.admin_wallet),
+        provenance,
+    };
+    let on_chain = chain_id_of(id);
+    let data = match collection.blind {
+        None => openCall {
+            collection: on_chain,
+            terms,
+        }
+        .abi_encode(),
+        Some(Blind {
+            closes_at,
+            promise: Some(promise),
+            ..
+        }) => openBlindCall {
+            collection: on_chain,
+            terms,
+            promise: promised(closes_at, promise),
+        }
+        .abi_encode(),
+        Some(Blind { promise: None, .. }) => return Ok(done),
     };
     let new = txs::New {
         kind: "nft_open",
         cause_type: "nft_collection",
         cause_id: &format!("{id}:{}:{}:{tries}", site.chain.chain_id, site.chain.epoch),
         to: site.contract,
-        data: call.abi_encode().into(),
+        data: data.into(),
     };
     let tx = txs::insert(db, site.key, &new).await?;
     openings::asked(db, id, (site.chain, site.contract), tx, tries).await?;
     Ok(done)
+}
+
+fn promised(closes_at: OffsetDateTime, promise: Promise) -> Nfts::Promise {
+    Nfts::Promise {
+        closesAt: U48::from(u64::try_from(closes_at.unix_timestamp()).unwrap_or_default()),
+        commitment: promise.commitment,
+        directory: promise.directory,
+    }
 }

@@ -1,11 +1,14 @@
 use super::{
     commands::complete,
-    store::{openings, orders, transfers},
-    token::{of_order_word, of_token},
+    store::{
+        draws::{self, Fact},
+        openings, orders, transfers,
+    },
+    token::{of_chain_id, of_order_word, of_token},
 };
 use crate::{
     chain::{
-        contracts::interfaces::Nfts::{Opened, Ordered, Transfer},
+        contracts::interfaces::Nfts::{Closed, Drawn, Opened, Ordered, Revealed, Transfer},
         indexer::{ChainKey, FinalLog, Reader, Watch},
     },
     command::Done,
@@ -14,6 +17,7 @@ use crate::{
 use alloy_primitives::Address;
 use alloy_sol_types::SolEvent;
 use async_trait::async_trait;
+use domain::CollectionId;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
@@ -85,15 +89,46 @@ impl Reader for NftReader {
                 chain_id: log.chain_id,
                 epoch: log.epoch,
             };
-            let id = format!("{:024x}", event.collection).parse();
-            let is_ours = match id {
-                Ok(id) => openings::opened(db, id, chain, self.contract).await?,
-                Err(_) => false,
+            let is_ours = match of_chain_id(event.collection) {
+                Some(id) => openings::opened(db, id, chain, self.contract).await?,
+                None => false,
             };
             if !is_ours {
                 tracing::error!(collection = %event.collection, tx = %log.log.tx, "a collection was opened that is none of ours: somebody else has the minter's key");
             }
         }
+        if let Some((collection, fact)) = fact_of(log) {
+            if draws::note(db, collection, log, fact).await?
+                && let Fact::Revealed { offset, .. } = fact
+            {
+                draws::apply(db, collection, offset).await?;
+            }
+            return Ok(done.lists_changed());
+        }
         Ok(done)
     }
+}
+
+/// What an event tells of a blind collection's draw; None where it tells of something else.
+fn fact_of(log: &FinalLog) -> Option<(CollectionId, Fact)> {
+    let (topics, data) = (&log.log.topics, &log.log.data);
+    let (collection, fact) = if let Ok(event) = Closed::decode_raw_log(topics, data) {
+        (event.collection, Fact::Closed)
+    } else if let Ok(event) = Drawn::decode_raw_log(topics, data) {
+        let block = u64::try_from(event.blockNumber).ok()?;
+        let hash = event.blockHash;
+        (event.collection, Fact::Drawn { block, hash })
+    } else if let Ok(event) = Revealed::decode_raw_log(topics, data) {
+        let offset = u32::try_from(event.offset).ok()?;
+        (
+            event.collection,
+            Fact::Revealed {
+                seed: event.seed,
+                offset,
+            },
+        )
+    } else {
+        return None;
+    };
+    Some((of_chain_id(collection)?, fact))
 }

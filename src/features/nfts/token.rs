@@ -1,8 +1,7 @@
 //! How collections, editions and orders are named on the chain.
 
 use crate::features::media::cid::Cid;
-use alloy_primitives::{B256, U256};
-use data_encoding::BASE32_NOPAD;
+use alloy_primitives::{B256, U256, aliases::U96};
 use domain::{CollectionId, NftOrderId};
 
 /// Bits of a token's number in its collection.
@@ -31,15 +30,18 @@ pub(super) fn of_order_word(word: B256) -> Option<NftOrderId> {
 }
 
 /// A collection as the contract knows it.
-pub(super) fn collection_word(collection: CollectionId) -> B256 {
-    B256::left_padding_from(&<[u8; 12]>::from(collection))
+pub(super) fn chain_id_of(collection: CollectionId) -> U96 {
+    U96::from_be_bytes(<[u8; 12]>::from(collection))
+}
+
+/// The collection that the contract knows so; None where it is none of ours.
+pub(super) fn of_chain_id(collection: U96) -> Option<CollectionId> {
+    format!("{collection:024x}").parse().ok()
 }
 
 /// The SHA-256 that a content id is made of.
 pub(super) fn digest(cid: &Cid) -> Option<B256> {
-    let letters = cid.as_str().strip_prefix('b')?.to_uppercase();
-    let bytes = BASE32_NOPAD.decode(letters.as_bytes()).ok()?;
-    B256::try_from(bytes.get(4..)?).ok()
+    B256::try_from(cid.bytes().get(4..)?).ok()
 }
 
 fn id_of(word: &[u8; 32]) -> Option<String> {

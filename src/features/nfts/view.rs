@@ -1,8 +1,10 @@
 use super::{
+    directory,
     picture::{DEFAULT_BANNER, DEFAULT_LOGO, url},
     price::shown,
     store::{
         collections::Collection,
+        draws::Draw,
         nfts::{Edition, Nft},
         orders::{Order, OrderStatus, PayWith},
         transfers::Transfer,
@@ -56,6 +58,14 @@ pub struct CollectionView {
     /// Keccak-256 of all metadata's content ids in order, in hex; null before it is active.
     #[schema(required)]
     provenance: Option<String>,
+    /// Whether nobody knows which of its NFTs is which before its sale is over.
+    blind: bool,
+    /// The last moment in which one of a blind collection is minted; null for another.
+    #[schema(required)]
+    #[serde(with = "time::serde::rfc3339::option")]
+    closes_at: Option<OffsetDateTime>,
+    /// Whether a blind collection was revealed; its draw tells how.
+    revealed: bool,
 }
 
 /// Where the money of a collection goes.
@@ -91,11 +101,87 @@ impl From<Collection> for CollectionView {
                 royalty_percentage: collection.royalty.to_string(),
                 admin_wallet: collection.admin_wallet,
             },
+            blind: collection.blind.is_some(),
+            closes_at: collection.blind.as_ref().map(|blind| blind.closes_at),
+            revealed: collection.blind.is_some_and(|blind| blind.offset.is_some()),
             status: collection.status,
             chain_id: collection.chain_id,
             contract: collection.contract,
             provenance: collection.provenance.map(|hash| format!("0x{}", hex::encode(hash))),
         }
+    }
+}
+
+/// The draw of a blind collection: what was promised, and what came of it. Hashes are in hex, with 0x. Whoever has it can check it: `commitment` is
+/// Keccak-256 of `seed`, `provenance` of all `cids` one after the other, and `directory` the content id of their IPFS directory; token `i` of
+/// `supply` shows the content at place `(i - 1 + offset) % supply` from 0, where `offset` is Keccak-256 of `seed` and `blockHash`, modulo `supply`.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NftDraw)]
+pub struct DrawView {
+    supply: u32,
+    provenance: String,
+    commitment: String,
+    directory: String,
+    #[serde(with = "time::serde::rfc3339")]
+    closes_at: OffsetDateTime,
+    /// The block in which the sale ended; null before.
+    #[schema(required)]
+    closed_block: Option<i64>,
+    /// The block whose hash counts; null before it was noted.
+    #[schema(required)]
+    drawn_block: Option<i64>,
+    #[schema(required)]
+    block_hash: Option<String>,
+    /// Null before it was told, as all that follows.
+    #[schema(required)]
+    seed: Option<String>,
+    #[schema(required)]
+    offset: Option<u32>,
+    #[schema(required)]
+    reveal_tx_hash: Option<String>,
+    /// Where that can be looked up.
+    #[schema(required)]
+    explorer_url: Option<String>,
+    /// Of all metadata, in the order that was promised; empty before the seed was told.
+    cids: Vec<String>,
+}
+
+/// The draw of a blind collection.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = NftDrawData)]
+pub struct DrawData {
+    /// Always true.
+    success: bool,
+    data: DrawView,
+}
+
+impl DrawData {
+    /// None for a collection that is not blind, or a draft.
+    pub(super) fn of(
+        collection: &Collection,
+        draw: Draw,
+        cids: Vec<String>,
+        explorer_url: Option<String>,
+    ) -> Option<Self> {
+        let blind = collection.blind.as_ref()?;
+        let promise = blind.promise.as_ref()?;
+        let data = DrawView {
+            supply: collection.total_supply,
+            provenance: format!("0x{}", hex::encode(collection.provenance.as_deref()?)),
+            commitment: promise.commitment.to_string(),
+            directory: directory::cid(promise.directory),
+            closes_at: blind.closes_at,
+            closed_block: draw.closed_block,
+            drawn_block: draw.drawn_block,
+            block_hash: draw.block_hash.map(|hash| hash.to_string()),
+            seed: draw.seed.map(|seed| seed.to_string()),
+            offset: blind.offset,
+            reveal_tx_hash: draw.reveal_tx,
+            explorer_url,
+            cids,
+        };
+        Some(Self { success: true, data })
     }
 }
 
@@ -115,7 +201,9 @@ pub struct NftView {
     /// The same, smaller.
     #[schema(required)]
     thumbnail: Option<String>,
-    rarity: Rarity,
+    /// Null while nobody is to know it.
+    #[schema(required)]
+    rarity: Option<Rarity>,
     attributes: Vec<AttributeView>,
     /// A decimal number.
     price: String,

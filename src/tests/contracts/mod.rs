@@ -1,6 +1,7 @@
 //! The contracts of `src/contracts` on a real node.
 
 mod artifacts;
+mod blind;
 mod nfts;
 mod presale;
 mod tokens;

@@ -1,9 +1,9 @@
 //! kill -9 of the product's own program around every commit of an order of an NFT, beside a real node that lives on.
 
 use crate::support::{Victim, chain::Chain};
-use alloy_primitives::{Address, B256, U256, hex};
+use alloy_primitives::{Address, B256, U256, hex, keccak256};
 use alloy_sol_types::sol;
-use cuecast::{chain::signer::LocalKey, ledger, spending, testing, users};
+use cuecast::{auth::seal::Sealer, chain::signer::LocalKey, ledger, spending, testing, users};
 use domain::UserId;
 use reqwest::Method;
 use serde_json::json;
@@ -28,6 +28,12 @@ const COLLECTION: &str = "
     VALUES (repeat('a', 24), repeat('c', 24), 1, 'Cue', 'A cue.', 'b' || repeat('a', 58),
         'bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e', 'Rare', '[{\"trait_type\": \"Luck\", \"value\": 1}]', 8e16, 'ETH', 1, 'test');
     INSERT INTO nft_editions (nft_id, number, collection_id, token_id) VALUES (repeat('a', 24), 1, repeat('c', 24), 1)";
+/// The same, sold blind.
+const BLIND: &str = "UPDATE nft_collections SET total_supply = 1, blind = true, closes_at = '2099-01-01', seed_commitment = $1, seed_sealed = $2,
+                     veil_cid = 'bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e', directory = decode(repeat('07', 32), 'hex')";
+const SEALED_WITH: &str = "a key that is known to this test alone";
+const REVEALED: &str = "SELECT count(*) FROM nft_collections WHERE reveal_offset = 0";
+const DRAWS: &str = "SELECT count(*) FROM chain_txs WHERE kind = 'nft_draw'";
 const OPEN: &str = "SELECT count(*) FROM nft_openings WHERE opened_at IS NOT NULL";
 const FOLLOWED: &str = "SELECT count(*) FROM chain_cursors WHERE moved_at > 'epoch'";
 const MINED: &str = "SELECT count(*) FROM chain_txs WHERE kind = 'nft_mint' AND state = 'mined'";
@@ -64,6 +70,11 @@ fn mine(chain: Arc<Chain>) -> actix_rt::task::JoinHandle<()> {
 
 impl Scene {
     async fn open() -> Self {
+        Self::open_as(false).await
+    }
+
+    /// With a collection that is blind, or is not.
+    async fn open_as(blind: bool) -> Self {
         let chain = Arc::new(Chain::own(&[]));
         let secret = hex::encode(rand::random::<[u8; 32]>());
         let key = LocalKey::parse(&secret).unwrap();
@@ -75,6 +86,17 @@ impl Scene {
             .await;
         let database = testing::database().await;
         sqlx::raw_sql(COLLECTION).execute(&database.pool).await.unwrap();
+        if blind {
+            let seed: [u8; 32] = rand::random();
+            let sealed = Sealer::new("cuecast nft seed 1", SEALED_WITH).unwrap();
+            let sealed = sealed.seal("c".repeat(24), &seed).unwrap();
+            sqlx::query(BLIND)
+                .bind(keccak256(seed).to_vec())
+                .bind(sealed)
+                .execute(&database.pool)
+                .await
+                .unwrap();
+        }
         let note = "INSERT INTO chain_contracts (chain_id, kind, address, block_number, block_hash, code_hash)
                     VALUES (56, 'nfts', $1, 0, decode(repeat('00', 32), 'hex'), $2)";
         sqlx::query(note)
@@ -93,6 +115,7 @@ impl Scene {
             ("CUECAST_CHAIN_GUARDIAN", owner.to_string()),
             ("CUECAST_CHAIN_TREASURY", Address::repeat_byte(7).to_string()),
             ("CUECAST_CHAIN_HOT_KEY", secret),
+            ("CUECAST_AUTH_TOTP_KEY", SEALED_WITH.to_owned()),
         ];
         let live = Victim::start(database, "", &settings).await;
         let mining = mine(chain.clone());
@@ -201,4 +224,22 @@ async fn a_failure_with(failpoint: &str) {
 async fn killed_around_the_commit_of_a_mint_that_failed_its_price_comes_back_once() {
     a_failure_with("nft.give_back.before_commit").await;
     a_failure_with("nft.give_back.after_commit").await;
+}
+
+async fn a_draw_with(failpoint: &str) {
+    let mut scene = Scene::open_as(true).await;
+    scene.buy(failpoint).await;
+    scene.live.until(REVEALED, 1).await;
+    assert_eq!(
+        scene.live.number(DRAWS).await,
+        2,
+        "{failpoint}: each call is asked for once"
+    );
+    scene.assert_sound(failpoint, [2, 8]).await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_a_call_of_a_draw_each_is_made_once_and_the_drop_is_revealed() {
+    a_draw_with("nft.draw.before_commit").await;
+    a_draw_with("nft.draw.after_commit").await;
 }

@@ -35,18 +35,18 @@ sol! {
 const CHAIN: ChainKey = ChainKey { chain_id: 56, epoch: 1 };
 
 /// A shop whose collections stand on a node of the test's own.
-struct Mill {
-    shop: Shop,
-    chain: Chain,
-    chains: Arc<Chains>,
-    nfts: Address,
-    key: Arc<LocalKey>,
-    outbox: Outbox,
-    follower: Follower,
+pub(super) struct Mill {
+    pub(super) shop: Shop,
+    pub(super) chain: Chain,
+    pub(super) chains: Arc<Chains>,
+    pub(super) nfts: Address,
+    pub(super) key: Arc<LocalKey>,
+    pub(super) outbox: Outbox,
+    pub(super) follower: Follower,
 }
 
 impl Mill {
-    async fn new() -> Self {
+    pub(super) async fn new() -> Self {
         let chain = Chain::own(&[]);
         let key = Arc::new(LocalKey::parse(&hex::encode(rand::random::<[u8; 32]>())).unwrap());
         let coins = json!([key.address(), "0x3635c9adc5dea00000"]);
@@ -87,11 +87,11 @@ impl Mill {
     }
 
     /// An NFT of a collection that is sold, and stands on the chain.
-    async fn sold(&self, change: Value) -> String {
+    pub(super) async fn sold(&self, change: Value) -> String {
         self.sold_all(vec![change]).await.remove(0)
     }
 
-    async fn sold_all(&self, changes: Vec<Value>) -> Vec<String> {
+    pub(super) async fn sold_all(&self, changes: Vec<Value>) -> Vec<String> {
         let form = json!({ "releaseDate": "2026-01-01T00:00:00Z" });
         let of = self.shop.collection(form.clone()).await;
         let image = self.shop.picture(90).await;
@@ -107,7 +107,7 @@ impl Mill {
         nfts
     }
 
-    async fn look(&self) {
+    pub(super) async fn look(&self) {
         let context = self.shop.server.context.clone().into_inner();
         let payouts = self.shop.server.services.payouts.clone().into_inner();
         open(&context, &self.chains, &payouts).await.unwrap();
@@ -118,7 +118,7 @@ impl Mill {
     }
 
     /// Looks at everything until nothing waits.
-    async fn settle(&self) {
+    pub(super) async fn settle(&self) {
         for _ in 0..200 {
             self.look().await;
             let waiting = "SELECT (SELECT count(*) FROM nft_orders WHERE status = 'pending')
@@ -135,7 +135,7 @@ impl Mill {
     }
 
     /// Somebody of age, with so much ETH.
-    async fn buyer(&self, eth: &str) -> (Wallet, String) {
+    pub(super) async fn buyer(&self, eth: &str) -> (Wallet, String) {
         let wallet = Wallet::random();
         let token = self.shop.server.token(&wallet).await;
         let mut db = self.shop.server.context.pool.begin().await.unwrap();
@@ -149,23 +149,23 @@ impl Mill {
         (wallet, token)
     }
 
-    async fn buy(&self, (wallet, token): &(Wallet, String), nft: &str) -> Answer {
+    pub(super) async fn buy(&self, (wallet, token): &(Wallet, String), nft: &str) -> Answer {
         let body = json!({ "nftId": nft, "buyerAddress": wallet.address() });
         self.shop.server.post("/api/nfts/purchase", token, body).await
     }
 
-    async fn nft(&self, id: &str) -> Value {
+    pub(super) async fn nft(&self, id: &str) -> Value {
         self.shop.server.get(&format!("/api/nfts/{id}"), "").await.ok()
     }
 
-    async fn orders(&self, token: &str, nft: &str) -> Vec<Value> {
+    pub(super) async fn orders(&self, token: &str, nft: &str) -> Vec<Value> {
         let path = format!("/api/nfts/transactions?nftId={nft}");
         let list = self.shop.server.get(&path, token).await.ok();
         list["data"].as_array().unwrap().clone()
     }
 
     /// What somebody can spend, and what is held of theirs, in ETH.
-    async fn balance(&self, token: &str) -> (String, String) {
+    pub(super) async fn balance(&self, token: &str) -> (String, String) {
         let all = self.shop.server.get("/api/wallet-v2/balances", token).await.ok();
         let all = all["data"].as_array().unwrap().clone();
         let eth = all.iter().find(|one| one["currencyId"] == "ETH").unwrap();
@@ -173,7 +173,7 @@ impl Mill {
         (of("availableBalance"), of("lockedBalance"))
     }
 
-    async fn assert_sound(&self) {
+    pub(super) async fn assert_sound(&self) {
         let mut db = self.shop.server.context.pool.acquire().await.unwrap();
         let report = ledger::verify(&mut db).await.unwrap();
         assert!(report.is_sound(), "{report}");

@@ -1,5 +1,6 @@
 //! NFTs: their pictures, their collections, and what everybody sees of them.
 
+mod blind;
 mod collections;
 mod gallery;
 mod items;

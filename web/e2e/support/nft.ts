@@ -4,7 +4,7 @@ import { ADMINS, adminToken } from './admins';
 import type { Api } from './api';
 
 /** A picture that the site has anyway. */
-const PICTURE = new URL('../../public/og.png', import.meta.url);
+export const PICTURE = new URL('../../public/og.png', import.meta.url);
 
 interface Made {
   data: { _id: string };
@@ -28,11 +28,23 @@ export async function draftCollection(api: Api, name: string, editions: number) 
       status: 'draft',
     },
   });
+  const nft = await addNft(api, collection.data._id, `${name} cue`, editions);
+  return { collection: collection.data._id, nft };
+}
+
+/** An NFT of a draft, of so many editions at 0.5 IMX. */
+export async function addNft(
+  api: Api,
+  collectionId: string,
+  name: string,
+  editions: number,
+): Promise<string> {
+  const token = await adminToken(api, ADMINS[0]);
   const nft: Made = await api.call('POST', '/api/admin/createNFT', {
     token,
     body: {
-      collectionId: collection.data._id,
-      name: `${name} cue`,
+      collectionId,
+      name,
       description: 'The cue of the first break.',
       image: await picture(api, token),
       rarity: 'Epic',
@@ -43,7 +55,7 @@ export async function draftCollection(api: Api, name: string, editions: number) 
       status: 'draft',
     },
   });
-  return { collection: collection.data._id, nft: nft.data._id };
+  return nft.data._id;
 }
 
 /** Waits until a collection stands on the chain. */

@@ -10,6 +10,7 @@ export type CollectionBody = Schemas['CollectionBody'];
 export type Nft = Schemas['Nft'];
 export type NftBody = Schemas['NftBody'];
 export type NftDetails = Schemas['NftDetails'];
+export type NftDraw = Schemas['NftDraw'];
 export type Rarity = Schemas['NftRarity'];
 export type NftStatus = Schemas['NftStatus'];
 
@@ -35,6 +36,10 @@ export const listCollections = (options: CallOptions = {}) =>
 
 export const listNfts = (id: string, query: GalleryQuery, options: CallOptions = {}) =>
   call('GET', '/api/nft-collections/{id}/nfts', { ...QUIET, ...options, params: { id }, query });
+
+/** The draw of a blind collection. */
+export const getDraw = (id: string, options: CallOptions = {}) =>
+  dataOf(call('GET', '/api/nft-collections/{id}/draw', { ...QUIET, ...options, params: { id } }));
 
 export const getNft = (id: string, options: CallOptions = {}) =>
   call('GET', '/api/nfts/{id}', { ...QUIET, ...options, params: { id } });

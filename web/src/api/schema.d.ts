@@ -1816,6 +1816,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/nft-collections/{id}/draw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The draw of a blind collection that is or was active. */
+        get: operations["get_draw"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/nft-collections/{id}/nfts": {
         parameters: {
             query?: never;
@@ -4053,6 +4070,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ipfs/{directory}/{place}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The metadata at a place of a blind collection's directory, as any IPFS gateway answers it; not before the seed was told. */
+        get: operations["get_of_directory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/media/{name}": {
         parameters: {
             query?: never;
@@ -4825,6 +4859,10 @@ export interface components {
         CollectionBody: {
             /** @description As an upload answered it; left out or empty, the one that all have. */
             bannerImage?: string | null;
+            /** @description Whether nobody is to know which of its NFTs is which before its sale is over. Left out, not. */
+            blind?: boolean;
+            /** @description RFC 3339: the last moment in which one of a blind collection is minted. */
+            closesAt?: string | null;
             /** @description 1 to 80 characters. */
             creator: string | null;
             /** @description `ETH` or `IMX`. */
@@ -6794,7 +6832,7 @@ export interface components {
             owner: components["schemas"]["Address"] | null;
             /** @description A decimal number. */
             price: string;
-            rarity: components["schemas"]["NftRarity"];
+            rarity: components["schemas"]["NftRarity"] | null;
             status: components["schemas"]["NftStatus"];
             /** @description The same, smaller. */
             thumbnail: string | null;
@@ -6842,11 +6880,18 @@ export interface components {
             _id: components["schemas"]["CollectionId"];
             /** @description A path of this site. */
             bannerImage: string;
+            /** @description Whether nobody knows which of its NFTs is which before its sale is over. */
+            blind: boolean;
             /**
              * Format: int64
              * @description Where it is minted; null before it is active.
              */
             chainId: number | null;
+            /**
+             * Format: date-time
+             * @description The last moment in which one of a blind collection is minted; null for another.
+             */
+            closesAt: string | null;
             contract: components["schemas"]["Address"] | null;
             creator: string;
             currency: components["schemas"]["NftCurrency"];
@@ -6872,6 +6917,8 @@ export interface components {
             provenance: string | null;
             /** Format: date-time */
             releaseDate: string;
+            /** @description Whether a blind collection was revealed; its draw tells how. */
+            revealed: boolean;
             revenueSplit: components["schemas"]["RevenueSplit"];
             status: components["schemas"]["CollectionStatus"];
             /**
@@ -6906,6 +6953,46 @@ export interface components {
             network: string | null;
             /** @description In hex; null before the collection is active. */
             provenance: string | null;
+        };
+        /**
+         * @description The draw of a blind collection: what was promised, and what came of it. Hashes are in hex, with 0x. Whoever has it can check it: `commitment` is
+         *     Keccak-256 of `seed`, `provenance` of all `cids` one after the other, and `directory` the content id of their IPFS directory; token `i` of
+         *     `supply` shows the content at place `(i - 1 + offset) % supply` from 0, where `offset` is Keccak-256 of `seed` and `blockHash`, modulo `supply`.
+         */
+        NftDraw: {
+            blockHash: string | null;
+            /** @description Of all metadata, in the order that was promised; empty before the seed was told. */
+            cids: string[];
+            /**
+             * Format: int64
+             * @description The block in which the sale ended; null before.
+             */
+            closedBlock: number | null;
+            /** Format: date-time */
+            closesAt: string;
+            commitment: string;
+            directory: string;
+            /**
+             * Format: int64
+             * @description The block whose hash counts; null before it was noted.
+             */
+            drawnBlock: number | null;
+            /** @description Where that can be looked up. */
+            explorerUrl: string | null;
+            /** Format: int32 */
+            offset: number | null;
+            provenance: string;
+            revealTxHash: string | null;
+            /** @description Null before it was told, as all that follows. */
+            seed: string | null;
+            /** Format: int32 */
+            supply: number;
+        };
+        /** @description The draw of a blind collection. */
+        NftDrawData: {
+            data: components["schemas"]["NftDraw"];
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description An edition that somebody owns. */
         NftEdition: {
@@ -15118,6 +15205,40 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    get_draw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NftDrawData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description NOT_FOUND: also of a collection that is not blind */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_nfts: {
         parameters: {
             query?: {
@@ -20723,6 +20844,39 @@ export interface operations {
                 };
                 content: {
                     "*/*": number[];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_of_directory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A content id: CIDv1, dag-pb, SHA-256, in base 32 */
+                directory: string;
+                /** @description From 1 */
+                place: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": number[];
                 };
             };
             /** @description NOT_FOUND */

@@ -6,7 +6,7 @@ use crate::{
 };
 use time::OffsetDateTime;
 
-const ORDER: [&str; 10] = [
+const ORDER: [&str; 11] = [
     "name",
     "creator",
     "description",
@@ -14,6 +14,7 @@ const ORDER: [&str; 10] = [
     "price",
     "currency",
     "releaseDate",
+    "closesAt",
     "royaltyWallet",
     "royaltyPercentage",
     "adminWallet",
@@ -30,6 +31,10 @@ pub struct CollectionForm {
     pub currency: String,
     /// RFC 3339.
     pub release_date: String,
+    /// Nobody knows its order before its sale is over.
+    pub blind: bool,
+    /// RFC 3339; read of a blind one alone.
+    pub closes_at: String,
     pub royalty_wallet: String,
     pub royalty_percentage: String,
     pub admin_wallet: String,
@@ -51,6 +56,8 @@ pub struct NewCollection {
     pub price: Amount,
     pub currency: Currency,
     pub release_date: OffsetDateTime,
+    /// The last moment of the sale of a blind one; None for one that is not.
+    pub blind_until: Option<OffsetDateTime>,
     pub royalty_wallet: Address,
     pub royalty: Royalty,
     pub admin_wallet: Address,
@@ -82,6 +89,7 @@ impl CollectionForm {
         let release_date = moment(&self.release_date)
             .ok_or_else(|| "The release date must be a date and time such as 2026-11-23T18:00:00Z.".to_owned());
         let release_date = errors.take("releaseDate", release_date);
+        let blind_until = errors.take("closesAt", self.blind_until(release_date));
         let royalty_wallet = errors.take("royaltyWallet", wallet("The royalty wallet", &self.royalty_wallet));
         let royalty = errors.take("royaltyPercentage", Royalty::from_percent(&self.royalty_percentage));
         let admin_wallet = errors.take("adminWallet", wallet("The admin wallet", &self.admin_wallet));
@@ -95,6 +103,7 @@ impl CollectionForm {
                 price: price?,
                 currency: currency?,
                 release_date: release_date?,
+                blind_until: blind_until?,
                 royalty_wallet: royalty_wallet?,
                 royalty: royalty?,
                 admin_wallet: admin_wallet?,
@@ -102,6 +111,16 @@ impl CollectionForm {
             })
         })();
         read.filter(|_| errors.is_empty()).ok_or(errors)
+    }
+
+    fn blind_until(&self, release_date: Option<OffsetDateTime>) -> Result<Option<OffsetDateTime>, String> {
+        if !self.blind {
+            return Ok(None);
+        }
+        let text =
+            "The end of a blind sale must be a date and time such as 2026-11-30T18:00:00Z, after the release date.";
+        let closes_at = moment(&self.closes_at).filter(|at| release_date.is_none_or(|release| *at > release));
+        closes_at.map(Some).ok_or_else(|| text.to_owned())
     }
 }
 
@@ -118,6 +137,8 @@ mod tests {
             price: "0.08".to_owned(),
             currency: "ETH".to_owned(),
             release_date: "2026-12-01T18:00:00Z".to_owned(),
+            blind: false,
+            closes_at: String::new(),
             royalty_wallet: "0x52908400098527886e0f7030069857d2e4169ee7".to_owned(),
             royalty_percentage: "13.4".to_owned(),
             admin_wallet: "0x52908400098527886e0f7030069857d2e4169ee8".to_owned(),
@@ -131,6 +152,7 @@ mod tests {
         let empty = CollectionForm::default().read().unwrap_err();
         let wrong: Vec<_> = empty.fields().keys().copied().collect();
         let mut all: Vec<_> = ORDER.into_iter().chain(["status"]).collect();
+        all.retain(|field| *field != "closesAt");
         all.sort_unstable();
         assert_eq!(wrong, all);
         assert_eq!(empty.first(), Some("Please enter a name."));
@@ -138,6 +160,28 @@ mod tests {
             let admin_wallet = address.to_owned();
             let wrong = CollectionForm { admin_wallet, ..form() }.read().unwrap_err();
             assert!(wrong.fields().contains_key("adminWallet"), "{address}");
+        }
+    }
+
+    #[test]
+    fn a_blind_collection_says_when_its_sale_ends_after_its_release() {
+        let until = |blind, closes_at: &str| {
+            let form = CollectionForm {
+                blind,
+                closes_at: closes_at.to_owned(),
+                ..form()
+            };
+            form.read().map(|read| read.blind_until.is_some())
+        };
+        assert_eq!(
+            until(false, "nonsense").ok(),
+            Some(false),
+            "another one has no such end"
+        );
+        assert_eq!(until(true, "2026-12-01T18:00:01Z").ok(), Some(true));
+        for wrong in ["", "tomorrow", "2026-12-01T18:00:00Z"] {
+            let errors = until(true, wrong).unwrap_err();
+            assert!(errors.fields().contains_key("closesAt"), "{wrong}");
         }
     }
 

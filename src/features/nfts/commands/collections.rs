@@ -7,12 +7,13 @@ use crate::{
         media::cid::Cid,
         nfts::{
             body::CollectionBody,
+            kept::Nfts,
             picture,
             price::shown,
             refusal::{collection_not_found, conflict},
             store::{
                 collections::{self as store, Collection},
-                nfts,
+                nfts as items,
             },
             view::CollectionData,
         },
@@ -59,7 +60,7 @@ pub async fn create_collection(
 /// Changes a collection: the whole form, with its status. Once it is active, what buyers rely on stays (E24).
 pub async fn update_collection(
     context: &Arc<Context>,
-    chains: Arc<Chains>,
+    (chains, nfts): (Arc<Chains>, Arc<Nfts>),
     Act { admin, origin }: Act,
     id: CollectionId,
     body: CollectionBody,
@@ -74,7 +75,7 @@ pub async fn update_collection(
             .step(new.status)
             .map_err(|wrong| conflict(wrong.to_string()))?;
         if before.status == CollectionStatus::Draft {
-            let (_, supply) = nfts::others(db, id, None).await?;
+            let (_, supply) = items::others(db, id, None).await?;
             if i64::from(new.total_supply) < supply {
                 let text = format!("Its NFTs have {supply} editions together: the total supply cannot be below that.");
                 return Err(ApiError::field("totalSupply", text));
@@ -87,7 +88,7 @@ pub async fn update_collection(
             CollectionStep::Stay => {}
             CollectionStep::Activate => {
                 let draft = found(db, id).await?;
-                activate::activate(db, &chains, &draft).await?;
+                activate::activate(db, &chains, &nfts.seeds, &draft).await?;
             }
             CollectionStep::Pause | CollectionStep::Resume | CollectionStep::Complete => {
                 store::set_status(db, id, new.status).await?;
@@ -140,12 +141,12 @@ fn keeps_what_is_fixed(before: &Collection, new: &NewCollection) -> Result<(), A
         && before.royalty_wallet == new.royalty_wallet
         && before.royalty == new.royalty
         && before.admin_wallet == new.admin_wallet
-        && before.release_date == new.release_date;
+        && before.release_date == new.release_date
+        && before.blind.as_ref().map(|blind| blind.closes_at) == new.blind_until;
     if is_same {
         return Ok(());
     }
-    let text =
-        "This collection was activated: its supply, currency, release date, wallets and royalty stay as they are.";
+    let text = "This collection was activated: its supply, currency, dates, wallets and royalty stay as they are.";
     Err(conflict(text))
 }
 
@@ -170,6 +171,7 @@ fn told(collection: &Collection) -> Value {
         "releaseDate": collection.release_date.to_string(), "banner": collection.banner_cid, "logo": collection.logo_cid,
         "royaltyWallet": collection.royalty_wallet, "royaltyPercentage": collection.royalty.to_string(),
         "adminWallet": collection.admin_wallet, "status": collection.status, "nfts": collection.nfts,
+        "blindUntil": collection.blind.as_ref().map(|blind| blind.closes_at.to_string()),
         "chainId": collection.chain_id, "provenance": collection.provenance.as_deref().map(hex::encode)
     })
 }

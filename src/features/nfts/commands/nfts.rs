@@ -87,6 +87,9 @@ pub async fn update_nft(
         if before.status != NftStatus::Draft {
             return Err(conflict("Only draft NFTs can be edited."));
         }
+        if before.is_veiled {
+            return Err(conflict("The collection is blind: its NFTs stay as they are."));
+        }
         let image = image.as_ref().map(Cid::as_str);
         if of(before.collection).status == CollectionStatus::Draft {
             fits(db, of(new.collection), &new, Some(id)).await?;
@@ -172,7 +175,7 @@ fn keeps_what_is_fixed(before: &Nft, new: &NewNft, image: Option<&str>) -> Resul
         && before.name == new.name
         && before.description == new.description
         && before.image_cid.as_deref() == image
-        && before.rarity == new.rarity
+        && before.rarity == Some(new.rarity)
         && before.attributes == new.attributes
         && before.currency == new.currency
         && before.total_supply == new.total_supply;

@@ -191,6 +191,12 @@ async fn wanted(db: &mut PgConnection, desk: &Desk, id: NftId) -> Result<Wanted,
         CollectionStatus::Paused => return Err(conflict("The sale of this collection is paused.")),
         CollectionStatus::Completed => return Err(conflict("The sale of this collection is over.")),
     }
+    // As the contract judges: who buys later could know what they get.
+    if let Some(blind) = &collection.blind
+        && blind.closes_at < OffsetDateTime::now_utc()
+    {
+        return Err(conflict("The sale of this collection is over."));
+    }
     let chain_id = collection
         .chain_id
         .ok_or_else(|| ApiError::internal("an active collection has no chain"))?;

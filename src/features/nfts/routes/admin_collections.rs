@@ -104,13 +104,15 @@ async fn create_collection(
 async fn update_collection(
     context: web::Data<Context>,
     chains: web::Data<Chains>,
+    nfts: web::Data<Nfts>,
     admin: MoneyAdmin,
     origin: Origin,
     id: OfCollection,
     body: JsonBody<CollectionBody>,
 ) -> Result<web::Json<CollectionData>, ApiError> {
     let act = Act { admin, origin };
-    let changed = commands::update_collection(&context, chains.into_inner(), act, id.0, body.into_inner()).await?;
+    let with = (chains.into_inner(), nfts.into_inner());
+    let changed = commands::update_collection(&context, with, act, id.0, body.into_inner()).await?;
     Ok(web::Json(changed.into()))
 }
 

@@ -2,13 +2,17 @@ use super::path::{OfCollection, OfNft};
 use crate::{
     chain::Chains,
     context::Context,
-    features::nfts::{
-        kept::Nfts,
-        store::nfts::Shown,
-        view::{CollectionList, CollectionView, NftDetails, NftPage},
+    features::{
+        media::{contents, routes::answer},
+        nfts::{
+            directory,
+            kept::Nfts,
+            store::{draws, nfts::Shown},
+            view::{CollectionList, CollectionView, DrawData, NftDetails, NftPage},
+        },
     },
     http::{
-        error::{ApiError, ErrorBody},
+        error::{ApiError, Code, ErrorBody},
         extract::Query,
     },
 };
@@ -22,6 +26,8 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config
         .service(list_collections)
         .service(get_collection)
+        .service(get_draw)
+        .service(get_of_directory)
         .service(list_nfts)
         .service(get_nft);
 }
@@ -50,6 +56,52 @@ async fn get_collection(
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
     Ok(nfts.collection(&context, id.0).await?.answer(&request))
+}
+
+/// The draw of a blind collection that is or was active.
+#[utoipa::path(tag = "nfts",
+    params(("id" = String, Path, description = "24 hex characters")),
+    responses(
+        (status = 200, body = DrawData),
+        (status = 404, description = "NOT_FOUND: also of a collection that is not blind", body = ErrorBody)
+    )
+)]
+#[get("/api/nft-collections/{id}/draw")]
+async fn get_draw(
+    context: web::Data<Context>,
+    nfts: web::Data<Nfts>,
+    chains: web::Data<Chains>,
+    id: OfCollection,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    Ok(nfts.draw(&context, &chains, id.0).await?.answer(&request))
+}
+
+/// The metadata at a place of a blind collection's directory, as any IPFS gateway answers it; not before the seed was told.
+#[utoipa::path(tag = "nfts",
+    params(
+        ("directory" = String, Path, description = "A content id: CIDv1, dag-pb, SHA-256, in base 32"),
+        ("place" = i32, Path, description = "From 1")
+    ),
+    responses(
+        (status = 200, content_type = "application/json", body = Vec<u8>),
+        (status = 404, description = "NOT_FOUND", body = ErrorBody)
+    )
+)]
+#[get("/ipfs/{directory}/{place}")]
+async fn get_of_directory(
+    context: web::Data<Context>,
+    path: web::Path<(String, String)>,
+) -> Result<HttpResponse, ApiError> {
+    let missing = || ApiError::new(Code::NotFound, "Resource not found.");
+    let (text, place) = path.into_inner();
+    let hash = directory::hash_of(&text).ok_or_else(missing)?;
+    let place: i32 = place.parse().map_err(|_| missing())?;
+    let mut db = context.pool.acquire().await?;
+    let cid = draws::at_place(&mut db, hash, place).await?.ok_or_else(missing)?;
+    let cid = cid.parse().map_err(|_| missing())?;
+    let content = contents::get(&mut db, &cid).await?.ok_or_else(missing)?;
+    Ok(answer(content.kind.mime(), content.bytes))
 }
 
 /// Which NFTs of a collection.

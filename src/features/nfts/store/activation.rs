@@ -1,10 +1,15 @@
 //! What is fixed when a collection is activated.
 
+use super::collections::count;
 use crate::{
     db::{Result, parse},
-    features::media::cid::Cid,
+    features::{
+        media::cid::Cid,
+        nfts::{price::stored, seed::SealedSeed},
+    },
 };
-use domain::{CollectionId, NftId, nft::Attribute};
+use alloy_primitives::B256;
+use domain::{CollectionId, NftId, ledger::Amount, nft::Attribute};
 use sqlx::{PgConnection, types::Json};
 
 /// An NFT as its metadata tells it.
@@ -15,12 +20,15 @@ pub struct Fixed {
     pub description: String,
     pub image_cid: Option<String>,
     pub attributes: Vec<Attribute>,
+    pub price: Amount,
+    pub total_supply: u32,
 }
 
 /// The NFTs of a collection in the order in which they were made.
 pub async fn nfts(db: &mut PgConnection, collection: CollectionId) -> Result<Vec<Fixed>> {
     let rows = sqlx::query!(
-        r#"SELECT id, name, description, image_cid, attributes AS "attributes: Json<Vec<Attribute>>" FROM nfts
+        r#"SELECT id, name, description, image_cid, attributes AS "attributes: Json<Vec<Attribute>>",
+                  price::text AS "price!", total_supply FROM nfts
            WHERE collection_id = $1 AND deleted_at IS NULL ORDER BY created_at, id"#,
         collection.to_string()
     )
@@ -33,6 +41,8 @@ pub async fn nfts(db: &mut PgConnection, collection: CollectionId) -> Result<Vec
             description: row.description,
             image_cid: row.image_cid,
             attributes: row.attributes.0,
+            price: stored(&row.price)?,
+            total_supply: count(row.total_supply)?,
         })
     });
     fixed.collect()
@@ -62,6 +72,31 @@ pub async fn make_editions(db: &mut PgConnection, collection: CollectionId) -> R
          FROM nfts n CROSS JOIN LATERAL generate_series(1, n.total_supply) AS e (number)
          WHERE n.collection_id = $1 AND n.deleted_at IS NULL",
         collection.to_string()
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// What is promised of a blind collection.
+#[derive(Debug)]
+pub struct NewPromise {
+    /// Its NFTs' metadata until the seed is told.
+    pub veil: Cid,
+    /// SHA-256.
+    pub directory: B256,
+    pub seed: SealedSeed,
+}
+
+/// Keeps what is promised of a collection that becomes active.
+pub async fn promise(db: &mut PgConnection, collection: CollectionId, new: &NewPromise) -> Result<()> {
+    sqlx::query!(
+        "UPDATE nft_collections SET veil_cid = $2, directory = $3, seed_commitment = $4, seed_sealed = $5 WHERE id = $1",
+        collection.to_string(),
+        new.veil.as_str(),
+        new.directory.as_slice(),
+        new.seed.commitment.as_slice(),
+        new.seed.sealed
     )
     .execute(db)
     .await

@@ -2,6 +2,7 @@ use crate::{
     db::{Result, parse},
     features::{media::cid::Cid, nfts::price::stored},
 };
+use alloy_primitives::B256;
 use domain::{
     Address, CollectionId,
     ledger::Amount,
@@ -31,6 +32,8 @@ pub struct Collection {
     pub chain_id: Option<u64>,
     pub contract: Option<Address>,
     pub provenance: Option<Vec<u8>>,
+    /// None for one that is not blind.
+    pub blind: Option<Blind>,
     /// Editions that were minted, also of NFTs that are hidden.
     pub minted: i64,
     /// NFTs of it that are not hidden.
@@ -38,6 +41,26 @@ pub struct Collection {
     /// Least price of what can be bought.
     pub floor: Option<Amount>,
     pub created_at: OffsetDateTime,
+}
+
+/// What a blind collection has more than another.
+#[derive(Debug, Clone)]
+pub struct Blind {
+    /// The last moment in which one of its NFTs is minted.
+    pub closes_at: OffsetDateTime,
+    /// None before it is activated.
+    pub promise: Option<Promise>,
+    /// By how many places its metadata is shifted; None before the seed was told.
+    pub offset: Option<u32>,
+}
+
+/// What is promised of a blind collection when it is activated.
+#[derive(Debug, Clone)]
+pub struct Promise {
+    /// Keccak-256 of the seed.
+    pub commitment: B256,
+    /// SHA-256 of the directory of its metadata.
+    pub directory: B256,
 }
 
 /// Which collections: one of them, or a page of those that match.
@@ -68,6 +91,11 @@ struct Row {
     chain_id: Option<i64>,
     contract: Option<String>,
     provenance: Option<Vec<u8>>,
+    blind: bool,
+    closes_at: Option<OffsetDateTime>,
+    seed_commitment: Option<Vec<u8>>,
+    directory: Option<Vec<u8>>,
+    reveal_offset: Option<i32>,
     minted: i64,
     nfts: i64,
     floor: Option<String>,
@@ -79,6 +107,21 @@ impl TryFrom<Row> for Collection {
 
     fn try_from(row: Row) -> Result<Self> {
         let bps = u16::try_from(row.royalty_bps).ok().and_then(Royalty::from_bps);
+        let promise = row.seed_commitment.as_deref().zip(row.directory.as_deref());
+        let promise = promise.map(|(commitment, directory)| {
+            Ok::<_, sqlx::Error>(Promise {
+                commitment: hash(commitment)?,
+                directory: hash(directory)?,
+            })
+        });
+        let promise = promise.transpose()?;
+        let offset = row.reveal_offset.map(count).transpose()?;
+        let blind = row.closes_at.filter(|_| row.blind);
+        let blind = blind.map(|closes_at| Blind {
+            closes_at,
+            promise,
+            offset,
+        });
         Ok(Self {
             id: parse(&row.id)?,
             name: row.name,
@@ -97,6 +140,7 @@ impl TryFrom<Row> for Collection {
             chain_id: row.chain_id.and_then(|id| u64::try_from(id).ok()),
             contract: row.contract.as_deref().map(parse).transpose()?,
             provenance: row.provenance,
+            blind,
             minted: row.minted,
             nfts: row.nfts,
             floor: row.floor.as_deref().map(stored).transpose()?,
@@ -108,6 +152,11 @@ impl TryFrom<Row> for Collection {
 /// A word that the schema's checks already vouch for.
 pub(super) fn word<T: FromStr<Err = String>>(text: &str) -> Result<T> {
     text.parse().map_err(|wrong: String| sqlx::Error::Decode(wrong.into()))
+}
+
+/// A hash whose length the schema's checks vouch for.
+pub(super) fn hash(bytes: &[u8]) -> Result<B256> {
+    B256::try_from(bytes).map_err(|e| sqlx::Error::Decode(Box::new(e)))
 }
 
 /// A number that the schema's checks hold above zero.
@@ -127,6 +176,7 @@ pub async fn list(db: &mut PgConnection, which: &Which<'_>) -> Result<Vec<Collec
         Row,
         r#"SELECT c.id, c.name, c.creator, c.description, c.total_supply, c.price::text AS "price!", c.currency, c.release_date, c.banner_cid,
                   c.logo_cid, c.royalty_wallet, c.royalty_bps, c.admin_wallet, c.status, c.chain_id, c.provenance,
+                  c.blind, c.closes_at, c.seed_commitment, c.directory, c.reveal_offset,
                   coalesce(c.contract, (SELECT o.contract FROM nft_openings o WHERE o.collection_id = c.id AND o.opened_at IS NOT NULL
                                         ORDER BY o.epoch DESC LIMIT 1)) AS contract, c.created_at,
                   (SELECT coalesce(sum(n.minted_supply), 0) FROM nfts n WHERE n.collection_id = c.id) AS "minted!",
@@ -155,6 +205,7 @@ pub async fn active(db: &mut PgConnection, limit: i64) -> Result<Vec<Collection>
         Row,
         r#"SELECT c.id, c.name, c.creator, c.description, c.total_supply, c.price::text AS "price!", c.currency, c.release_date, c.banner_cid,
                   c.logo_cid, c.royalty_wallet, c.royalty_bps, c.admin_wallet, c.status, c.chain_id, c.provenance,
+                  c.blind, c.closes_at, c.seed_commitment, c.directory, c.reveal_offset,
                   coalesce(c.contract, (SELECT o.contract FROM nft_openings o WHERE o.collection_id = c.id AND o.opened_at IS NOT NULL
                                         ORDER BY o.epoch DESC LIMIT 1)) AS contract, c.created_at,
                   (SELECT coalesce(sum(n.minted_supply), 0) FROM nfts n WHERE n.collection_id = c.id) AS "minted!",
@@ -209,10 +260,11 @@ pub async fn put(
 ) -> Result<()> {
     sqlx::query!(
         "INSERT INTO nft_collections (id, name, creator, description, total_supply, price, currency, release_date, banner_cid, logo_cid,
-                                      royalty_wallet, royalty_bps, admin_wallet, created_by)
-         VALUES ($1, $2, $3, $4, $5, $6::text::numeric, $7, $8, $9, $10, $11, $12, $13, $14)
+                                      royalty_wallet, royalty_bps, admin_wallet, created_by, blind, closes_at)
+         VALUES ($1, $2, $3, $4, $5, $6::text::numeric, $7, $8, $9, $10, $11, $12, $13, $14, $15::timestamptz IS NOT NULL, $15)
          ON CONFLICT (id) DO UPDATE SET name = $2, creator = $3, description = $4, total_supply = $5, price = $6::text::numeric, currency = $7,
-             release_date = $8, banner_cid = $9, logo_cid = $10, royalty_wallet = $11, royalty_bps = $12, admin_wallet = $13",
+             release_date = $8, banner_cid = $9, logo_cid = $10, royalty_wallet = $11, royalty_bps = $12, admin_wallet = $13,
+             blind = $15::timestamptz IS NOT NULL, closes_at = $15",
         id.to_string(),
         new.name,
         new.creator,
@@ -226,7 +278,8 @@ pub async fn put(
         new.royalty_wallet.to_string(),
         i32::from(new.royalty.bps()),
         new.admin_wallet.to_string(),
-        by
+        by,
+        new.blind_until
     )
     .execute(db)
     .await

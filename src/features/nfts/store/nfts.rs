@@ -27,7 +27,8 @@ pub struct Nft {
     pub image_cid: Option<String>,
     pub small_cid: Option<String>,
     pub metadata_cid: Option<String>,
-    pub rarity: Rarity,
+    /// None while nobody is to know it.
+    pub rarity: Option<Rarity>,
     pub attributes: Vec<Attribute>,
     pub price: Amount,
     pub currency: Currency,
@@ -39,6 +40,8 @@ pub struct Nft {
     pub minted_at: Option<OffsetDateTime>,
     pub mint_tx: Option<String>,
     pub is_hidden: bool,
+    /// It is of a blind collection whose seed was not told: name, texts, picture and metadata are those that all of it show.
+    pub is_veiled: bool,
     pub created_at: OffsetDateTime,
 }
 
@@ -93,13 +96,37 @@ struct Row {
     minted_at: Option<OffsetDateTime>,
     mint_tx: Option<String>,
     is_hidden: bool,
+    is_veiled: bool,
+    veil_text: String,
+    veil_image: Option<String>,
+    veil_cid: Option<String>,
     created_at: OffsetDateTime,
+}
+
+impl Row {
+    /// Nobody above this module learns what is under the veil.
+    fn veiled(self) -> Self {
+        if !self.is_veiled {
+            return self;
+        }
+        Self {
+            name: format!("{} #{}", self.collection_name, self.slot.unwrap_or_default()),
+            description: self.veil_text.clone(),
+            image_cid: self.veil_image.clone(),
+            small_cid: None,
+            metadata_cid: self.veil_cid.clone(),
+            attributes: Json(Vec::new()),
+            ..self
+        }
+    }
 }
 
 impl TryFrom<Row> for Nft {
     type Error = sqlx::Error;
 
     fn try_from(row: Row) -> Result<Self> {
+        let row = row.veiled();
+        let rarity = if row.is_veiled { None } else { Some(word(&row.rarity)?) };
         Ok(Self {
             id: parse(&row.id)?,
             collection: parse(&row.collection_id)?,
@@ -113,7 +140,7 @@ impl TryFrom<Row> for Nft {
             image_cid: row.image_cid,
             small_cid: row.small_cid,
             metadata_cid: row.metadata_cid,
-            rarity: word(&row.rarity)?,
+            rarity,
             attributes: row.attributes.0,
             price: stored(&row.price)?,
             currency: word(&row.currency)?,
@@ -125,6 +152,7 @@ impl TryFrom<Row> for Nft {
             minted_at: row.minted_at,
             mint_tx: row.mint_tx,
             is_hidden: row.is_hidden,
+            is_veiled: row.is_veiled,
             created_at: row.created_at,
         })
     }
@@ -139,11 +167,14 @@ pub async fn list(db: &mut PgConnection, which: &Which<'_>) -> Result<Vec<Nft>> 
                   n.description, n.image_cid, m.small_cid AS "small_cid?", n.metadata_cid, n.rarity,
                   n.attributes AS "attributes: Json<Vec<Attribute>>", n.price::text AS "price!", n.currency, n.total_supply, n.minted_supply,
                   n.status, e.owner_address AS "owner_address?", e.token_id AS "token_id?", e.minted_at AS "minted_at?", e.mint_tx AS "mint_tx?",
-                  n.deleted_at IS NOT NULL AS "is_hidden!", n.created_at
+                  n.deleted_at IS NOT NULL AS "is_hidden!",
+                  c.blind AND c.reveal_offset IS NULL AND c.status <> 'draft' AS "is_veiled!",
+                  c.description AS veil_text, c.logo_cid AS veil_image, c.veil_cid, n.created_at
            FROM nfts n JOIN nft_collections c ON c.id = n.collection_id
            LEFT JOIN media m ON m.cid = n.image_cid LEFT JOIN nft_editions e ON e.nft_id = n.id AND e.number = 1
            WHERE n.deleted_at IS NULL AND ($1::text IS NULL OR n.collection_id = $1)
-             AND ($2::text IS NULL OR strpos(lower(concat_ws(E'\n', n.name, n.description)), lower($2)) > 0)
+             AND ($2::text IS NULL OR strpos(lower(concat_ws(E'\n', n.name, n.description)), lower($2)) > 0
+                                      AND NOT (c.blind AND c.reveal_offset IS NULL AND c.status <> 'draft'))
              AND ($3::timestamptz IS NULL OR (n.created_at, n.id) < ($3, $4::text))
            ORDER BY n.created_at DESC, n.id DESC LIMIT $5"#,
         which.collection.map(|id| id.to_string()),
@@ -173,11 +204,13 @@ pub async fn shown(
                           n.description, n.image_cid, m.small_cid AS "small_cid?", n.metadata_cid, n.rarity,
                           n.attributes AS "attributes: Json<Vec<Attribute>>", n.price::text AS "price!", n.currency, n.total_supply,
                           n.minted_supply, n.status, e.owner_address AS "owner_address?", e.token_id AS "token_id?",
-                          e.minted_at AS "minted_at?", e.mint_tx AS "mint_tx?", n.deleted_at IS NOT NULL AS "is_hidden!", n.created_at
+                          e.minted_at AS "minted_at?", e.mint_tx AS "mint_tx?", n.deleted_at IS NOT NULL AS "is_hidden!",
+                  c.blind AND c.reveal_offset IS NULL AND c.status <> 'draft' AS "is_veiled!",
+                  c.description AS veil_text, c.logo_cid AS veil_image, c.veil_cid, n.created_at
                    FROM nfts n JOIN nft_collections c ON c.id = n.collection_id
                    LEFT JOIN media m ON m.cid = n.image_cid LEFT JOIN nft_editions e ON e.nft_id = n.id AND e.number = 1
                    WHERE n.collection_id = $1 AND n.deleted_at IS NULL AND n.minted_supply > 0 AND n.slot > $2
-                     AND ($3::text IS NULL OR n.rarity = $3)
+                     AND ($3::text IS NULL OR n.rarity = $3 AND NOT (c.blind AND c.reveal_offset IS NULL))
                    ORDER BY n.slot LIMIT $4"#,
                 collection.to_string(),
                 after,
@@ -194,11 +227,14 @@ pub async fn shown(
                           n.description, n.image_cid, m.small_cid AS "small_cid?", n.metadata_cid, n.rarity,
                           n.attributes AS "attributes: Json<Vec<Attribute>>", n.price::text AS "price!", n.currency, n.total_supply,
                           n.minted_supply, n.status, e.owner_address AS "owner_address?", e.token_id AS "token_id?",
-                          e.minted_at AS "minted_at?", e.mint_tx AS "mint_tx?", n.deleted_at IS NOT NULL AS "is_hidden!", n.created_at
+                          e.minted_at AS "minted_at?", e.mint_tx AS "mint_tx?", n.deleted_at IS NOT NULL AS "is_hidden!",
+                  c.blind AND c.reveal_offset IS NULL AND c.status <> 'draft' AS "is_veiled!",
+                  c.description AS veil_text, c.logo_cid AS veil_image, c.veil_cid, n.created_at
                    FROM nfts n JOIN nft_collections c ON c.id = n.collection_id
                    LEFT JOIN media m ON m.cid = n.image_cid LEFT JOIN nft_editions e ON e.nft_id = n.id AND e.number = 1
                    WHERE n.collection_id = $1 AND n.deleted_at IS NULL AND n.minted_supply < n.total_supply AND n.slot > $2
-                     AND NOT c.blind AND ($3::text IS NULL OR n.rarity = $3)
+                     AND ($3::text IS NULL OR n.rarity = $3 AND NOT (c.blind AND c.reveal_offset IS NULL))
+                     AND NOT (c.blind AND c.closes_at < now())
                    ORDER BY n.slot LIMIT $4"#,
                 collection.to_string(),
                 after,
@@ -220,7 +256,9 @@ pub async fn get(db: &mut PgConnection, id: NftId) -> Result<Option<Nft>> {
                   n.description, n.image_cid, m.small_cid AS "small_cid?", n.metadata_cid, n.rarity,
                   n.attributes AS "attributes: Json<Vec<Attribute>>", n.price::text AS "price!", n.currency, n.total_supply, n.minted_supply,
                   n.status, e.owner_address AS "owner_address?", e.token_id AS "token_id?", e.minted_at AS "minted_at?", e.mint_tx AS "mint_tx?",
-                  n.deleted_at IS NOT NULL AS "is_hidden!", n.created_at
+                  n.deleted_at IS NOT NULL AS "is_hidden!",
+                  c.blind AND c.reveal_offset IS NULL AND c.status <> 'draft' AS "is_veiled!",
+                  c.description AS veil_text, c.logo_cid AS veil_image, c.veil_cid, n.created_at
            FROM nfts n JOIN nft_collections c ON c.id = n.collection_id
            LEFT JOIN media m ON m.cid = n.image_cid LEFT JOIN nft_editions e ON e.nft_id = n.id AND e.number = 1
            WHERE n.id = $1"#,

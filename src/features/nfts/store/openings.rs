@@ -88,6 +88,6 @@ pub(super) fn id(chain: ChainKey) -> i64 {
     i64::try_from(chain.chain_id).unwrap_or(-1)
 }
 
-fn text(address: Address) -> String {
+pub(super) fn text(address: Address) -> String {
     format!("{address:#x}")
 }

@@ -29,6 +29,9 @@ export const collection = (change: Partial<NftCollection> = {}): NftCollection =
   chainId: 1,
   contract: null,
   provenance: null,
+  blind: false,
+  closesAt: null,
+  revealed: false,
   ...change,
 });
 

@@ -13,6 +13,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { Attributes } from '../attributes';
 import { NftBadges } from '../badges';
+import { TokenDraw } from '../draw/token-draw';
 import { Picture } from '../picture';
 import { useNft } from '../queries';
 import { TEXTS } from '../texts';
@@ -130,6 +131,7 @@ function Shown({ nft, actions }: { nft: NftDetails; actions: ReactNode }) {
             <h2 className="mb-3 font-semibold">Blockchain details</h2>
             <ChainFacts nft={nft} />
           </Card>
+          {collection.blind ? <TokenDraw nft={nft} /> : null}
           <History of={nft.history} />
         </div>
       </div>

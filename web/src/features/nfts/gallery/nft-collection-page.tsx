@@ -7,6 +7,7 @@ import { usePageMeta } from '@/lib/page-meta';
 import { ListStates } from '@/ui/list-states';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
+import { CollectionDraw } from '../draw/collection-draw';
 import { useCollections, useGallery } from '../queries';
 import { TEXTS } from '../texts';
 import { Chips } from './chips';
@@ -55,6 +56,7 @@ export function NftCollectionPage() {
         />
       ) : null}
       <CollectionHead collection={chosen} />
+      {chosen.blind ? <CollectionDraw collection={chosen} /> : null}
       <Gallery key={chosen._id} collection={chosen} />
     </div>
   );

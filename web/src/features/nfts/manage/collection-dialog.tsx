@@ -9,6 +9,7 @@ import { FormField } from '@/ui/form-field';
 import { Input, Textarea } from '@/ui/input';
 import { Notice } from '@/ui/notice';
 import { Select } from '@/ui/select';
+import { Checkbox } from '@/ui/toggle';
 import { TEXTS } from '../texts';
 import { COLLECTION_STATUSES } from '../words';
 import {
@@ -41,6 +42,7 @@ export function CollectionDialog({ as, collection, presets, onClose }: Collectio
     mode: 'onTouched',
   });
   const save = useSaveCollection(as, onClose);
+  const blind = form.watch('blind');
   const fixed = collection !== undefined && collection.status !== 'draft';
   const submit = form.handleSubmit((values) =>
     save
@@ -126,6 +128,25 @@ export function CollectionDialog({ as, collection, presets, onClose }: Collectio
             )}
           </FormField>
         </div>
+        <Controller
+          control={form.control}
+          name="blind"
+          render={({ field }) => (
+            <Checkbox
+              label="Blind drop: nobody knows which NFT is which before the sale is over"
+              checked={field.value}
+              disabled={fixed}
+              onCheckedChange={(checked) => field.onChange(checked === true)}
+            />
+          )}
+        />
+        {blind ? (
+          <FormField form={form} name="closesAt" required label="End of the sale">
+            {(control) => (
+              <Input {...control} aria-required type="datetime-local" readOnly={fixed} />
+            )}
+          </FormField>
+        ) : null}
         <FormField form={form} name="royaltyWallet" required label="Royalty wallet">
           {(control) => <Input {...control} aria-required spellCheck={false} readOnly={fixed} />}
         </FormField>

@@ -32,25 +32,38 @@ const wallet = z
 const isPercentage = (typed: string) => /^\d{1,3}(\.\d)?$/.test(typed) && Number(typed) <= 100;
 
 /** The form as it is typed, judged as the server judges it. */
-export const collectionForm = z.object({
-  name: required('The name is required.', 80),
-  creator: required('The creator is required.', 80),
-  description: required('The description is required.', 2000),
-  totalSupply: count,
-  price,
-  currency: z.enum(CURRENCIES),
-  releaseDate: z
-    .string()
-    .check(z.refine((date) => !Number.isNaN(Date.parse(date)), 'The release date is required.')),
-  status: z.enum(COLLECTION_STATUSES as ['draft', 'active', 'paused', 'completed']),
-  royaltyWallet: wallet,
-  royaltyPercentage: z
-    .string()
-    .check(z.trim(), z.refine(isPercentage, 'It must be 0 to 100, in steps of 0.1.')),
-  adminWallet: wallet,
-  bannerImage: z.string(),
-  logoImage: z.string(),
-});
+export const collectionForm = z
+  .object({
+    name: required('The name is required.', 80),
+    creator: required('The creator is required.', 80),
+    description: required('The description is required.', 2000),
+    totalSupply: count,
+    price,
+    currency: z.enum(CURRENCIES),
+    releaseDate: z
+      .string()
+      .check(z.refine((date) => !Number.isNaN(Date.parse(date)), 'The release date is required.')),
+    blind: z.boolean(),
+    closesAt: z.string(),
+    status: z.enum(COLLECTION_STATUSES as ['draft', 'active', 'paused', 'completed']),
+    royaltyWallet: wallet,
+    royaltyPercentage: z
+      .string()
+      .check(z.trim(), z.refine(isPercentage, 'It must be 0 to 100, in steps of 0.1.')),
+    adminWallet: wallet,
+    bannerImage: z.string(),
+    logoImage: z.string(),
+  })
+  .check(
+    z.refine(
+      ({ blind, closesAt, releaseDate }) =>
+        !blind || Date.parse(closesAt) > Date.parse(releaseDate),
+      {
+        message: 'The end of the sale must be after the release date.',
+        path: ['closesAt'],
+      },
+    ),
+  );
 
 export type CollectionFormInput = z.input<typeof collectionForm>;
 
@@ -69,6 +82,8 @@ export function newCollection(now: Date, presets: Presets, own: string): Collect
     price: '0.08',
     currency: 'ETH',
     releaseDate: localTime(now.toISOString()),
+    blind: false,
+    closesAt: '',
     status: 'draft',
     royaltyWallet: presets.royaltyWallet ?? own,
     royaltyPercentage: '13.4',
@@ -86,18 +101,22 @@ export function formOf(collection: NftCollection): CollectionFormInput {
     ...{ name, creator, description, price, currency, status, bannerImage, logoImage },
     totalSupply: String(collection.totalSupply),
     releaseDate: localTime(collection.releaseDate),
+    blind: collection.blind,
+    closesAt: localTime(collection.closesAt ?? ''),
     ...revenueSplit,
   };
 }
 
-/** As the server takes it. A release date that was not touched stays to the second. */
+/** As the server takes it. A date that was not touched stays to the second. */
 export function bodyOf(form: CollectionFormInput, before?: NftCollection): CollectionBody {
   const { royaltyWallet, royaltyPercentage, adminWallet, totalSupply, ...rest } = form;
-  const kept = before && localTime(before.releaseDate) === form.releaseDate;
+  const moment = (typed: string, stored: string | null | undefined) =>
+    stored && localTime(stored) === typed ? stored : new Date(typed).toISOString();
   return {
     ...rest,
     totalSupply: Number(totalSupply),
-    releaseDate: kept ? before.releaseDate : new Date(form.releaseDate).toISOString(),
+    releaseDate: moment(form.releaseDate, before?.releaseDate),
+    closesAt: form.blind ? moment(form.closesAt, before?.closesAt) : null,
     revenueSplit: { royaltyWallet, royaltyPercentage, adminWallet },
   };
 }

@@ -56,7 +56,9 @@ export function newNft(collections: NftCollection[]): NftFormInput {
 export function formOf(nft: Nft): NftFormInput {
   const { name, description, rarity, price, currency, status } = nft;
   return {
-    ...{ name, description, rarity, price, currency, status },
+    ...{ name, description, price, currency, status },
+    // Of one under a veil nobody knows it, and the server changes none.
+    rarity: rarity ?? 'Common',
     collectionId: nft.collectionId._id,
     totalSupply: String(nft.totalSupply),
     image: nft.image ?? '',

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { getDraw, NFTS, type NftCollection, type NftDraw } from '@/api/nfts';
+import { shortAddress } from '@/lib/address';
+import { absoluteTime } from '@/lib/time';
+import { Card } from '@/ui/card';
+import { CopyButton } from '@/ui/copy-button';
+import { Findings } from './findings';
+
+const REFRESH_MS = 5000;
+
+/** The draw of a blind collection, with what this browser makes of it. */
+export function useDraw(id: string, wanted = true) {
+  return useQuery({
+    queryKey: [...NFTS, 'draw', id],
+    enabled: wanted,
+    queryFn: async ({ signal }) => {
+      const draw = await getDraw(id, { signal });
+      // Only who looks at a draw loads what it takes to check one.
+      const { checkDraw } = await import('./check');
+      return { draw, findings: checkDraw(draw) };
+    },
+    refetchInterval: ({ state }) => (state.data?.draw.offset == null ? REFRESH_MS : false),
+  });
+}
+
+/** What was promised of a blind collection, what came of it, and whether both fit. */
+export function CollectionDraw({ collection }: { collection: NftCollection }) {
+  const { data } = useDraw(collection._id);
+  return (
+    <Card className="p-5">
+      <h2 className="mb-1 font-semibold">The draw</h2>
+      <p className="mb-4 text-dim text-sm">{data ? stageText(data.draw) : 'Loading…'}</p>
+      {data ? (
+        <>
+          <Facts draw={data.draw} />
+          {data.findings.length > 0 ? (
+            <div className="mt-4 border-ink-3 border-t pt-4">
+              <Findings of={data.findings} />
+            </div>
+          ) : null}
+        </>
+      ) : null}
+    </Card>
+  );
+}
+
+function stageText({ closesAt, closedBlock, drawnBlock, seed }: NftDraw): string {
+  if (seed) return 'Revealed: a secret seed and the hash of a later block chose who has what.';
+  if (drawnBlock !== null) return 'The block is drawn. The seed is told once it is final.';
+  if (closedBlock !== null) return 'The sale is over. A later block draws.';
+  return `Nobody knows yet which NFT is which, not even the house. The draw comes when all are minted, or after ${absoluteTime(new Date(closesAt))}.`;
+}
+
+function Facts({ draw }: { draw: NftDraw }) {
+  const { commitment, provenance, directory, drawnBlock, blockHash, seed, offset } = draw;
+  return (
+    <dl className="grid gap-3 text-sm md:grid-cols-2 md:gap-x-10">
+      <Fact name="Commitment" value={commitment} />
+      <Fact name="Provenance" value={provenance} />
+      <Fact name="Directory" value={directory} />
+      {drawnBlock === null ? null : <Fact name="Block">{drawnBlock.toLocaleString()}</Fact>}
+      {blockHash ? <Fact name="Block hash" value={blockHash} /> : null}
+      {seed ? <Fact name="Seed" value={seed} /> : null}
+      {offset === null ? null : <Fact name="Offset">{offset.toLocaleString()}</Fact>}
+    </dl>
+  );
+}
+
+function Fact({ name, value, children }: { name: string; value?: string; children?: ReactNode }) {
+  return (
+    <div className="flex min-h-8 items-center justify-between gap-4">
+      <dt className="text-dim">{name}</dt>
+      <dd className="inline-flex min-w-0 items-center gap-1 font-medium tabular-nums">
+        {value ? shortAddress(value) : children}
+        {value ? <CopyButton value={value} label={`Copy the ${name.toLowerCase()}`} /> : null}
+      </dd>
+    </div>
+  );
+}
