@@ -31,7 +31,7 @@ const BELOW: [&str; 21] = [
 ];
 
 /// Which feature may import which. A line here is a decision: first look whether what is shared belongs further down.
-const BETWEEN_FEATURES: [(&str, &[&str]); 24] = [
+const BETWEEN_FEATURES: [(&str, &[&str]); 25] = [
     ("chat", &["predictions", "streams"]),
     ("credits", &["approvals", "deposits", "quests", "sessions"]),
     ("deposits", &["approvals"]),
