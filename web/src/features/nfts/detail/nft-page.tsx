@@ -14,6 +14,7 @@ import { EmptyState, ErrorState } from '@/ui/states';
 import { Attributes } from '../attributes';
 import { NftBadges } from '../badges';
 import { TokenDraw } from '../draw/token-draw';
+import { BuyHost } from '../mint/buy-nft';
 import { Picture } from '../picture';
 import { useNft } from '../queries';
 import { TEXTS } from '../texts';
@@ -122,7 +123,7 @@ function Shown({ nft, actions }: { nft: NftDetails; actions: ReactNode }) {
               </p>
             ) : null}
           </Card>
-          {actions}
+          <BuyHost>{actions}</BuyHost>
           <Card className="p-5">
             <h2 className="mb-4 font-semibold">Attributes</h2>
             <Attributes of={nft.attributes} />

@@ -8,6 +8,7 @@ import { ListStates } from '@/ui/list-states';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { CollectionDraw } from '../draw/collection-draw';
+import { BuyHost } from '../mint/buy-nft';
 import { useCollections, useGallery } from '../queries';
 import { TEXTS } from '../texts';
 import { Chips } from './chips';
@@ -57,7 +58,9 @@ export function NftCollectionPage() {
       ) : null}
       <CollectionHead collection={chosen} />
       {chosen.blind ? <CollectionDraw collection={chosen} /> : null}
-      <Gallery key={chosen._id} collection={chosen} />
+      <BuyHost key={chosen._id}>
+        <Gallery collection={chosen} />
+      </BuyHost>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react';
 import type { Nft } from '@/api/nfts';
 import { lazyModule } from '@/lib/lazy-with-retry';
 import { useSession } from '@/lib/session';
@@ -8,35 +8,45 @@ import { freeOf, priceText } from '../words';
 const dialog = lazyModule(() => import('./buy-dialog'));
 const BuyDialog = lazy(dialog.load);
 
+const Buying = createContext<(nfts: Nft[]) => void>(() => {});
+
+/** Holds the mint dialog of a page: what is minted leaves its shelf, and takes its button along. */
+export function BuyHost({ children }: { children: ReactNode }) {
+  const [nfts, setNfts] = useState<Nft[] | null>(null);
+  return (
+    <Buying value={setNfts}>
+      {children}
+      {nfts ? (
+        <Suspense>
+          <BuyDialog nfts={nfts} onClose={() => setNfts(null)} />
+        </Suspense>
+      ) : null}
+    </Buying>
+  );
+}
+
 interface BuyButtonProps extends Pick<ButtonProps, 'size' | 'wide'> {
   nfts: Nft[];
   label: string;
   children: string;
 }
 
-/** Opens the mint dialog; who has not signed in does that first. */
+/** Opens the page's mint dialog; who has not signed in does that first. */
 export function BuyButton({ nfts, label, children, ...look }: BuyButtonProps) {
-  const [open, setOpen] = useState(false);
+  const buy = use(Buying);
   const { requireToken } = useSession();
   const start = async () => {
-    if (await requireToken()) setOpen(true);
+    if (await requireToken()) buy(nfts);
   };
   return (
-    <>
-      <Button
-        {...look}
-        aria-label={label}
-        onClick={() => void start()}
-        onPointerEnter={dialog.prefetch}
-      >
-        {children}
-      </Button>
-      {open ? (
-        <Suspense>
-          <BuyDialog nfts={nfts} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
-    </>
+    <Button
+      {...look}
+      aria-label={label}
+      onClick={() => void start()}
+      onPointerEnter={dialog.prefetch}
+    >
+      {children}
+    </Button>
   );
 }
 
