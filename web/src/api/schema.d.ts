@@ -2664,7 +2664,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the caller's referral link brought; the code is made when it is first asked for. The owner's session alone. */
+        /** The outcome of the caller's referral link; the code is made when it is first asked for. The owner's session alone. */
         get: operations["sale_referral_stats"];
         put?: never;
         post?: never;
@@ -7342,7 +7342,7 @@ export interface components {
             participated: boolean;
             /** @description By root. */
             proofs: components["schemas"]["SaleProof"][];
-            /** @description What goes back, by coin. */
+            /** @description The sum that goes back, by coin. */
             refundable: components["schemas"]["ByCoin"];
             /** @description Of the newest contribution. */
             transactionHash: string | null;
@@ -7671,7 +7671,7 @@ export interface components {
                 participated: boolean;
                 /** @description By root. */
                 proofs: components["schemas"]["SaleProof"][];
-                /** @description What goes back, by coin. */
+                /** @description The sum that goes back, by coin. */
                 refundable: components["schemas"]["ByCoin"];
                 /** @description Of the newest contribution. */
                 transactionHash: string | null;
@@ -7684,7 +7684,7 @@ export interface components {
         };
         /** @description How an answer about the presale is wrapped. */
         PresaleData_ReferralStats: {
-            /** @description What somebody's link brought. */
+            /** @description The outcome of somebody's referral link. */
             data: {
                 referralCode: string;
                 /** @description Tokens. */
@@ -7738,6 +7738,8 @@ export interface components {
                  * @description The newest block whose contributions are counted.
                  */
                 block: number;
+                /** @description The symbol of the coin that can be had by card; null where no account at the card provider is configured. */
+                card: string | null;
                 /** Format: int64 */
                 chainId: number;
                 contractUrl: string | null;
@@ -7774,7 +7776,6 @@ export interface components {
                 tokens: components["schemas"]["SaleCoin"][];
                 walletCap: string;
                 whitelistRequired: boolean;
-                card: string | null;
             };
             /** @description Always true. */
             success: boolean;
@@ -8368,7 +8369,7 @@ export interface components {
             /** @enum {string} */
             type: "READY_STATUS";
         };
-        /** @description What somebody's link brought. */
+        /** @description The outcome of somebody's referral link. */
         ReferralStats: {
             referralCode: string;
             /** @description Tokens. */
@@ -8582,18 +8583,24 @@ export interface components {
              * @description Proceeds are locked until then.
              */
             lockedUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When the vault was looked at: what is held and due is of then and that block, all else of now.
+             */
+            lookedAt: string;
             /** @description By which everybody's share is proved; null until it is published. */
             root: string | null;
             /** @description Tokens that were sold, and that referrers get. */
             sold: string;
             vault: string;
-            /** Format: date-time */
-            lookedAt: string;
         };
-        /** @description All of it at one final block. */
+        /** @description POOL and the contracts at one final block, the presale at one of its own. */
         Reserves: {
             block: components["schemas"]["ReserveBlock"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Null until the vault of POOL was looked at, as `block` and `pool` are.
+             */
             chainId: number | null;
             contracts: components["schemas"]["ReserveContract"][];
             /** @description Of the last day, the newest first. */
@@ -8890,7 +8897,7 @@ export interface components {
             /** @description `USDT` or `USDC`. */
             symbol: string;
         };
-        /** @description What somebody contributed, both coins together. */
+        /** @description The sum that somebody contributed, both coins together. */
         SaleContribution: {
             amount: string;
             /** @description `USDT`, `USDC` or, for both, `USDT/USDC`. */
@@ -8994,6 +9001,8 @@ export interface components {
              * @description The newest block whose contributions are counted.
              */
             block: number;
+            /** @description The symbol of the coin that can be had by card; null where no account at the card provider is configured. */
+            card: string | null;
             /** Format: int64 */
             chainId: number;
             contractUrl: string | null;
@@ -9030,7 +9039,6 @@ export interface components {
             tokens: components["schemas"]["SaleCoin"][];
             walletCap: string;
             whitelistRequired: boolean;
-            card: string | null;
         };
         /** @description The public sums. */
         SaleTotal: {
@@ -10324,7 +10332,7 @@ export interface components {
             user: components["schemas"]["TokenSubject"] | null;
             valid: boolean;
         };
-        /** @description What of an allocation is free when. */
+        /** @description The parts of an allocation, and when they vest. */
         VestingSchedule: {
             monthlyAmount: string;
             /**
