@@ -2595,7 +2595,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the caller's referral link brought; the code is made when it is first asked for. The owner's session alone. */
+        /** The outcome of the caller's referral link; the code is made when it is first asked for. The owner's session alone. */
         get: operations["sale_referral_stats"];
         put?: never;
         post?: never;
@@ -7114,7 +7114,7 @@ export interface components {
             participated: boolean;
             /** @description By root. */
             proofs: components["schemas"]["SaleProof"][];
-            /** @description What goes back, by coin. */
+            /** @description The sum that goes back, by coin. */
             refundable: components["schemas"]["ByCoin"];
             /** @description Of the newest contribution. */
             transactionHash: string | null;
@@ -7443,7 +7443,7 @@ export interface components {
                 participated: boolean;
                 /** @description By root. */
                 proofs: components["schemas"]["SaleProof"][];
-                /** @description What goes back, by coin. */
+                /** @description The sum that goes back, by coin. */
                 refundable: components["schemas"]["ByCoin"];
                 /** @description Of the newest contribution. */
                 transactionHash: string | null;
@@ -7456,7 +7456,7 @@ export interface components {
         };
         /** @description How an answer about the presale is wrapped. */
         PresaleData_ReferralStats: {
-            /** @description What somebody's link brought. */
+            /** @description The outcome of somebody's referral link. */
             data: {
                 referralCode: string;
                 /** @description Tokens. */
@@ -7510,6 +7510,8 @@ export interface components {
                  * @description The newest block whose contributions are counted.
                  */
                 block: number;
+                /** @description The symbol of the coin that can be had by card; null where no account at the card provider is configured. */
+                card: string | null;
                 /** Format: int64 */
                 chainId: number;
                 contractUrl: string | null;
@@ -7546,7 +7548,6 @@ export interface components {
                 tokens: components["schemas"]["SaleCoin"][];
                 walletCap: string;
                 whitelistRequired: boolean;
-                card: string | null;
             };
             /** @description Always true. */
             success: boolean;
@@ -8140,7 +8141,7 @@ export interface components {
             /** @enum {string} */
             type: "READY_STATUS";
         };
-        /** @description What somebody's link brought. */
+        /** @description The outcome of somebody's referral link. */
         ReferralStats: {
             referralCode: string;
             /** @description Tokens. */
@@ -8354,18 +8355,24 @@ export interface components {
              * @description Proceeds are locked until then.
              */
             lockedUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When the vault was looked at: what is held and due is of then and that block, all else of now.
+             */
+            lookedAt: string;
             /** @description By which everybody's share is proved; null until it is published. */
             root: string | null;
             /** @description Tokens that were sold, and that referrers get. */
             sold: string;
             vault: string;
-            /** Format: date-time */
-            lookedAt: string;
         };
-        /** @description All of it at one final block. */
+        /** @description POOL and the contracts at one final block, the presale at one of its own. */
         Reserves: {
             block: components["schemas"]["ReserveBlock"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Null until the vault of POOL was looked at, as `block` and `pool` are.
+             */
             chainId: number | null;
             contracts: components["schemas"]["ReserveContract"][];
             /** @description Of the last day, the newest first. */
@@ -8629,7 +8636,7 @@ export interface components {
             /** @description `USDT` or `USDC`. */
             symbol: string;
         };
-        /** @description What somebody contributed, both coins together. */
+        /** @description The sum that somebody contributed, both coins together. */
         SaleContribution: {
             amount: string;
             /** @description `USDT`, `USDC` or, for both, `USDT/USDC`. */
@@ -8733,6 +8740,8 @@ export interface components {
              * @description The newest block whose contributions are counted.
              */
             block: number;
+            /** @description The symbol of the coin that can be had by card; null where no account at the card provider is configured. */
+            card: string | null;
             /** Format: int64 */
             chainId: number;
             contractUrl: string | null;
@@ -8769,7 +8778,6 @@ export interface components {
             tokens: components["schemas"]["SaleCoin"][];
             walletCap: string;
             whitelistRequired: boolean;
-            card: string | null;
         };
         /** @description The public sums. */
         SaleTotal: {
@@ -9969,7 +9977,7 @@ export interface components {
             user: components["schemas"]["TokenSubject"] | null;
             valid: boolean;
         };
-        /** @description What of an allocation is free when. */
+        /** @description The parts of an allocation, and when they vest. */
         VestingSchedule: {
             monthlyAmount: string;
             /**
