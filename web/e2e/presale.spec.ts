@@ -162,6 +162,7 @@ test('PRESALE-02 PRESALE-09 PRESALE-16 PRESALE-33 PRESALE-35 somebody contribute
   const opened = page.waitForEvent('popup');
   await buying.getByRole('button', { name: 'Get USDT with a card' }).click();
   const shop = await opened;
+  await shop.waitForURL(/walletAddress=/);
   const wallet = new URL(shop.url()).searchParams.get('walletAddress') as Hex;
   const before = await chain.balance(usdt, wallet);
   await shop.getByRole('button', { name: 'Pay with a card' }).click();
