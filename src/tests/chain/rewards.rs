@@ -136,7 +136,7 @@ async fn game_22_quest_65_of_two_hundred_looks_at_once_a_reward_goes_to_its_wall
         paid["transactionHash"]
     );
     assert_eq!(till.pay.balance(&ana, "POOL").await, ("0".to_owned(), "0".to_owned()));
-    let history = till.pay.server.get("/api/wallet/transactions", &ana).await;
+    let history = till.pay.server.get("/api/wallet-v2/transactions", &ana).await;
     assert!(history.raw.contains(hash), "{}", history.raw);
     assert_eq!(choose(&till, &ana, false).await["sentToday"], "5");
     stage.sound().await;

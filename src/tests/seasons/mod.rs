@@ -200,6 +200,9 @@ async fn a_win_that_is_undone_is_taken_off_the_ladder_and_who_set_the_prizes_is_
     let stage = Stage::start().await;
     let id = stage.made(json!({})).await;
     let ana = stage.player(1).await;
+    for followed in [2, 3] {
+        stage.desk.pay.person(followed, "", "").await;
+    }
     stage.follow(&ana, 2).await;
     stage.follow(&ana, 3).await;
     for quest in [FIRST, SECOND] {
@@ -311,7 +314,11 @@ async fn a_form_that_cannot_be_is_refused_by_its_field_and_moves_nothing() {
     ] {
         let refused = stage.create(&stage.desk.first, change.clone()).await;
         assert_eq!(refused.status, 400, "{change}");
-        assert!(refused.body["fields"][field].is_string(), "{change}: {}", refused.raw);
+        assert!(
+            refused.body["validationErrors"][field].is_string(),
+            "{change}: {}",
+            refused.raw
+        );
     }
     assert_eq!(stage.desk.house().await, (5_000, 0));
     for bad in ["/api/seasons/7", "/api/seasons/7/standing"] {

@@ -46,7 +46,10 @@ test('a season is announced with its quests and prizes, and a wrong field is sai
       const fields = { endsAt: 'The end must be after the start.' };
       return {
         status: 400,
-        body: { ...refusal('The end must be after the start.', 'VALIDATION_FAILED'), fields },
+        body: {
+          ...refusal('The end must be after the start.', 'VALIDATION_FAILED'),
+          validationErrors: fields,
+        },
       };
     },
   });
