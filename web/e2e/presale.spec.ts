@@ -7,8 +7,10 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { encodeFunctionData, erc20Abi, type Hex, parseAbi, parseUnits } from 'viem';
 import { Server } from '../scripts/server.mjs';
+import { createAdmins } from './support/admins';
 import { expectClean, expectNoSideScroll } from './support/clean';
 import { PassportPages } from './support/passport';
+import { openQuest } from './support/quests';
 import { test as base, expect } from './support/test';
 
 const DAY = 86_400;
@@ -24,6 +26,7 @@ const test = base.extend<object, { server: Server }>({
         chain: true,
         env: { CUECAST_PRESALE_WALLET_CAP: '200' },
       });
+      createAdmins(server);
       await use(server);
       await server.stop();
     },
@@ -265,7 +268,10 @@ for (const [kind, enter] of [
 ] as const) {
   test(`SHELL-56 who is connected with a ${kind} uses wallet, presale, quests and credits`, async ({
     visitor,
+    api,
   }) => {
+    test.slow();
+    const quest = await openQuest(api, { title: `For a ${kind}` });
     const { page } = await visitor();
     await enter(page);
     for (const [path, name] of [
@@ -279,5 +285,21 @@ for (const [kind, enter] of [
       await expect(page).toHaveURL(path);
       await expect(page.getByRole('button', { name: 'Connect your wallet' })).toHaveCount(0);
     }
+
+    await page.goto('/settings/limits');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByText(/^You confirmed that you are at least 18/)).toBeVisible();
+    await page.goto('/pool-credits/purchase?credits=100');
+    await page.getByRole('button', { name: 'Pay $10.00 with USDT' }).click();
+    const payment = page.getByRole('dialog', { name: 'Send Payment' });
+    await expect(payment.getByText('Waiting for your payment')).toBeVisible();
+    await page.goto('/presale');
+    await page.getByLabel('Amount').fill('300');
+    await page.getByRole('button', { name: 'Buy', exact: true }).click();
+    await expect(page.getByText('You have too few USDT in your wallet for 300.')).toBeVisible();
+    await page.goto(`/quests/${quest}`);
+    await page.getByRole('button', { name: 'Play Quest' }).click();
+    await expect(page).toHaveURL(/\/bitpool\/index\.html\?questId=/);
   });
 }

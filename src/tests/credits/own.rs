@@ -1,5 +1,6 @@
 use super::{QUEST, QUESTS};
 use crate::support::{Pay, refusal};
+use reqwest::Method;
 use serde_json::json;
 
 #[actix_web::test]
@@ -15,6 +16,12 @@ async fn credit_09_10_11_30_32_33_a_person_reads_credits_free_plays_and_whether_
     assert_eq!(pay.credit_state(&rich).await["balance"], 12);
     let status = pay.server.get("/api/pool-credit/free-play-status", &new).await.ok();
     assert_eq!(status, json!({ "success": true, "data": free }));
+    let played = pay.player(3, "").await;
+    pay.consume(&played, json!({})).await.ok();
+    let status = pay.server.get("/api/pool-credit/free-play-status", &played).await.ok();
+    let left =
+        json!({ "availableFreePlays": 1, "dailyLimit": 2, "freePlayEnabled": true, "totalFreePlayGamesPlayed": 1 });
+    assert_eq!(status["data"], left);
     pay.server.sql(super::NO_FREE_PLAYS).await;
     pay.server.sql("UPDATE quests SET credits_required = 20").await;
     for (token, can_play, shortfall) in [(&new, false, 1), (&rich, true, 0)] {
@@ -32,6 +39,29 @@ async fn credit_09_10_11_30_32_33_a_person_reads_credits_free_plays_and_whether_
         assert_eq!(answer.status, 401, "{path}");
         let answer = pay.server.get(&format!("/api/pool-credit/{path}?_t=1"), &rich).await;
         assert_eq!(answer.headers["cache-control"], "no-store", "{path}");
+    }
+}
+
+#[actix_web::test]
+async fn credit_39_every_call_of_the_family_is_there_and_asks_first_who_calls() {
+    let pay = Pay::start().await;
+    for (method, path, status) in [
+        (Method::GET, "balance", 401),
+        (Method::GET, "can-play", 401),
+        (Method::POST, "purchase", 401),
+        (Method::POST, "purchase-stripe", 401),
+        (Method::POST, "purchase-nowpayments", 401),
+        (Method::POST, "consume", 401),
+        (Method::GET, "config", 200),
+        (Method::GET, "statistics", 401),
+        (Method::POST, "grant", 401),
+        (Method::GET, "purchases/000000000000000000000001", 401),
+        (Method::GET, "purchases", 401),
+        (Method::GET, "credits-required", 200),
+    ] {
+        let path = format!("/api/pool-credit/{path}");
+        let answer = pay.server.call(method, &path, "", json!({})).await;
+        assert_eq!(answer.status, status, "{path}: {}", answer.raw);
     }
 }
 

@@ -35,16 +35,17 @@ async fn coll_06_coll_08_coll_27_coll_28_coll_29_a_collection_is_made_changed_an
     assert_eq!(data["revenueSplit"], split);
     let id = text(&data["_id"]).to_owned();
     let banner = shop.picture(1).await;
-    let change = json!({ "name": "Second Break", "bannerImage": banner, "price": 0 });
-    let changed = shop.update(&id, change).await.ok();
-    assert_eq!(
-        (
-            &changed["data"]["name"],
-            &changed["data"]["bannerImage"],
-            &changed["data"]["price"]
-        ),
-        (&json!("Second Break"), &json!(banner), &json!("0"))
-    );
+    let change = json!({
+        "name": "Second Break", "description": "A hundred more.", "creator": "The house", "totalSupply": 900, "price": "0",
+        "currency": "IMX", "releaseDate": "2027-01-02T03:04:05Z", "bannerImage": banner, "logoImage": banner,
+        "revenueSplit": {
+            "royaltyWallet": format!("0x{}", "3".repeat(40)), "royaltyPercentage": "2.5", "adminWallet": format!("0x{}", "4".repeat(40))
+        }
+    });
+    let changed = shop.update(&id, change.clone()).await.ok();
+    for (field, value) in change.as_object().unwrap() {
+        assert_eq!(&changed["data"][field], value, "{field}");
+    }
     shop.server
         .delete(&format!("/api/admin/nft-collections/{id}?reason=A%20test"), &shop.admin)
         .await
@@ -101,12 +102,13 @@ async fn a_wrong_form_is_refused_field_by_field_and_another_site_s_picture_too()
 }
 
 #[actix_web::test]
-async fn coll_04_coll_24_coll_25_coll_26_everybody_sees_active_collections_and_administrators_all() {
+async fn coll_04_coll_06_coll_24_coll_25_coll_26_everybody_sees_active_collections_and_administrators_all() {
     let shop = Shop::start().await;
     let draft = shop.collection(json!({ "name": "Not yet" })).await;
-    let (active, _) = shop
+    let (active, nfts) = shop
         .active(&[json!({ "price": "0.05" }), json!({ "price": "0.2", "totalSupply": 3 })])
         .await;
+    shop.mint(&nfts[1], "minted").await;
     let list = shop.server.get("/api/nft-collections", "").await.ok();
     let ids: Vec<_> = list["data"]
         .as_array()
@@ -116,8 +118,12 @@ async fn coll_04_coll_24_coll_25_coll_26_everybody_sees_active_collections_and_a
         .collect();
     assert_eq!(ids, [active.as_str()]);
     assert_eq!(
-        (&list["data"][0]["floorPrice"], &list["data"][0]["nftCount"]),
-        (&json!("0.05"), &json!(2))
+        (
+            &list["data"][0]["floorPrice"],
+            &list["data"][0]["nftCount"],
+            &list["data"][0]["mintedCount"]
+        ),
+        (&json!("0.05"), &json!(2), &json!(1))
     );
     let one = shop
         .server

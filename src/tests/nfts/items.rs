@@ -18,6 +18,7 @@ async fn nft_33_nft_34_nft_74_nft_75_nft_76_nft_77_an_nft_is_made_listed_changed
     let data = &made.body["data"];
     for (field, value) in [
         ("name", json!("Golden cue")),
+        ("description", json!("The cue of the first break.")),
         ("image", json!(image)),
         ("rarity", json!("Legendary")),
         ("price", json!("0.08")),

@@ -185,8 +185,7 @@ fn address_of(wallet: &Wallet) -> Address {
 }
 
 #[actix_web::test]
-async fn nft_44_nft_53_nft_54_nft_55_nft_71_nft_72_what_is_bought_from_the_balance_is_minted_and_paid_once_it_is_final()
-{
+async fn nft_44_nft_54_nft_55_nft_71_nft_72_what_is_bought_from_the_balance_is_minted_and_paid_once_it_is_final() {
     let mill = Mill::new().await;
     let nft = mill.sold(json!({ "price": "0.08" })).await;
     let buyer = mill.buyer("0.1").await;
@@ -223,6 +222,22 @@ async fn nft_44_nft_53_nft_54_nft_55_nft_71_nft_72_what_is_bought_from_the_balan
     assert!(mill.orders(&stranger.1, &nft).await.is_empty(), "others see no orders");
     assert_eq!(mill.orders(&mill.shop.admin, &nft).await.len(), 1);
     mill.assert_sound().await;
+}
+
+#[actix_web::test]
+async fn nft_53_an_order_that_a_wallet_is_to_pay_tells_its_payment_as_pending() {
+    let mill = Mill::new().await;
+    let nft = mill.sold(json!({ "price": "0" })).await;
+    let buyer = mill.buyer("").await;
+    mill.buy(&buyer, &nft).await.ok();
+    assert_eq!(mill.orders(&buyer.1, &nft).await[0]["paymentStatus"], "completed");
+    let by_wallet = "UPDATE nft_orders SET pay_with = 'wallet', payment_status = 'pending', tx_id = NULL, deadline = now() + interval '1 hour'";
+    mill.shop.server.sql(by_wallet).await;
+    let told = &mill.orders(&buyer.1, &nft).await[0];
+    assert_eq!(
+        (&told["payWith"], &told["paymentStatus"], &told["status"]),
+        (&json!("wallet"), &json!("pending"), &json!("pending"))
+    );
 }
 
 async fn last_editions(rounds: usize, buyers: usize) {

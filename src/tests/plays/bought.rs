@@ -37,7 +37,7 @@ impl Stage {
 }
 
 #[actix_web::test]
-async fn game_22_token_10_a_paid_pool_game_pays_its_score_by_the_rate_that_held_and_sixty_a_day() {
+async fn game_21_22_token_10_a_paid_pool_game_pays_its_score_by_the_rate_that_held_and_sixty_a_day() {
     let stage = Stage::start(1, WIN).await;
     let ana = stage.player(1, "20").await;
     let game = stage.bought(&ana).await;

@@ -108,6 +108,7 @@ async fn token_07_16_19_address_supply_and_balances_are_those_of_the_token_on_it
     let told = &told["data"];
     assert_eq!(text(&told["address"]), format!("{address:#x}"));
     assert_eq!((text(&told["totalSupply"]), &told["decimals"]), ("25", &json!(18)));
+    assert_eq!(told["network"], "BNB Smart Chain");
     assert_eq!(
         text(&told["explorerUrl"]),
         format!("https://bscscan.com/token/{address:#x}")

@@ -115,7 +115,7 @@ async fn a_wallets_cap_holds_against_two_hundred_transfers_of_one_block_in_both_
 }
 
 #[actix_rt::test]
-async fn two_hundred_allocations_at_once_share_the_last_of_the_supply_out_once() {
+async fn presale_41_two_hundred_allocations_at_once_share_the_last_of_the_supply_out_once() {
     let house = House::new().await;
     let (one, two) = (Wallet::random(), Wallet::random());
     for wallet in [&one, &two] {
@@ -123,7 +123,7 @@ async fn two_hundred_allocations_at_once_share_the_last_of_the_supply_out_once()
         house.send(address_of(wallet), 0, "10000").await;
     }
     house.read().await;
-    // All but 400,000 tokens are sold: twelve thousand dollars are left.
+    // All of the 500 million but 400,000 tokens are sold: twelve thousand dollars are left.
     let sold = "INSERT INTO presale_state (chain_id, epoch, sold) VALUES (56, 1, 499600000e18)
                 ON CONFLICT (chain_id, epoch) DO UPDATE SET sold = excluded.sold";
     house.server.sql(sold).await;

@@ -289,6 +289,15 @@ async fn quest_71_quest_50_an_edit_moves_the_difference_and_an_end_gives_the_res
     let desk = Desk::start().await;
     let id = desk.made(json!({ "participantLimit": 20 })).await;
     assert_eq!(desk.house().await, (4_800, 200));
+    let written = json!({
+        "title": "Clear the Baize - Bo", "description": "Two frames.", "difficulty": "hard", "participantLimit": 20,
+        "poolCreditsRequired": 3, "agentDisplayName": "Bo"
+    });
+    desk.update(&id, &desk.first, written.clone()).await.ok();
+    let listed = &desk.list("").await[0];
+    for (field, value) in written.as_object().unwrap() {
+        assert_eq!(&listed[field], value, "{field}");
+    }
     for (change, promised) in [
         (json!({ "participantLimit": 30 }), 300),
         (

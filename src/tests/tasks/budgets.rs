@@ -167,6 +167,12 @@ async fn task_02_27_tasks_are_listed_by_their_status_page_by_page_and_found_by_t
         assert_eq!(titles(query, &admin).await, found, "{query}");
     }
     let first = pay.server.get("/api/tasks?limit=2", "").await.ok();
+    let one = pay
+        .server
+        .get(&format!("/api/tasks/{}", text(&first["data"][0]["_id"])), "")
+        .await
+        .ok();
+    assert_eq!(one["data"], first["data"][0]);
     let next = format!("limit=2&cursor={}", text(&first["nextCursor"]));
     assert_eq!(titles(&next, "").await, ["Last year's"]);
 }

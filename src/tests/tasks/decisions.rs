@@ -104,7 +104,11 @@ async fn task_14_15_33_a_rejection_frees_the_place_and_one_may_try_once_more_and
         (text(&seen["status"]), &seen["currentParticipants"]),
         ("active", &json!(0))
     );
-    assert_eq!(text(&seen["submission"]["status"]), "rejected");
+    let rejected = &seen["submission"];
+    assert_eq!(
+        (text(&rejected["status"]), text(&rejected["adminNotes"])),
+        ("rejected", "Seen.")
+    );
     let second = submitted(&pay, &ana, &id).await;
     decide(&pay, &admin, "reject", &second).await.ok();
     let enough = (

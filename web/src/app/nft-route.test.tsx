@@ -17,12 +17,15 @@ async function open(session: Session) {
   return page;
 }
 
-test('NFT-57 administrators see the button of their own mint, others that of buyers', async () => {
+const DESK = ['Edit NFT', 'Delete NFT', 'Force Delete'];
+
+test('NFT-24 NFT-57 administrators see their own actions and the button of their own mint, others that of buyers alone', async () => {
   const { unmount } = await open(signedIn({ user: { ...ME, isAdmin: true } }));
+  for (const name of DESK) expect(screen.getByText(name)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Mint NFT' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Mint Golden cue' })).toBeNull();
   unmount();
   await open(signedIn());
   expect(screen.getByRole('button', { name: 'Mint Golden cue' })).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Mint NFT' })).toBeNull();
+  for (const name of ['Mint NFT', ...DESK]) expect(screen.queryByText(name)).toBeNull();
 });

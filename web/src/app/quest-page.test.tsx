@@ -218,7 +218,7 @@ describe('a quest that does not load', () => {
 });
 
 describe('playing', () => {
-  it('QUEST-03 QUEST-39 QUEST-41 QUEST-42 QUEST-43 QUEST-44 QUEST-45 QUEST-63 QUEST-64 QUEST-76 checks credits, consumes, joins, refreshes, starts, and goes to the game', async () => {
+  it('QUEST-03 QUEST-39 QUEST-41 QUEST-42 QUEST-43 QUEST-44 QUEST-45 QUEST-63 QUEST-64 QUEST-76 CREDIT-84 checks credits, consumes, joins, refreshes, starts, and goes to the game', async () => {
     const { calls } = open();
     await press();
     await waitFor(() => expect(browser.go).toHaveBeenCalledOnce());

@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn nft_59_nft_60_nft_62_every_field_of_an_nft_is_required_within_its_bounds() {
+    fn nft_59_nft_60_nft_61_nft_62_every_field_of_an_nft_is_required_within_its_bounds() {
         assert!(form().read().is_ok());
         let mut all = ORDER.to_vec();
         all.sort_unstable();

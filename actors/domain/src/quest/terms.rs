@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn quest_51_a_quest_needs_a_title_and_a_difficulty() {
+    fn quest_29_quest_51_a_quest_needs_a_title_and_a_difficulty_and_has_a_hundred_places_where_it_names_no_number() {
         let made = terms(&form()).unwrap();
         assert_eq!(
             (made.goal, made.period, made.participant_limit, made.credits_required),

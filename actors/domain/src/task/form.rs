@@ -346,6 +346,19 @@ mod tests {
     }
 
     #[test]
+    fn task_26_a_task_pays_in_pool_or_usdt_and_in_nothing_else() {
+        for (code, known) in [
+            ("POOL", true),
+            ("USDT", true),
+            ("USDC", false),
+            ("pool", false),
+            ("", false),
+        ] {
+            assert_eq!(code.parse::<Currency>().is_ok(), known, "{code}");
+        }
+    }
+
+    #[test]
     fn task_18_a_task_may_pay_nothing() {
         let free = TaskForm {
             reward: Amount::from_minor(0).ok(),

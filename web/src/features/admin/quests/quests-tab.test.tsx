@@ -50,7 +50,7 @@ test('ADMIN-28 ADMIN-34 a list that does not load says both', async () => {
   expect(await screen.findByText('Failed to load quests')).toBeDefined();
 });
 
-test('QUEST-57 QUEST-58 QUEST-59 ADMIN-38 a new quest begins as documented, and is sent with numbers and without a status', async () => {
+test('QUEST-50 QUEST-57 QUEST-58 QUEST-59 ADMIN-38 a new quest begins as documented, and is sent with numbers and without a status', async () => {
   const calls = open({
     'POST /api/quests': () => ({
       status: 201,
@@ -87,6 +87,8 @@ test('QUEST-51 QUEST-52 QUEST-53 QUEST-54 QUEST-55 nothing is sent while a field
   const calls = open();
   await press('Create Quest');
   const form = await dialog('Create Quest');
+  const reward = form.getByLabelText<HTMLInputElement>(/^Reward \*/);
+  expect([reward.min, reward.step]).toEqual(['0', '0.01']);
   type(/^Reward \*/, '-1');
   type(/^Pool credits/, '0');
   type(/^Participant limit/, '0');

@@ -304,14 +304,14 @@ describe('paying by card', () => {
 });
 
 describe('back from the provider', () => {
-  test("CREDIT-23 payment=cancelled says 'Payment was cancelled. You can try again.' once", async () => {
+  test("CREDIT-02 CREDIT-23 payment=cancelled says 'Payment was cancelled. You can try again.' once", async () => {
     const { router } = open('?credits=100&payment=cancelled');
     expect(await screen.findByText('Payment was cancelled. You can try again.')).toBeTruthy();
     expect((await pack(/^Power/)).checked).toBe(true);
     expect(router.state.location.search).toBe('?credits=100');
   });
 
-  test('CREDIT-22 payment=success shows the success screen, and 3 s later the return path', async () => {
+  test('CREDIT-02 CREDIT-22 payment=success shows the success screen of the payment that is named, and 3 s later the return path', async () => {
     stopClock();
     const { router } = open('?payment=success&session_id=cs_1&return=%2Fduel', {
       [SESSION]: () => wrapped(purchase({ method: 'card', status: 'paid' })),

@@ -117,7 +117,7 @@ describe('buying', () => {
     expect(await screen.findByText('NFT minted successfully')).toBeDefined();
   });
 
-  it('NFT-52 after twenty looks it says that it takes longer', async () => {
+  it('NFT-49 NFT-52 after twenty looks it says that it takes longer', async () => {
     const calls = buy(shop(() => order()));
     await pay();
     await pass(2000 + 19 * 5000);

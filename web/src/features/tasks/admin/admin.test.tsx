@@ -99,7 +99,7 @@ test('TASK-16 TASK-17 TASK-18 TASK-19 TASK-20 what is missing or wrong is said b
   expect(calls.some(({ method }) => method === 'POST')).toBe(false);
 });
 
-test('TASK-29 TASK-30 TASK-36 a task that is not taken says why beside its field, and then is saved', async () => {
+test('TASK-05 TASK-29 TASK-30 TASK-36 a task that is not taken says why beside its field, and then is saved', async () => {
   let refuse = true;
   const bad = {
     ...refusal('The end must be after the start.', 'VALIDATION_FAILED'),
@@ -194,7 +194,7 @@ const decides = (button: string, what: string, status: number, text: string) => 
 };
 
 test(
-  'TASK-40 an approval says that it is one',
+  'TASK-05 TASK-40 an approval says that it is one',
   decides('Approve', 'approve', 200, 'Submission approved successfully'),
 );
 test(

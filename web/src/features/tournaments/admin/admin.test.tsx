@@ -32,6 +32,9 @@ it('ADMIN-07 ADMIN-08 TOURN-58 lists all of them in its columns, and finds by ti
   for (const text of ['8-ball', '1000 BITP', dayText(tournament().date), '2 / 32']) {
     expect(shown.getByText(text)).toBeDefined();
   }
+  for (const name of ['Edit Friday night open', 'Delete Friday night open']) {
+    expect(shown.getByRole('button', { name })).toBeDefined();
+  }
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Tournament',
     'Game',
