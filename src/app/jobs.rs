@@ -131,6 +131,7 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
             services.payouts.clone().into_inner(),
         ),
         nfts::jobs::give_back(context.clone()),
+        nfts::jobs::end_reservations(context.clone(), services.chains.clone().into_inner()),
         presale::jobs::publish(
             context.clone(),
             services.chains.clone().into_inner(),

@@ -2,7 +2,8 @@
 //!
 //! One contract a chain (`src/contracts/CueNfts.sol`) holds all collections. `open` puts the terms of an active one there; an order (`commands::orders`)
 //! takes a free edition, holds its price and puts its mint into the outbox; the contract's final events (`reader`) complete orders and tell who owns what;
-//! `commands::settle` gives back what was held for a mint that will not come. Nothing else changes the status of an NFT.
+//! `commands::settle` gives back what was held for a mint that will not come. Nothing else changes the status of an NFT. An order that the buyer's wallet
+//! pays has no mint of ours: its edition is reserved while its voucher is good (`commands::reserve`).
 
 mod body;
 mod commands;
@@ -10,6 +11,8 @@ pub mod jobs;
 mod kept;
 mod metadata;
 mod open;
+mod phase_body;
+mod phase_view;
 mod picture;
 mod price;
 mod reader;
@@ -19,12 +22,14 @@ mod site;
 mod store;
 mod token;
 mod view;
+mod voucher;
 
-pub use commands::give_back;
+pub use commands::{EndError, end_reservations, give_back};
 pub use kept::Nfts;
 pub use open::open;
 pub use reader::NftReader;
 pub use routes::routes;
+pub use voucher::VoucherKey;
 
 use crate::db;
 use domain::NftId;

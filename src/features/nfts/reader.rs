@@ -1,5 +1,6 @@
 use super::{
     commands::complete,
+    site::READER,
     store::{openings, orders, transfers},
     token::{of_order_word, of_token},
 };
@@ -50,7 +51,7 @@ impl NftReader {
 #[async_trait]
 impl Reader for NftReader {
     fn name(&self) -> &'static str {
-        "nfts"
+        READER
     }
 
     fn watches(&self) -> Vec<Watch> {

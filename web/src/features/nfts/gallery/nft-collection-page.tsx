@@ -13,6 +13,7 @@ import { Chips } from './chips';
 import { CollectionHead } from './collection-head';
 import { MintNft } from './mint-nft';
 import { NftGrid } from './nft-grid';
+import { Phases } from './phases';
 import { QuickView } from './quick-view';
 
 const CHIPS = ['All', 'Legendary', 'Epic', 'Rare', 'Uncommon'] as const;
@@ -55,6 +56,7 @@ export function NftCollectionPage() {
         />
       ) : null}
       <CollectionHead collection={chosen} />
+      <Phases collection={chosen._id} currency={chosen.currency} />
       <Gallery key={chosen._id} collection={chosen} />
     </div>
   );
