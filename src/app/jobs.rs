@@ -139,6 +139,7 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
             services.payouts.clone().into_inner(),
             services.nfts.clone().into_inner(),
         ),
+        nfts::jobs::end_reservations(context.clone(), services.chains.clone().into_inner()),
         presale::jobs::publish(
             context.clone(),
             services.chains.clone().into_inner(),

@@ -53,6 +53,7 @@ use crate::{
         chat::{self, store::PgChatLog},
         duel_rooms::{self, links},
         matches::{self, launch::GamePage},
+        nfts::VoucherKey,
         notifications::room::LiveUsers,
         operations::Operations,
         predictions,
@@ -91,6 +92,16 @@ fn payouts(config: &Config, chains: Arc<Chains>) -> Result<Payouts, ConfigError>
         .transpose()
         .map_err(|error| ConfigError::one(format!("chain.hot_key: {error}")))?;
     Ok(Payouts::new(chains, key.map(|key| Arc::new(key) as Arc<dyn Signer>)))
+}
+
+/// The key that lets wallets pay for NFTs.
+fn voucher_key(config: &Config) -> Result<Option<VoucherKey>, ConfigError> {
+    let key = config.voucher_key()?.map(|key| LocalKey::parse(key.expose()));
+    let key = key
+        .transpose()
+        .map_err(|error| ConfigError::one(format!("chain.voucher_key: {error}")))?;
+    let good_for = time::Duration::seconds(config.nfts.pay_seconds.into());
+    Ok(key.map(|key| VoucherKey::new(key, good_for)))
 }
 
 /// A server that answers.
@@ -246,6 +257,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         deposits,
         chains: chains.clone(),
         payouts: payouts(&config, chains.clone())?,
+        voucher_key: voucher_key(&config)?,
         orders,
         coins,
         regions: Regions::of(&config.spending),

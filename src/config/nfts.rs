@@ -15,5 +15,7 @@ section! {
         eth_usd: u64 = "nfts.eth_usd", "3000", number(1..=1_000_000);
         /// The same of an IMX.
         imx_usd: u64 = "nfts.imx_usd", "1", number(1..=1_000_000);
+        /// For how many seconds a wallet can pay for an edition that is reserved for it.
+        pay_seconds: u32 = "nfts.pay_seconds", "900", number(1..=3_600);
     }
 }

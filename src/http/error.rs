@@ -43,6 +43,7 @@ fn status(code: Code) -> StatusCode {
         | Code::SpendLimit
         | Code::OnBreak
         | Code::AttestationRequired
+        | Code::NotListed
         | Code::OwnPrediction
         | Code::TimedOut
         | Code::Banned

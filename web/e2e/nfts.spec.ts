@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { Server } from '../scripts/server.mjs';
+import type { NftDetails } from '../src/api/nfts';
 import { ADMINS, adminLogin, createAdmins } from './support/admins';
 import { expectClean, expectNoSideScroll } from './support/clean';
 import { agree } from './support/credits';
@@ -75,4 +77,76 @@ test('NFT-04 NFT-13 SHELL-67 an administrator activates a collection, and a play
   await page.reload();
   await expect(page.getByText('Sold Out')).toBeVisible();
   await expectNoSideScroll(page);
+});
+
+test('NFT-53 NFT-72 two browsers buy the last edition at once, one from the balance and one from the wallet: one has it, the other is told and keeps the money', async ({
+  person,
+  visitor,
+  api,
+}) => {
+  test.slow();
+  const { page: admin } = await visitor();
+  await adminLogin(admin, ADMINS[0]);
+  const sell = async (name: string) => {
+    const made = await draftCollection(api, name, 1);
+    await admin.goto('/admin?tab=nft-collections');
+    await admin.getByRole('button', { name: `Edit ${name}` }).click();
+    await admin.getByLabel('Status').selectOption('active');
+    await admin.getByRole('button', { name: 'Save' }).click();
+    await expect(admin.getByText('Collection updated successfully')).toBeVisible();
+    await standing(api, made.collection);
+    return made.nft;
+  };
+  const [saver, payer] = [await person('nora'), await person('otto')];
+  for (const one of [saver, payer]) await agree(api, one);
+  await depositManually(api, saver, 'IMX', '1');
+  await api.call('POST', '/api/chain/faucet', { token: payer.token, body: {} });
+  const coins = async () => {
+    const body = { jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [payer.address] };
+    const { result } = await api.call<{ result: string }>('POST', '/api/chain/rpc', { body });
+    return BigInt(result);
+  };
+  const open = async ({ page }: { page: Page }, nft: string, from: 'Balance' | 'Wallet') => {
+    await page.goto(`/nft/${nft}`);
+    await page.getByRole('button', { name: /^Mint / }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mint NFT' });
+    await dialog.getByLabel('Pay with').selectOption({ label: from });
+    return dialog;
+  };
+  const MINTED = 'NFT minted successfully';
+  const GONE = 'NFT not found or no longer available for purchase.';
+
+  const last = await sell('Last Break');
+  const dialogs = [await open(saver, last, 'Balance'), await open(payer, last, 'Wallet')];
+  const before = await coins();
+  await Promise.all(
+    dialogs.map((dialog) => dialog.getByRole('button', { name: 'Pay and mint' }).click()),
+  );
+  for (const dialog of dialogs) {
+    await expect(dialog.getByText(MINTED).or(dialog.getByText(GONE))).toBeVisible({
+      timeout: 60_000,
+    });
+  }
+  const [bySaver, byPayer] = await Promise.all(
+    dialogs.map((dialog) => dialog.getByText(MINTED).isVisible()),
+  );
+  expect([bySaver, byPayer].filter(Boolean)).toHaveLength(1);
+  const one = await api.call<NftDetails>('GET', `/api/nfts/${last}`);
+  expect(one.owner).toBe((bySaver ? saver : payer).address.toLowerCase());
+  expect(before - (await coins()) >= 500_000_000_000_000_000n).toBe(byPayer);
+  if (bySaver) expect(await coins()).toBe(before);
+  const balances = await api.call<{ data: { currencyId: string; availableBalance: string }[] }>(
+    'GET',
+    '/api/wallet-v2/balances',
+    { token: saver.token },
+  );
+  const imx = balances.data.find(({ currencyId }) => currencyId === 'IMX');
+  expect(imx?.availableBalance).toBe(bySaver ? '0.5' : '1');
+
+  // The wallet alone, from the order to the token.
+  const own = await open(payer, await sell('Own Break'), 'Wallet');
+  await expectClean(payer.page);
+  await own.getByRole('button', { name: 'Pay and mint' }).click();
+  await expect(own.getByText(MINTED)).toBeVisible({ timeout: 60_000 });
+  await expect(own.getByRole('link', { name: /^0x/ })).toBeVisible();
 });

@@ -85,6 +85,7 @@ pub enum ErrorCode {
     SpendLimit,
     OnBreak,
     AttestationRequired,
+    NotListed,
     RegionRestricted,
     FeatureOff,
     PaymentFailed,
@@ -177,6 +178,7 @@ impl ErrorCode {
             ErrorCode::AttestationRequired => {
                 "Please confirm first that you are at least 18 years old and agree to the terms."
             }
+            ErrorCode::NotListed => "Your wallet is not on the list of this sale.",
             ErrorCode::RegionRestricted => "This is not offered where you are.",
             ErrorCode::FeatureOff => "This is switched off for now.",
             ErrorCode::PaymentFailed => "Failed to create payment",

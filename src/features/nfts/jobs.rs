@@ -31,3 +31,11 @@ pub fn give_back(context: Arc<Context>) -> Job {
         async move { commands::give_back(&context).await }
     })
 }
+
+/// Ends reservations that no wallet can pay any more, once a second.
+pub fn end_reservations(context: Arc<Context>, chains: Arc<Chains>) -> Job {
+    Job::sweep(Duration::from_secs(1), "nfts.end_reservations", move || {
+        let (context, chains) = (context.clone(), chains.clone());
+        async move { commands::end_reservations(&context, &chains).await }
+    })
+}

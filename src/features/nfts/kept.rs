@@ -9,13 +9,18 @@ use super::{
         transfers,
     },
     view::{CollectionList, CollectionView, DrawData, NftDetails, NftPage, NftView, Presets, TransferView},
+    voucher::VoucherKey,
 };
 use crate::{
     auth::seal::Sealer,
     chain::Chains,
     config,
     context::Context,
-    http::{cache::Cached, error::ApiError, ready::Ready},
+    http::{
+        cache::Cached,
+        error::{ApiError, Code},
+        ready::Ready,
+    },
 };
 use domain::{
     CollectionId, NftId,
@@ -49,6 +54,7 @@ pub struct Nfts {
     pub(super) seeds: Sealer,
     /// Dollars of an ETH and of an IMX.
     usd: (u64, u64),
+    voucher_key: Option<VoucherKey>,
     list: Cached<Ready>,
     collections: Cache<CollectionId, Arc<Cached<Ready>>>,
     pages: Cache<Page, Arc<Cached<Ready>>>,
@@ -57,7 +63,8 @@ pub struct Nfts {
 }
 
 impl Nfts {
-    pub fn new(config: &config::Nfts, seeds: Sealer) -> Self {
+    /// The key signs vouchers; without one NFTs are paid from balances alone.
+    pub fn new(config: &config::Nfts, seeds: Sealer, voucher_key: Option<VoucherKey>) -> Self {
         Self {
             seeds,
             presets: Presets {
@@ -65,12 +72,23 @@ impl Nfts {
                 admin_wallet: config.admin_wallet,
             },
             usd: (config.eth_usd, config.imx_usd),
+            voucher_key,
             list: Cached::default(),
             collections: Cache::new(KEPT),
             pages: Cache::new(KEPT),
             details: Cache::new(KEPT),
             draws: Cache::new(DRAWS_KEPT),
         }
+    }
+
+    /// The key that lets wallets pay.
+    ///
+    /// # Errors
+    /// 503 where there is none.
+    pub(super) fn voucher_key(&self) -> Result<&VoucherKey, ApiError> {
+        let text = "NFTs cannot be paid from a wallet here. Please pay from your balance.";
+        let key = self.voucher_key.as_ref();
+        key.ok_or_else(|| ApiError::new(Code::ChainUnavailable, text))
     }
 
     /// What a price counts against the limits that people set for themselves, in US cents.

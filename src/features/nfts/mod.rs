@@ -2,6 +2,8 @@
 //!
 //! One contract a chain (`src/contracts/CueNfts.sol`) holds all collections. `open` puts the terms of an active one there; an order (`commands::orders`)
 //! takes a free edition, holds its price and puts its mint into the outbox; the contract's final events (`reader`) complete orders and tell who owns what;
+//! `commands::settle` gives back what was held for a mint that will not come. Nothing else changes the status of an NFT. An order that the buyer's wallet
+//! pays has no mint of ours: its edition is reserved while its voucher is good (`commands::reserve`).
 //! `commands::settle` gives back what was held for a mint that will not come. Nothing else changes the status of an NFT.
 //!
 //! A blind collection (`src/contracts/BlindDrops.sol`) promises the order of its metadata and the hash of a `seed` when it is activated; `reveal` ends
@@ -14,6 +16,8 @@ pub mod jobs;
 mod kept;
 mod metadata;
 mod open;
+mod phase_body;
+mod phase_view;
 mod picture;
 mod price;
 mod reader;
@@ -25,13 +29,15 @@ mod site;
 mod store;
 mod token;
 mod view;
+mod voucher;
 
-pub use commands::give_back;
+pub use commands::{EndError, end_reservations, give_back};
 pub use kept::Nfts;
 pub use open::open;
 pub use reader::NftReader;
 pub use reveal::{RevealError, reveal};
 pub use routes::routes;
+pub use voucher::VoucherKey;
 
 use crate::db;
 use domain::NftId;

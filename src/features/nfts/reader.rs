@@ -1,5 +1,6 @@
 use super::{
     commands::complete,
+    site::READER,
     store::{
         draws::{self, Fact},
         openings, orders, transfers,
@@ -54,7 +55,7 @@ impl NftReader {
 #[async_trait]
 impl Reader for NftReader {
     fn name(&self) -> &'static str {
-        "nfts"
+        READER
     }
 
     fn watches(&self) -> Vec<Watch> {

@@ -5,6 +5,9 @@ use crate::chain::{
 };
 use alloy_primitives::Address;
 
+/// The name of what reads the contract's events, by which its place is kept.
+pub(super) const READER: &str = "nfts";
+
 /// Where the NFTs of a chain stand, and the key that mints them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Site {

@@ -1,12 +1,17 @@
 //! kill -9 of the product's own program around every commit of an order of an NFT, beside a real node that lives on.
 
-use crate::support::{Victim, chain::Chain};
+use crate::support::{Victim, chain::Chain, text};
 use alloy_primitives::{Address, B256, U256, hex, keccak256};
 use alloy_sol_types::sol;
-use cuecast::{auth::seal::Sealer, chain::signer::LocalKey, ledger, spending, testing, users};
+use cuecast::{
+    audit::Actor,
+    auth::{seal::Sealer, store::admins},
+    chain::signer::LocalKey,
+    ledger, spending, testing, users,
+};
 use domain::UserId;
 use reqwest::Method;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::{sync::Arc, time::Duration};
 
 sol! {
@@ -70,20 +75,25 @@ fn mine(chain: Arc<Chain>) -> actix_rt::task::JoinHandle<()> {
 
 impl Scene {
     async fn open() -> Self {
-        Self::open_as(false).await
+        Self::open_as(false, 900).await
+    }
+
+    /// With vouchers that are good for so many seconds.
+    async fn paid_within(pay_seconds: u32) -> Self {
+        Self::open_as(false, pay_seconds).await
     }
 
     /// With a collection that is blind, or is not.
-    async fn open_as(blind: bool) -> Self {
+    async fn open_as(blind: bool, pay_seconds: u32) -> Self {
         let chain = Arc::new(Chain::own(&[]));
         let secret = hex::encode(rand::random::<[u8; 32]>());
         let key = LocalKey::parse(&secret).unwrap();
         let coins = json!([key.address(), "0x3635c9adc5dea00000"]);
         chain.rpc("anvil_setBalance", coins).await;
         let owner = chain.account().await;
-        let nfts = chain
-            .deploy("CueNfts", (owner, key.address(), Address::ZERO, owner))
-            .await;
+        let voucher_key = hex::encode(rand::random::<[u8; 32]>());
+        let signer = LocalKey::parse(&voucher_key).unwrap().address();
+        let nfts = chain.deploy("CueNfts", (owner, key.address(), signer, owner)).await;
         let database = testing::database().await;
         sqlx::raw_sql(COLLECTION).execute(&database.pool).await.unwrap();
         if blind {
@@ -116,6 +126,8 @@ impl Scene {
             ("CUECAST_CHAIN_TREASURY", Address::repeat_byte(7).to_string()),
             ("CUECAST_CHAIN_HOT_KEY", secret),
             ("CUECAST_AUTH_TOTP_KEY", SEALED_WITH.to_owned()),
+            ("CUECAST_CHAIN_VOUCHER_KEY", voucher_key),
+            ("CUECAST_NFTS_PAY_SECONDS", pay_seconds.to_string()),
         ];
         let live = Victim::start(database, "", &settings).await;
         let mining = mine(chain.clone());
@@ -134,8 +146,8 @@ impl Scene {
         (U256::from_be_slice(&hex::decode("c".repeat(24)).unwrap()) << 32) | U256::from(1)
     }
 
-    /// Somebody with 0.1 ETH buys the edition, from a server that dies at the failpoint, and again where no answer came.
-    async fn buy(&mut self, failpoint: &str) -> String {
+    /// The token and the address of somebody with 0.1 ETH.
+    async fn buyer(&mut self) -> (String, String) {
         let (token, user) = self.live.account().await;
         let id: UserId = user.parse().unwrap();
         let mut db = self.live.database.pool.begin().await.unwrap();
@@ -143,6 +155,21 @@ impl Scene {
         testing::fund(&mut db, id, "ETH", "0.1").await;
         let address = users::by_id(&mut db, id).await.unwrap().unwrap().address.to_string();
         db.commit().await.unwrap();
+        (token, address)
+    }
+
+    /// Starts the server anew, to die at the failpoint.
+    async fn start_again(&mut self, failpoint: &str) {
+        self.live.stop();
+        self.live.start_again(failpoint);
+        let forget = "UPDATE chain_cursors SET moved_at = 'epoch'";
+        sqlx::raw_sql(forget).execute(&self.live.database.pool).await.unwrap();
+        self.live.until(FOLLOWED, 1).await;
+    }
+
+    /// Somebody with 0.1 ETH buys the edition, from a server that dies at the failpoint, and again where no answer came.
+    async fn buy(&mut self, failpoint: &str) -> String {
+        let (token, address) = self.buyer().await;
         let is_read = failpoint.starts_with("reader.");
         if is_read {
             // A reader commits at every look: the one that is to die must be the one that finds the mint final.
@@ -227,7 +254,7 @@ async fn killed_around_the_commit_of_a_mint_that_failed_its_price_comes_back_onc
 }
 
 async fn a_draw_with(failpoint: &str) {
-    let mut scene = Scene::open_as(true).await;
+    let mut scene = Scene::open_as(true, 900).await;
     scene.buy(failpoint).await;
     scene.live.until(REVEALED, 1).await;
     assert_eq!(
@@ -242,4 +269,143 @@ async fn a_draw_with(failpoint: &str) {
 async fn killed_around_the_commit_of_a_call_of_a_draw_each_is_made_once_and_the_drop_is_revealed() {
     a_draw_with("nft.draw.before_commit").await;
     a_draw_with("nft.draw.after_commit").await;
+}
+
+/// Somebody orders the edition, which a server that dies at the failpoint is told to take away.
+async fn a_force_delete_with(failpoint: &str) {
+    let mut scene = Scene::open().await;
+    let (token, address) = scene.buyer().await;
+    let (admin, user) = scene.live.account().await;
+    let pool = scene.live.database.pool.clone();
+    let mut db = pool.acquire().await.unwrap();
+    admins::set_role(&mut db, user.parse().unwrap(), true, Actor::System)
+        .await
+        .unwrap();
+    // Nothing is sent meanwhile: the mint waits in the outbox.
+    sqlx::raw_sql("UPDATE chain_senders SET paused = true")
+        .execute(&pool)
+        .await
+        .unwrap();
+    scene.start_again(failpoint).await;
+    let body = json!({ "nftId": "a".repeat(24), "buyerAddress": address });
+    scene.live.ok(Method::POST, "/api/nfts/purchase", &token, body).await;
+    let path = format!("/api/admin/deleteNFT/{}/force", "a".repeat(24));
+    // Asked again after the server died, it is done or says that it is gone.
+    let (status, answer) = scene.live.ask(Method::DELETE, &path, &admin, json!(null)).await;
+    assert!([200, 404].contains(&status), "{failpoint}: {answer}");
+    sqlx::raw_sql("UPDATE chain_senders SET paused = false")
+        .execute(&pool)
+        .await
+        .unwrap();
+    scene.live.until(ENDED, 1).await;
+    scene
+        .live
+        .until("SELECT count(*) FROM nfts WHERE deleted_at IS NOT NULL", 1)
+        .await;
+    scene.assert_sound(failpoint, [10, 0]).await;
+    assert_eq!(
+        scene
+            .live
+            .number("SELECT count(*) FROM chain_txs WHERE kind = 'nft_mint' AND state = 'refused'")
+            .await,
+        1
+    );
+    assert_eq!(
+        scene
+            .live
+            .number("SELECT count(*) FROM nft_editions WHERE state = 'free'")
+            .await,
+        1
+    );
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_a_force_delete_the_price_comes_back_once() {
+    a_force_delete_with("nft.force_delete.before_commit").await;
+    a_force_delete_with("nft.force_delete.after_commit").await;
+}
+
+impl Scene {
+    /// Somebody orders the edition for their wallet: what it is to send.
+    async fn reserve(&mut self, failpoint: &str) -> (Address, Value) {
+        let (token, address) = self.buyer().await;
+        self.start_again(failpoint).await;
+        let body = json!({ "nftId": "a".repeat(24), "buyerAddress": address, "payWith": "wallet" });
+        let answer = self.live.ok(Method::POST, "/api/nfts/purchase", &token, body).await;
+        (address.parse().unwrap(), answer["data"]["payment"].clone())
+    }
+
+    async fn pay(&self, (from, payment): &(Address, Value)) {
+        let data = hex::decode(text(&payment["data"])).unwrap();
+        let value = text(&payment["value"]).parse().unwrap();
+        let coins = json!([from, "0x3635c9adc5dea00000"]);
+        self.chain.rpc("anvil_setBalance", coins).await;
+        self.chain.send_raw(*from, self.nfts, data, value).await.unwrap();
+    }
+}
+
+/// The edition is reserved once, and what the wallet pays then is counted once, whenever the server dies.
+async fn a_wallet_s_purchase_with(failpoint: &str) {
+    let mut scene = Scene::open().await;
+    let is_read = failpoint.starts_with("reader.");
+    let paid = scene.reserve(if is_read { "" } else { failpoint }).await;
+    if is_read {
+        scene.mining.abort();
+        scene.pay(&paid).await;
+        scene.live.stop();
+        for _ in 0..3 {
+            scene.chain.rpc("evm_mine", json!([])).await;
+        }
+        scene.live.start_again(failpoint);
+        scene.mining = mine(scene.chain.clone());
+    } else {
+        scene.pay(&paid).await;
+    }
+    scene.live.until(ENDED, 1).await;
+    scene.live.death().await;
+    scene.live.until(ENDED, 1).await;
+    let owner = Nfts::ownerOfCall {
+        tokenId: Scene::token(),
+    };
+    assert_eq!(scene.chain.call(scene.nfts, owner).await, paid.0, "{failpoint}");
+    let completed = "SELECT count(*) FROM nft_orders WHERE status = 'completed'";
+    assert_eq!(scene.live.number(completed).await, 1, "{failpoint}");
+    scene.assert_sound(failpoint, [10, 0]).await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commits_of_a_reservation_and_of_its_sale_there_is_one_of_each() {
+    a_wallet_s_purchase_with("call.before_commit").await;
+    a_wallet_s_purchase_with("call.after_commit").await;
+    a_wallet_s_purchase_with("reader.before_commit").await;
+    a_wallet_s_purchase_with("reader.after_commit").await;
+}
+
+async fn a_reservation_s_end_with(failpoint: &str) {
+    let mut scene = Scene::paid_within(1).await;
+    scene.reserve(failpoint).await;
+    scene.live.until(ENDED, 1).await;
+    scene.live.death().await;
+    scene.live.until(ENDED, 1).await;
+    assert_eq!(
+        scene
+            .live
+            .number("SELECT count(*) FROM nft_editions WHERE state = 'free'")
+            .await,
+        1
+    );
+    assert_eq!(
+        scene
+            .live
+            .number("SELECT count(*) FROM nft_orders WHERE status = 'failed'")
+            .await,
+        1
+    );
+    scene.assert_sound(failpoint, [10, 0]).await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_a_reservation_s_end_it_ends_once() {
+    a_reservation_s_end_with("nft.end_reservation.before_commit").await;
+    a_reservation_s_end_with("nft.end_reservation.after_commit").await;
 }

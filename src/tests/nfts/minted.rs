@@ -1,8 +1,12 @@
 //! Editions that are bought and minted, on a real node.
 
 use super::{Shop, with};
-use crate::support::{Answer, Wallet, chain::Chain, code, text};
-use alloy_primitives::{Address, B256, U256};
+use crate::support::{
+    Answer, Wallet,
+    chain::{Chain, Mined, Revert},
+    code, text,
+};
+use alloy_primitives::{Address, B256, U256, hex};
 use alloy_sol_types::{SolEvent, sol};
 use cuecast::{
     chain::{
@@ -12,7 +16,7 @@ use cuecast::{
         signer::{LocalKey, Signer},
     },
     config::Config,
-    features::nfts::{NftReader, give_back, open},
+    features::nfts::{NftReader, VoucherKey, end_reservations, give_back, open},
     hooks::Hooks,
     ledger,
     providers::evm::Nodes,
@@ -36,24 +40,30 @@ const CHAIN: ChainKey = ChainKey { chain_id: 56, epoch: 1 };
 
 /// A shop whose collections stand on a node of the test's own.
 pub(super) struct Mill {
-    pub(super) shop: Shop,
-    pub(super) chain: Chain,
-    pub(super) chains: Arc<Chains>,
-    pub(super) nfts: Address,
-    pub(super) key: Arc<LocalKey>,
-    pub(super) outbox: Outbox,
-    pub(super) follower: Follower,
+    pub shop: Shop,
+    pub chain: Chain,
+    pub chains: Arc<Chains>,
+    pub nfts: Address,
+    pub key: Arc<LocalKey>,
+    pub outbox: Outbox,
+    pub follower: Follower,
 }
 
 impl Mill {
-    pub(super) async fn new() -> Self {
+    pub async fn new() -> Self {
+        Self::paid_within(900).await
+    }
+
+    /// With vouchers that are good for so many seconds.
+    pub async fn paid_within(seconds: i64) -> Self {
         let chain = Chain::own(&[]);
         let key = Arc::new(LocalKey::parse(&hex::encode(rand::random::<[u8; 32]>())).unwrap());
         let coins = json!([key.address(), "0x3635c9adc5dea00000"]);
         chain.rpc("anvil_setBalance", coins).await;
         let owner = chain.account().await;
+        let signer = LocalKey::parse(&hex::encode(rand::random::<[u8; 32]>())).unwrap();
         let nfts = chain
-            .deploy("CueNfts", (owner, key.address(), Address::ZERO, owner))
+            .deploy("CueNfts", (owner, key.address(), signer.address(), owner))
             .await;
         let environment = [("CUECAST_CHAIN_ETH".to_owned(), "56".to_owned())].into();
         let config = Config::from_text("", environment).unwrap();
@@ -69,7 +79,12 @@ impl Mill {
         };
         chains.know(56, vec![contract]);
         let payouts = || Payouts::new(chains.clone(), Some(key.clone() as Arc<dyn Signer>));
-        let shop = Shop::on(chains.clone(), payouts()).await;
+        let shop = Shop::on(
+            chains.clone(),
+            payouts(),
+            Some(VoucherKey::new(signer, time::Duration::seconds(seconds))),
+        )
+        .await;
         let context = shop.server.context.clone().into_inner();
         let metrics = Metrics::new(&prometheus::Registry::new()).unwrap();
         let outbox = Outbox::new(context, Arc::new(payouts()), Hooks::default(), metrics);
@@ -87,11 +102,11 @@ impl Mill {
     }
 
     /// An NFT of a collection that is sold, and stands on the chain.
-    pub(super) async fn sold(&self, change: Value) -> String {
+    pub async fn sold(&self, change: Value) -> String {
         self.sold_all(vec![change]).await.remove(0)
     }
 
-    pub(super) async fn sold_all(&self, changes: Vec<Value>) -> Vec<String> {
+    pub async fn sold_all(&self, changes: Vec<Value>) -> Vec<String> {
         let form = json!({ "releaseDate": "2026-01-01T00:00:00Z" });
         let of = self.shop.collection(form.clone()).await;
         let image = self.shop.picture(90).await;
@@ -107,7 +122,7 @@ impl Mill {
         nfts
     }
 
-    pub(super) async fn look(&self) {
+    pub async fn look(&self) {
         let context = self.shop.server.context.clone().into_inner();
         let payouts = self.shop.server.services.payouts.clone().into_inner();
         open(&context, &self.chains, &payouts).await.unwrap();
@@ -115,10 +130,11 @@ impl Mill {
         self.chain.rpc("anvil_mine", json!(["0x3"])).await;
         self.follower.look(&context).await.unwrap();
         give_back(&context).await.unwrap();
+        end_reservations(&context, &self.chains).await.unwrap();
     }
 
     /// Looks at everything until nothing waits.
-    pub(super) async fn settle(&self) {
+    pub async fn settle(&self) {
         for _ in 0..200 {
             self.look().await;
             let waiting = "SELECT (SELECT count(*) FROM nft_orders WHERE status = 'pending')
@@ -135,7 +151,7 @@ impl Mill {
     }
 
     /// Somebody of age, with so much ETH.
-    pub(super) async fn buyer(&self, eth: &str) -> (Wallet, String) {
+    pub async fn buyer(&self, eth: &str) -> (Wallet, String) {
         let wallet = Wallet::random();
         let token = self.shop.server.token(&wallet).await;
         let mut db = self.shop.server.context.pool.begin().await.unwrap();
@@ -149,23 +165,46 @@ impl Mill {
         (wallet, token)
     }
 
-    pub(super) async fn buy(&self, (wallet, token): &(Wallet, String), nft: &str) -> Answer {
-        let body = json!({ "nftId": nft, "buyerAddress": wallet.address() });
-        self.shop.server.post("/api/nfts/purchase", token, body).await
+    pub async fn buy(&self, buyer: &(Wallet, String), nft: &str) -> Answer {
+        self.order(buyer, nft, "balance").await
     }
 
-    pub(super) async fn nft(&self, id: &str) -> Value {
+    /// Orders an edition that the buyer's wallet is to pay.
+    pub async fn reserve(&self, buyer: &(Wallet, String), nft: &str) -> Answer {
+        self.order(buyer, nft, "wallet").await
+    }
+
+    /// A wish of its own each time: the same one, repeated, would be answered with the order that it made.
+    async fn order(&self, (wallet, token): &(Wallet, String), nft: &str, with: &str) -> Answer {
+        let body = json!({ "nftId": nft, "buyerAddress": wallet.address(), "payWith": with });
+        let request = self.shop.server.request(reqwest::Method::POST, "/api/nfts/purchase");
+        let request = request.header("idempotency-key", hex::encode(rand::random::<[u8; 16]>()));
+        self.shop.server.send(request.bearer_auth(token).json(&body)).await
+    }
+
+    /// Sends what an order's `payment` says, from that address.
+    pub async fn pay(&self, from: Address, payment: &Value) -> Result<Mined, Revert> {
+        let data = hex::decode(text(&payment["data"])).unwrap();
+        let value: u128 = text(&payment["value"]).parse().unwrap();
+        self.chain
+            .rpc("anvil_setBalance", json!([from, "0x3635c9adc5dea00000"]))
+            .await;
+        let to = text(&payment["to"]).parse().unwrap();
+        self.chain.send_raw(from, to, data, value).await
+    }
+
+    pub async fn nft(&self, id: &str) -> Value {
         self.shop.server.get(&format!("/api/nfts/{id}"), "").await.ok()
     }
 
-    pub(super) async fn orders(&self, token: &str, nft: &str) -> Vec<Value> {
+    pub async fn orders(&self, token: &str, nft: &str) -> Vec<Value> {
         let path = format!("/api/nfts/transactions?nftId={nft}");
         let list = self.shop.server.get(&path, token).await.ok();
         list["data"].as_array().unwrap().clone()
     }
 
     /// What somebody can spend, and what is held of theirs, in ETH.
-    pub(super) async fn balance(&self, token: &str) -> (String, String) {
+    pub async fn balance(&self, token: &str) -> (String, String) {
         let all = self.shop.server.get("/api/wallet-v2/balances", token).await.ok();
         let all = all["data"].as_array().unwrap().clone();
         let eth = all.iter().find(|one| one["currencyId"] == "ETH").unwrap();
@@ -173,14 +212,14 @@ impl Mill {
         (of("availableBalance"), of("lockedBalance"))
     }
 
-    pub(super) async fn assert_sound(&self) {
+    pub async fn assert_sound(&self) {
         let mut db = self.shop.server.context.pool.acquire().await.unwrap();
         let report = ledger::verify(&mut db).await.unwrap();
         assert!(report.is_sound(), "{report}");
     }
 }
 
-fn address_of(wallet: &Wallet) -> Address {
+pub(super) fn address_of(wallet: &Wallet) -> Address {
     wallet.address().parse().unwrap()
 }
 

@@ -1,12 +1,15 @@
 //! NFTs: their pictures, their collections, and what everybody sees of them.
 
 mod blind;
+mod cancelled;
 mod collections;
 mod gallery;
 mod items;
 mod kills;
 mod minted;
+mod phases;
 mod uploads;
+mod wallet;
 
 use crate::support::{Answer, Server, Wallet, text};
 use cuecast::{
@@ -14,6 +17,7 @@ use cuecast::{
     auth::store::admins,
     chain::{Chains, outbox::Payouts},
     config::Config,
+    features::nfts::VoucherKey,
     users,
 };
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
@@ -38,11 +42,14 @@ impl Shop {
             .into();
         let config = Config::from_text("", environment).unwrap();
         let chains = Arc::new(Chains::of(&config.chain, config.environment).unwrap());
-        Self::on(chains, Payouts::default()).await
+        Self::on(chains, Payouts::default(), None).await
     }
 
-    async fn on(chains: Arc<Chains>, payouts: Payouts) -> Self {
-        let server = Server::changed(|parts| (parts.chains, parts.payouts) = (chains, payouts)).await;
+    async fn on(chains: Arc<Chains>, payouts: Payouts, voucher_key: Option<VoucherKey>) -> Self {
+        let server = Server::changed(|parts| {
+            (parts.chains, parts.payouts, parts.voucher_key) = (chains, payouts, voucher_key);
+        })
+        .await;
         let (admin, guest) = (Wallet::number(8), Wallet::number(1));
         let (admin_token, guest) = (server.token(&admin).await, server.token(&guest).await);
         let mut db = server.context.pool.acquire().await.unwrap();

@@ -130,6 +130,7 @@ impl Server {
             deposits: DepositService::new(None),
             chains: Arc::new(Chains::of(&config.chain, config.environment).unwrap()),
             payouts: Payouts::default(),
+            voucher_key: None,
             orders: OrderService::new(None),
             coins: CardLinks(None),
             regions: Regions::of(&config.spending),

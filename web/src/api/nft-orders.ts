@@ -4,13 +4,14 @@ import type { components } from './schema';
 type Schemas = components['schemas'];
 
 export type NftTransaction = Schemas['NftTransaction'];
+export type NftPayment = Schemas['NftPayment'];
 type MintBody = Schemas['NftMintBody'];
 
 const QUIET = { toast: false } as const;
 
-/** Buys an edition from the balance. The server goes by the token; the other two headers are documented (NFT-73). */
+/** Buys an edition: from the balance, or reserved for the wallet to pay. The server goes by the token; the other two headers are documented (NFT-73). */
 export const purchaseNft = (
-  body: { nftId: string; buyerAddress: string },
+  body: { nftId: string; buyerAddress: string; payWith?: 'wallet' },
   options: CallOptions = {},
 ) =>
   dataOf(

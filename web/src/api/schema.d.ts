@@ -134,7 +134,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes an NFT off every list, whatever its status. Its page, its owners, its payments and its token stay. */
+        /**
+         * Takes an NFT off every list, whatever its status. Its page, its owners, its payments and its token stay. Orders
+         *     that are not on their way to the chain are cancelled, and what was held for them goes back.
+         */
         delete: operations["force_delete_nft"];
         options?: never;
         head?: never;
@@ -246,6 +249,59 @@ export interface paths {
         post?: never;
         /** Takes a collection and its NFTs off every list. */
         delete: operations["delete_collection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/nft-collections/{id}/phases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The phases of a collection, also of a draft, with the sizes of their lists. */
+        get: operations["list_phases_as_admin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/nft-collections/{id}/phases/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Makes a phase of a collection that is a draft, or changes it. One phase is on at a time. From the activation on all stay as they are. */
+        put: operations["put_phase"];
+        post?: never;
+        /** Takes a phase of a collection that is a draft away, with its list. */
+        delete: operations["delete_phase"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/nft-collections/{id}/phases/{number}/allowlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts wallets on the list of a phase of a draft; one that is on it gets the new limit. */
+        post: operations["enlist"];
+        /** Takes everybody off the list of a phase of a draft. */
+        delete: operations["clear_list"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1850,6 +1906,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/nft-collections/{id}/phases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The phases in which a collection is sold, by their beginnings, and to whoever is signed in what they may buy in each. A collection without phases is
+         *     sold from its release on.
+         */
+        get: operations["list_phases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/nfts/purchase": {
         parameters: {
             query?: never;
@@ -1860,8 +1936,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Buys an edition of an NFT from the balance: its price is held until the mint is final, and comes back when that fails. Who is signed in buys, for the
-         *     address that they are signed in with.
+         * Buys an edition of an NFT. From the balance its price is held until the mint is final, and comes back when that fails. For the wallet it is reserved, and
+         *     `payment` says what the wallet sends: payment and mint are one transaction. Who is signed in buys, for the address that they are signed in with.
          */
         post: operations["buy_nft"];
         delete?: never;
@@ -4172,6 +4248,20 @@ export interface components {
          * @example 65f1c0a2b3d4e5f601234567
          */
         AdminId: string;
+        /** @description A phase with the size of its list. */
+        AdminNftPhase: components["schemas"]["NftPhase"] & {
+            /**
+             * Format: int64
+             * @description Wallets on its list.
+             */
+            listed: number;
+        };
+        /** @description The phases of a collection as administrators see them. */
+        AdminNftPhaseList: {
+            data: components["schemas"]["AdminNftPhase"][];
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description A quest as administrators see it. */
         AdminQuest: {
             _id: components["schemas"]["QuestId"];
@@ -6072,7 +6162,7 @@ export interface components {
          * @description Why something was refused, by a call or on a socket.
          * @enum {string}
          */
-        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "CHAIN_UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "SETTLES_ITSELF" | "BAD_VOTE_ID" | "MATCH_NOT_FOUND" | "TOURNAMENT_NOT_FOUND" | "INVALID_TICKET" | "TICKET_USED" | "INVALID_ROOM" | "ROOM_NOT_FOUND" | "ROOM_CLOSED" | "ROOM_FULL" | "NOT_IN_ROOM" | "NOT_CREATOR" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "BAD_REQUEST" | "VALIDATION_FAILED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "ALREADY_REGISTERED" | "TOURNAMENT_FULL" | "REGISTRATION_CLOSED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "EMAIL_TAKEN" | "INSUFFICIENT_BALANCE" | "CREDITS_DISABLED" | "INSUFFICIENT_CREDITS" | "NO_PLAY_RIGHT" | "MISSING_FIELDS" | "NOT_ADMIN" | "IDEMPOTENCY_CONFLICT" | "SPEND_LIMIT" | "ON_BREAK" | "ATTESTATION_REQUIRED" | "REGION_RESTRICTED" | "FEATURE_OFF" | "PAYMENT_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_ENCODING" | "INTERNAL";
+        ErrorCode: "BAD_MESSAGE" | "UNKNOWN_MESSAGE" | "JOIN_FIRST" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "SESSION_REVOKED" | "STREAM_NOT_FOUND" | "STREAM_ENDED" | "BLANK_MESSAGE" | "MESSAGE_TOO_LONG" | "BAD_CHARACTERS" | "BAD_CLIENT_MESSAGE_ID" | "RATE_LIMITED" | "SLOW_MODE" | "TIMED_OUT" | "BANNED" | "BUSY" | "UNAVAILABLE" | "CHAIN_UNAVAILABLE" | "ROOM_PARKED" | "NOT_YOUR_SOCKET" | "PREDICTION_NOT_FOUND" | "PREDICTION_CLOSED" | "ALREADY_VOTED" | "OWN_PREDICTION" | "SETTLES_ITSELF" | "BAD_VOTE_ID" | "MATCH_NOT_FOUND" | "TOURNAMENT_NOT_FOUND" | "INVALID_TICKET" | "TICKET_USED" | "INVALID_ROOM" | "ROOM_NOT_FOUND" | "ROOM_CLOSED" | "ROOM_FULL" | "NOT_IN_ROOM" | "NOT_CREATOR" | "NOT_ENOUGH_READY" | "GAME_IN_PROGRESS" | "TOO_MANY_ROOMS" | "BAD_REQUEST" | "VALIDATION_FAILED" | "INVALID_MESSAGE" | "INVALID_NONCE" | "INVALID_SIGNATURE" | "INVALID_CREDENTIALS" | "TOTP_REQUIRED" | "INVALID_CODE" | "CONTRACT_SIGNATURE_UNSUPPORTED" | "FORBIDDEN" | "SIGN_IN_AGAIN" | "GONE" | "NOT_FOUND" | "USER_NOT_FOUND" | "MESSAGE_NOT_FOUND" | "MATCH_OVER" | "ABORT_OFFERED" | "LEAVER" | "PREDICTION_EXISTS" | "ALREADY_REGISTERED" | "TOURNAMENT_FULL" | "REGISTRATION_CLOSED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "USERNAME_TAKEN" | "EMAIL_TAKEN" | "INSUFFICIENT_BALANCE" | "CREDITS_DISABLED" | "INSUFFICIENT_CREDITS" | "NO_PLAY_RIGHT" | "MISSING_FIELDS" | "NOT_ADMIN" | "IDEMPOTENCY_CONFLICT" | "SPEND_LIMIT" | "ON_BREAK" | "ATTESTATION_REQUIRED" | "NOT_LISTED" | "REGION_RESTRICTED" | "FEATURE_OFF" | "PAYMENT_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_ENCODING" | "INTERNAL";
         /** @description Something was refused; the socket stays open. */
         ErrorMessage: {
             code: components["schemas"]["ErrorCode"];
@@ -6844,6 +6934,21 @@ export interface components {
              */
             totalSupply: number;
         };
+        /** @description Lines of a list. */
+        NftAllowlistBody: {
+            /** @description On each line an address, and behind a comma or a blank how many editions it may buy. At most 1000 lines a call, and 10000 wallets a list. */
+            lines: string;
+        };
+        /** @description How long a list is now. */
+        NftAllowlistSize: {
+            /**
+             * Format: int64
+             * @description Wallets on it.
+             */
+            listed: number;
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description What an NFT has of something. */
         NftAttribute: {
             trait_type: string;
@@ -7031,6 +7136,113 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description A call that pays for an edition and mints it, in one transaction. Only the buyer's wallet can send it with success. */
+        NftPayment: {
+            /** Format: int64 */
+            chainId: number;
+            /** @description In hex, with 0x. */
+            data: string;
+            /**
+             * Format: date-time
+             * @description The last second in which it can be paid; the edition is reserved until somewhat later.
+             */
+            deadline: string;
+            /**
+             * Format: int64
+             * @description Enough for the call.
+             */
+            gasLimit: number;
+            /** @description The contract. */
+            to: components["schemas"]["Address"];
+            /** @description The price, in units of 10^-18 of the chain's coin: a whole number. */
+            value: string;
+        };
+        /** @description A phase of a collection's sale. */
+        NftPhase: {
+            /** @description Only wallets on its list buy in it. */
+            allowlist: boolean;
+            /**
+             * Format: date-time
+             * @description Null where it has no end.
+             */
+            endsAt: string | null;
+            /**
+             * Format: int32
+             * @description What is left of its supply; null where it has none of its own.
+             */
+            left: number | null;
+            name: string;
+            /**
+             * Format: int32
+             * @description 1 to 10.
+             */
+            number: number;
+            /** @description A decimal number; null for each NFT's own price. */
+            price: string | null;
+            /** Format: date-time */
+            startsAt: string;
+            state: components["schemas"]["NftPhaseState"];
+            /**
+             * Format: int32
+             * @description Editions that are sold in it; null for all that there are.
+             */
+            supply: number | null;
+            /**
+             * Format: int32
+             * @description Editions that a wallet may buy in it; null for no limit. With a list, each wallet's own limit counts.
+             */
+            walletLimit: number | null;
+            yours: components["schemas"]["NftPhaseYours"] | null;
+        };
+        /** @description The form of a phase. */
+        NftPhaseBody: {
+            /** @description True: only wallets on its list buy in it, and while the list is empty nobody does. */
+            allowlist: boolean;
+            /** @description RFC 3339, behind the beginning; left out or empty, it has no end. */
+            endsAt?: string | null;
+            /** @description 1 to 80 characters. */
+            name: string | null;
+            /** @description From 0; a number or exact decimal text. Left out or empty, each NFT's own. */
+            price?: string | null;
+            /** @description RFC 3339. */
+            startsAt: string | null;
+            /**
+             * Format: int32
+             * @description Editions that are sold in it, 1 to 100000; left out or empty, as many as there are.
+             */
+            supply?: number | null;
+            /**
+             * Format: int32
+             * @description Editions that a wallet may buy in it, 1 to 100000; left out or empty, as many as there are. With a list, what a line without a number gets.
+             */
+            walletLimit?: number | null;
+        };
+        /** @description The phases of a collection by their beginnings; none where it is sold from its release on. */
+        NftPhaseList: {
+            data: components["schemas"]["NftPhase"][];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /**
+         * @description Whether a phase is on, by the database's clock.
+         * @enum {string}
+         */
+        NftPhaseState: "upcoming" | "open" | "over";
+        /** @description What somebody may buy in a phase. */
+        NftPhaseYours: {
+            /** @description May buy in it at all: it is for everybody, or the wallet is on its list. */
+            isAdmitted: boolean;
+            /**
+             * Format: int32
+             * @description Editions at most; null for no limit.
+             */
+            limit: number | null;
+            /**
+             * Format: int32
+             * @description Editions bought or being bought in it.
+             */
+            ordered: number;
+        };
         /** @description What somebody buys. */
         NftPurchaseBody: {
             /** @description The address of whoever is signed in. */
@@ -7066,6 +7278,7 @@ export interface components {
             explorerUrl: string | null;
             nftId: components["schemas"]["NftId"];
             payWith: components["schemas"]["PayWith"];
+            payment: components["schemas"]["NftPayment"] | null;
             paymentStatus: components["schemas"]["OrderStatus"];
             /** @description A decimal number. */
             price: string;
@@ -11059,6 +11272,15 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            /** @description CONFLICT: an edition is just being minted, or reserved for a wallet that may still pay */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -11420,6 +11642,240 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             /** @description CONFLICT: somebody owns or buys one of its NFTs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_phases_as_admin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminNftPhaseList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    put_phase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+                /** @description 1 to 10: its name, not its place */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NftPhaseBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminNftPhaseList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_FOUND: the collection */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: the collection was activated */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_phase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+                /** @description 1 to 10 */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description CONFLICT: the collection was activated */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    enlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+                /** @description 1 to 10 */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NftAllowlistBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NftAllowlistSize"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description CONFLICT: the collection was activated */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    clear_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+                /** @description 1 to 10 */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN or SIGN_IN_AGAIN: may not decide about it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description CONFLICT: the collection was activated */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15280,6 +15736,32 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_phases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NftPhaseList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     buy_nft: {
         parameters: {
             query?: never;
@@ -15311,7 +15793,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN for another address; SPEND_LIMIT, ON_BREAK, ATTESTATION_REQUIRED */
+            /** @description FORBIDDEN for another address; NOT_LISTED in a phase with a list; SPEND_LIMIT, ON_BREAK, ATTESTATION_REQUIRED */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15329,7 +15811,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description CONFLICT: it is being bought already, or is not sold now */
+            /** @description CONFLICT: it is being bought already, is not sold now, or the phase's limit or supply is reached */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15349,7 +15831,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description CHAIN_UNAVAILABLE */
+            /** @description CHAIN_UNAVAILABLE, also for `wallet` where no key signs vouchers */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -75,8 +75,8 @@ const TasksPage = lazyPage(() => import('@/features/tasks/tasks-page').then((m) 
 const ReviewPage = lazyPage(() =>
   import('@/features/tasks/review/review-page').then((m) => m.ReviewPage),
 );
-const NftCollectionPage = lazyPage(() =>
-  import('@/features/nfts/gallery/nft-collection-page').then((m) => m.NftCollectionPage),
+const NftCollectionRoute = lazyPage(() =>
+  import('./pages/nft-collection-route').then((m) => m.NftCollectionRoute),
 );
 const NftRoute = lazyPage(() => import('./pages/nft-route').then((m) => m.NftRoute));
 const NftEditRoute = lazyPage(() => import('./pages/nft-edit-route').then((m) => m.NftEditRoute));
@@ -123,7 +123,7 @@ export function AppRoutes() {
         <Route path="seasons/:id" element={<SeasonPage />} />
         <Route path="tasks" element={<TasksPage />} />
         <Route path="tasks/review" element={guarded(<ReviewPage />)} />
-        <Route path="nft-collection" element={<NftCollectionPage />} />
+        <Route path="nft-collection" element={<NftCollectionRoute />} />
         <Route path="nft/:id" element={<NftRoute />} />
         <Route path="nft/:id/edit" element={<NftEditRoute />} />
         {/* A wallet address or a name: whatever no page above has taken. */}

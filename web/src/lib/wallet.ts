@@ -9,6 +9,8 @@ export interface ContractCall {
   data: `0x${string}`;
   /** Units of gas that it may use; left out, as the wallet estimates. */
   gas?: bigint;
+  /** What is paid with it, in the smallest units of the chain's coin; left out, nothing. */
+  value?: bigint;
 }
 
 export interface Wallet {

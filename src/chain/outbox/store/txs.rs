@@ -283,16 +283,16 @@ pub async fn finish(db: &mut PgConnection, id: i64, state: State, place: Place, 
     .await
 }
 
-/// It would fail: it gets no nonce.
-pub async fn refuse(db: &mut PgConnection, id: i64, reason: &str) -> Result<()> {
-    sqlx::query!(
+/// It would fail, or is not wanted any more: it gets no nonce. False where it has one.
+pub async fn refuse(db: &mut PgConnection, id: i64, reason: &str) -> Result<bool> {
+    let done = sqlx::query!(
         "UPDATE chain_txs SET state = 'refused', reason = $2, ended_at = now() WHERE id = $1 AND state = 'queued'",
         id,
         shortened(reason)
     )
     .execute(db)
     .await?;
-    Ok(())
+    Ok(done.rows_affected() == 1)
 }
 
 /// It would fail now, and may not later.

@@ -2,16 +2,24 @@
 //! collection is activated.
 
 mod activate;
+mod cancel;
 mod collections;
 mod nfts;
 mod orders;
+mod phases;
+mod reserve;
 mod settle;
+mod terms;
+mod wanted;
 
 pub(super) use collections::{create_collection, delete_collection, update_collection};
 pub(super) use nfts::{create_nft, delete_nft, update_nft};
-pub(super) use orders::{Desk, MintBody, PurchaseBody, mint, purchase};
+pub(super) use orders::{MintBody, PurchaseBody, mint, purchase};
+pub(super) use phases::{clear_list, delete_phase, enlist, put_phase};
+pub use reserve::{EndError, end_reservations};
 pub(super) use settle::complete;
 pub use settle::give_back;
+pub(super) use wanted::Desk;
 
 use crate::{auth::MoneyAdmin, http::extract::Origin};
 

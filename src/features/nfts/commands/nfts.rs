@@ -1,4 +1,4 @@
-use super::{Act, collections::held};
+use super::{Act, cancel, collections::held};
 use crate::{
     command::Change,
     context::Context,
@@ -105,7 +105,8 @@ pub async fn update_nft(
     command.run("nft.update", effect).await
 }
 
-/// Takes an NFT off every list. Of one that is minted its page, its owners and its token stay (E26).
+/// Takes an NFT off every list. Of one that is minted its page, its owners and its token stay (E26); orders that are under way come to nothing first,
+/// and what was held for them goes back.
 pub async fn delete_nft(
     context: &Arc<Context>,
     Act { admin, origin }: Act,
@@ -129,10 +130,11 @@ pub async fn delete_nft(
                 "The collection was activated: its NFTs are fixed. Force delete takes this one off the lists.",
             ));
         }
+        let (cancelled, told_of) = cancel::orders(db, id).await?;
         store::hide(db, id).await?;
         let change = Change::of(target(id)).before(told(&before));
-        let change = change.after(json!({ "deleted": true, "reason": reason }));
-        Ok(change.done(()).lists_changed())
+        let change = change.after(json!({ "deleted": true, "reason": reason, "cancelledOrders": cancelled }));
+        Ok(change.done(()).and(told_of).lists_changed())
     };
     command.run(name, effect).await
 }

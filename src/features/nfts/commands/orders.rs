@@ -1,32 +1,27 @@
 //! Editions that are bought or minted: taken, held for and put into the outbox in one transaction.
 
-use super::Act;
+use super::{
+    Act,
+    reserve::reserve,
+    settle::{CAUSE, cause},
+    terms::{self, Terms},
+    wanted::{Desk, Wanted, wanted},
+};
 use crate::{
     chain::{
-        Chains,
         contracts::interfaces::Nfts as Contract,
-        outbox::{
-            Payouts,
-            store::{senders, txs},
-        },
+        outbox::store::{senders, txs},
     },
     command::{Change, Done},
     context::Context,
-    features::{
-        media::cid::Cid,
-        nfts::{
-            kept::Nfts,
-            refusal::{conflict, nft_not_found, not_available},
-            site::Site,
-            store::{
-                collections::{self, Collection},
-                nfts::{self, Nft},
-                openings,
-                orders::{self as store, New, PayWith},
-            },
-            token::{digest, order_word, token_id},
-            view::OrderData,
+    features::nfts::{
+        refusal::{conflict, nft_not_found, not_available},
+        store::{
+            nfts::{self, Nft},
+            orders::{self as store, New, PayWith},
         },
+        token::{order_word, token_id},
+        view::OrderData,
     },
     http::{
         error::{ApiError, Code},
@@ -36,22 +31,18 @@ use crate::{
     ledger::{self, NewHold},
     spending::{SpendKind, may_spend},
 };
-use actix_web::{HttpResponse, web};
+use actix_web::HttpResponse;
 use alloy_sol_types::SolCall;
 use domain::{
     Address, NftId, NftOrderId, UserId,
     ledger::{Amount, Cause, CauseKind, Refusal},
-    nft::CollectionStatus,
+    spending::moment,
 };
 use serde::Deserialize;
 use serde_json::json;
 use sqlx::PgConnection;
 use std::sync::Arc;
-use time::OffsetDateTime;
 use utoipa::ToSchema;
-
-/// The word for orders in the outbox, and in what is counted as spent.
-pub(in crate::features::nfts) const CAUSE: &str = "nft_order";
 
 /// What somebody buys.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -63,7 +54,7 @@ pub struct PurchaseBody {
     /// The address of whoever is signed in.
     #[schema(required)]
     buyer_address: Option<String>,
-    /// `balance`.
+    /// `balance`, which is also what counts when it is left out, or `wallet`.
     pay_with: Option<PayWith>,
 }
 
@@ -78,23 +69,7 @@ pub struct MintBody {
     recipient_address: Option<String>,
 }
 
-/// What orders are made with.
-pub struct Desk {
-    pub chains: Arc<Chains>,
-    pub payouts: Arc<Payouts>,
-    pub nfts: web::Data<Nfts>,
-}
-
-/// An edition to take.
-struct Wanted {
-    nft: Nft,
-    collection: Collection,
-    site: Site,
-    /// SHA-256 of its metadata.
-    metadata: alloy_primitives::B256,
-}
-
-/// Buys an edition from the balance: its price is held, and the mint is asked for.
+/// Buys an edition: from the balance, whose price is held while the mint is asked for, or from the buyer's wallet, for which it is reserved.
 pub async fn purchase(
     context: &Arc<Context>,
     desk: Desk,
@@ -109,30 +84,29 @@ pub async fn purchase(
                 "You can only buy for the wallet that you are signed in with.",
             ));
         }
-        if body.pay_with.unwrap_or_default() != PayWith::Balance {
-            return Err(ApiError::field("payWith", "NFTs are paid from the balance."));
-        }
-        let price = nfts::get(db, id)
+        let voucher_key = match body.pay_with.unwrap_or_default() {
+            PayWith::Balance => None,
+            PayWith::Wallet => Some(desk.nfts.voucher_key()?),
+            PayWith::House => return Err(ApiError::field("payWith", "Pay with balance or wallet.")),
+        };
+        let known = nfts::get(db, id)
             .await?
             .filter(Nft::is_public)
             .ok_or_else(not_available)?;
-        let cents = desk.nfts.cents(price.currency, price.price);
+        let price = terms::now(db, &known).await?.price;
+        let cents = desk.nfts.cents(known.currency, price);
         let permit = may_spend(db, user, SpendKind::Nft, cents).await??;
         if let Some(pending) = store::pending_of(db, user, id).await? {
-            let text = format!("You are buying this NFT already: order {pending} is being minted.");
-            return Err(conflict(text));
+            return Err(under_way(db, pending).await?);
         }
         let wanted = wanted(db, &desk, id).await?;
-        if wanted.nft.price != price.price {
-            return Err(conflict("The price has just changed. Please look at it again."));
-        }
-        let is_sold = wanted.collection.release_date <= OffsetDateTime::now_utc();
-        if !is_sold {
-            return Err(conflict("This collection is not sold before its release date."));
-        }
+        let terms = terms::admit(db, &wanted, price, address).await?;
         let order = ids::nft_order_id();
         permit.spend(db, &cause(order)).await?;
-        place(db, &wanted, order, (Some(user), address), PayWith::Balance).await?;
+        match voucher_key {
+            Some(key) => reserve(db, &wanted, key, (order, &terms), (user, address)).await?,
+            None => place(db, &wanted, (order, terms), (Some(user), address)).await?,
+        }
         let made = store::get(db, order).await?.ok_or_else(missing)?;
         let answer = Answer::created(&OrderData::of(made, &desk.chains))?;
         Ok(Done::with(answer).moved(user).lists_changed())
@@ -167,7 +141,8 @@ pub async fn mint(
         })?;
         let to = given.unwrap_or(wanted.collection.admin_wallet);
         let order = ids::nft_order_id();
-        place(db, &wanted, order, (None, to), PayWith::House).await?;
+        let price = Amount::ZERO;
+        place(db, &wanted, (order, Terms { price, phase: None }), (None, to)).await?;
         let made = store::get(db, order).await?.ok_or_else(missing)?;
         let change = Change::of(format!("nft:{id}"));
         let change = change.after(json!({ "order": order, "recipient": to, "edition": made.number }));
@@ -177,47 +152,6 @@ pub async fn mint(
     command.once("nft.mint", call, admin.person, effect).await
 }
 
-/// An NFT that is held, of a collection that is sold and stands on the chain.
-async fn wanted(db: &mut PgConnection, desk: &Desk, id: NftId) -> Result<Wanted, ApiError> {
-    let known = nfts::get(db, id).await?.ok_or_else(not_available)?;
-    // Before the NFT, as those do who change a collection.
-    let collection = collections::share(db, known.collection)
-        .await?
-        .ok_or_else(not_available)?;
-    let nft = nfts::lock(db, id).await?.ok_or_else(not_available)?;
-    match collection.status {
-        CollectionStatus::Active => {}
-        CollectionStatus::Draft => return Err(conflict("Activate its collection first: then its NFTs can be minted.")),
-        CollectionStatus::Paused => return Err(conflict("The sale of this collection is paused.")),
-        CollectionStatus::Completed => return Err(conflict("The sale of this collection is over.")),
-    }
-    // As the contract judges: who buys later could know what they get.
-    if let Some(blind) = &collection.blind
-        && blind.closes_at < OffsetDateTime::now_utc()
-    {
-        return Err(conflict("The sale of this collection is over."));
-    }
-    let chain_id = collection
-        .chain_id
-        .ok_or_else(|| ApiError::internal("an active collection has no chain"))?;
-    let site = Site::of(&desk.chains, &desk.payouts, chain_id)?;
-    if !openings::is_open(db, collection.id, site.chain, site.contract).await? {
-        let text = "This collection is just being set up on the chain. Please try again in a moment.";
-        return Err(conflict(text));
-    }
-    let cid: Option<Cid> = nft.metadata_cid.as_deref().and_then(|text| text.parse().ok());
-    let metadata = cid
-        .as_ref()
-        .and_then(digest)
-        .ok_or_else(|| ApiError::internal("an NFT has no metadata"))?;
-    Ok(Wanted {
-        nft,
-        collection,
-        site,
-        metadata,
-    })
-}
-
 /// Takes an edition, holds its price, and asks for its mint.
 ///
 /// # Errors
@@ -225,15 +159,18 @@ async fn wanted(db: &mut PgConnection, desk: &Desk, id: NftId) -> Result<Wanted,
 async fn place(
     db: &mut PgConnection,
     wanted: &Wanted,
-    id: NftOrderId,
+    (id, Terms { price, phase }): (NftOrderId, Terms),
     (buyer, to): (Option<UserId>, Address),
-    pay_with: PayWith,
 ) -> Result<(), ApiError> {
     let (nft, site) = (&wanted.nft, &wanted.site);
+    let pay_with = if buyer.is_some() {
+        PayWith::Balance
+    } else {
+        PayWith::House
+    };
     let (number, token) = store::take_edition(db, nft.id, id, pay_with)
         .await?
         .ok_or_else(not_available)?;
-    let price = if buyer.is_some() { nft.price } else { Amount::ZERO };
     let hold = match buyer.filter(|_| price > Amount::ZERO) {
         Some(user) => {
             let new = NewHold {
@@ -279,7 +216,8 @@ async fn place(
         price,
         currency: nft.currency,
         hold,
-        deadline: None,
+        phase: phase.map(|phase| phase.number),
+        voucher: None,
         chain: site.chain,
         contract: domain::Address::from(site.contract.into_array()),
         tx: Some(tx),
@@ -288,9 +226,17 @@ async fn place(
     Ok(store::restate(db, nft.id).await?)
 }
 
-/// What an order spent of people's limits is counted under.
-pub(super) fn cause(order: NftOrderId) -> String {
-    format!("{CAUSE}:{order}")
+/// The refusal of a second order beside one that is under way.
+async fn under_way(db: &mut PgConnection, pending: NftOrderId) -> Result<ApiError, ApiError> {
+    let order = store::get(db, pending).await?.ok_or_else(missing)?;
+    let text = match order.deadline {
+        Some(until) => format!(
+            "An edition is reserved for you until {}: pay for it from your wallet, or buy again some moments after that.",
+            moment(until)
+        ),
+        None => format!("You are buying this NFT already: order {pending} is being minted."),
+    };
+    Ok(conflict(text))
 }
 
 fn nft_of(text: Option<&str>) -> Result<NftId, ApiError> {

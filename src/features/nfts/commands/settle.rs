@@ -1,6 +1,5 @@
 //! What becomes of orders: the token is there for good and the price is the house's, or it will not come and the price goes back.
 
-use super::orders::cause;
 use crate::{
     command::Done,
     context::Context,
@@ -13,6 +12,9 @@ use domain::{NftOrderId, ledger::AccountKey};
 use sqlx::PgConnection;
 use std::sync::Arc;
 use time::OffsetDateTime;
+
+/// The word for orders in the outbox, and in what is counted as spent.
+pub(super) const CAUSE: &str = "nft_order";
 
 /// Orders that one look gives back at most.
 const BATCH: i64 = 50;
@@ -60,7 +62,8 @@ pub async fn give_back(context: &Arc<Context>) -> db::Result<bool> {
     first_error.map_or(Ok(is_full), Err)
 }
 
-async fn fail(db: &mut PgConnection, id: NftOrderId, reason: &str) -> db::Result<Done<()>> {
+/// An order comes to nothing, for a reason that its buyer reads; one that is not pending stays as it is.
+pub(super) async fn fail(db: &mut PgConnection, id: NftOrderId, reason: &str) -> db::Result<Done<()>> {
     let Some(order) = store::lock_pending(db, id).await? else {
         return Ok(Done::with(()));
     };
@@ -80,4 +83,9 @@ fn told(order: &Order) -> Done<()> {
 /// Of an order that cannot be settled: nothing is noted then, and operators see the job fail.
 fn impossible(reason: impl std::fmt::Display) -> sqlx::Error {
     sqlx::Error::Protocol(format!("an order of an NFT: {reason}"))
+}
+
+/// What an order spent of people's limits is counted under.
+pub(super) fn cause(order: NftOrderId) -> String {
+    format!("{CAUSE}:{order}")
 }

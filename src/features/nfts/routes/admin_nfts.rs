@@ -158,13 +158,15 @@ async fn delete_nft(
     Ok(web::Json(Done::OK))
 }
 
-/// Takes an NFT off every list, whatever its status. Its page, its owners, its payments and its token stay.
+/// Takes an NFT off every list, whatever its status. Its page, its owners, its payments and its token stay. Orders
+/// that are not on their way to the chain are cancelled, and what was held for them goes back.
 #[utoipa::path(tag = "admin", security(("token" = [])),
     params(("id" = String, Path, description = "24 hex characters"), ReasonQuery),
     responses(
         (status = 200, body = Done),
         (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
-        (status = 404, description = "NOT_FOUND", body = ErrorBody)
+        (status = 404, description = "NOT_FOUND", body = ErrorBody),
+        (status = 409, description = "CONFLICT: an edition is just being minted, or reserved for a wallet that may still pay", body = ErrorBody)
     )
 )]
 #[delete("/api/admin/deleteNFT/{id}/force")]

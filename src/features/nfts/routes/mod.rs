@@ -2,6 +2,7 @@ mod admin_collections;
 mod admin_nfts;
 mod orders;
 mod path;
+mod phases;
 mod public;
 
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -11,5 +12,6 @@ pub fn routes(config: &mut ServiceConfig) {
     admin_nfts::routes(config);
     // Before the page of an NFT, whose id could be any word.
     orders::routes(config);
+    phases::routes(config);
     public::routes(config);
 }

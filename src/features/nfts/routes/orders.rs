@@ -38,16 +38,16 @@ struct OrdersQuery {
     nft_id: Option<String>,
 }
 
-/// Buys an edition of an NFT from the balance: its price is held until the mint is final, and comes back when that fails. Who is signed in buys, for the
-/// address that they are signed in with.
+/// Buys an edition of an NFT. From the balance its price is held until the mint is final, and comes back when that fails. For the wallet it is reserved, and
+/// `payment` says what the wallet sends: payment and mint are one transaction. Who is signed in buys, for the address that they are signed in with.
 #[utoipa::path(tag = "nfts", security(("token" = [])), request_body = PurchaseBody, responses(
     (status = 201, body = OrderData),
     (status = 400, description = "VALIDATION_FAILED, or INSUFFICIENT_BALANCE", body = ErrorBody),
-    (status = 403, description = "FORBIDDEN for another address; SPEND_LIMIT, ON_BREAK, ATTESTATION_REQUIRED", body = ErrorBody),
+    (status = 403, description = "FORBIDDEN for another address; NOT_LISTED in a phase with a list; SPEND_LIMIT, ON_BREAK, ATTESTATION_REQUIRED", body = ErrorBody),
     (status = 404, description = "NOT_FOUND: not there, or no edition is left", body = ErrorBody),
-    (status = 409, description = "CONFLICT: it is being bought already, or is not sold now", body = ErrorBody),
+    (status = 409, description = "CONFLICT: it is being bought already, is not sold now, or the phase's limit or supply is reached", body = ErrorBody),
     (status = 451, description = "REGION_RESTRICTED", body = ErrorBody),
-    (status = 503, description = "CHAIN_UNAVAILABLE", body = ErrorBody)
+    (status = 503, description = "CHAIN_UNAVAILABLE, also for `wallet` where no key signs vouchers", body = ErrorBody)
 ))]
 #[post("/api/nfts/purchase")]
 async fn buy_nft(

@@ -4,4 +4,6 @@ pub(super) mod draws;
 pub(super) mod nfts;
 pub(super) mod openings;
 pub(super) mod orders;
+pub(super) mod phases;
+pub(super) mod reservations;
 pub(super) mod transfers;

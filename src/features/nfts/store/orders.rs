@@ -7,7 +7,7 @@ use crate::{
 use domain::{
     Address, HoldId, NftId, NftOrderId, UserId,
     ledger::Amount,
-    nft::{Currency, Editions},
+    nft::{Currency, Editions, PhaseNumber},
 };
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
@@ -49,10 +49,15 @@ pub struct Order {
     pub currency: Currency,
     pub hold: Option<HoldId>,
     pub chain_id: u64,
+    pub contract: Address,
     pub is_paid: bool,
     pub status: OrderStatus,
     pub error: Option<String>,
     pub chain_tx: Option<String>,
+    /// The call that the buyer's wallet sends.
+    pub voucher: Option<Vec<u8>>,
+    /// The last moment in which it can be paid by that.
+    pub deadline: Option<OffsetDateTime>,
     pub created_at: OffsetDateTime,
 }
 
@@ -67,7 +72,9 @@ pub struct New {
     pub price: Amount,
     pub currency: Currency,
     pub hold: Option<HoldId>,
-    pub deadline: Option<OffsetDateTime>,
+    pub phase: Option<PhaseNumber>,
+    /// The call that the buyer's wallet sends, and until when.
+    pub voucher: Option<(Vec<u8>, OffsetDateTime)>,
     pub chain: ChainKey,
     pub contract: Address,
     /// In the outbox.
@@ -118,10 +125,13 @@ struct Row {
     currency: String,
     hold_id: Option<String>,
     chain_id: i64,
+    contract: String,
     payment_status: String,
     status: String,
     error: Option<String>,
     chain_tx: Option<String>,
+    voucher: Option<Vec<u8>>,
+    deadline: Option<OffsetDateTime>,
     created_at: OffsetDateTime,
 }
 
@@ -140,10 +150,13 @@ impl TryFrom<Row> for Order {
             currency: word(&row.currency)?,
             hold: row.hold_id.as_deref().map(parse).transpose()?,
             chain_id: u64::try_from(row.chain_id).map_err(|error| sqlx::Error::Decode(Box::new(error)))?,
+            contract: parse(&row.contract)?,
             is_paid: row.payment_status == "completed",
             status: word(&row.status)?,
             error: row.error,
             chain_tx: row.chain_tx,
+            voucher: row.voucher,
+            deadline: row.deadline,
             created_at: row.created_at,
         })
     }
@@ -153,8 +166,8 @@ impl TryFrom<Row> for Order {
 pub async fn get(db: &mut PgConnection, id: NftOrderId) -> Result<Option<Order>> {
     let row = sqlx::query_as!(
         Row,
-        r#"SELECT o.id, o.nft_id, o.number, o.buyer_id, o.recipient, o.pay_with, o.price::text AS "price!", o.currency, o.hold_id, o.chain_id,
-                  o.payment_status, o.status, o.error, o.chain_tx, o.created_at
+        r#"SELECT o.id, o.nft_id, o.number, o.buyer_id, o.recipient, o.pay_with, o.price::text AS "price!", o.currency, o.hold_id, o.chain_id, o.contract,
+                  o.payment_status, o.status, o.error, o.chain_tx, o.voucher, o.deadline, o.created_at
            FROM nft_orders o WHERE o.id = $1"#,
         id.to_string()
     )
@@ -196,8 +209,8 @@ pub async fn pending_of(db: &mut PgConnection, buyer: UserId, nft: NftId) -> Res
 pub async fn list(db: &mut PgConnection, nft: NftId, buyer: Option<UserId>, limit: i64) -> Result<Vec<Order>> {
     let rows = sqlx::query_as!(
         Row,
-        r#"SELECT o.id, o.nft_id, o.number, o.buyer_id, o.recipient, o.pay_with, o.price::text AS "price!", o.currency, o.hold_id, o.chain_id,
-                  o.payment_status, o.status, o.error, o.chain_tx, o.created_at
+        r#"SELECT o.id, o.nft_id, o.number, o.buyer_id, o.recipient, o.pay_with, o.price::text AS "price!", o.currency, o.hold_id, o.chain_id, o.contract,
+                  o.payment_status, o.status, o.error, o.chain_tx, o.voucher, o.deadline, o.created_at
            FROM nft_orders o WHERE o.nft_id = $1 AND ($2::text IS NULL OR o.buyer_id = $2) ORDER BY o.created_at DESC, o.id DESC LIMIT $3"#,
         nft.to_string(),
         buyer.map(|buyer| buyer.to_string()),
@@ -243,8 +256,8 @@ pub async fn insert(db: &mut PgConnection, new: &New) -> Result<()> {
     };
     sqlx::query!(
         "INSERT INTO nft_orders (id, nft_id, number, buyer_id, recipient, pay_with, price, currency, hold_id, deadline, chain_id, epoch, contract, tx_id,
-             payment_status)
-         VALUES ($1, $2, $3, $4, $5, $6, $7::text::numeric, $8, $9, $10, $11, $12, $13, $14, $15)",
+             payment_status, phase, voucher)
+         VALUES ($1, $2, $3, $4, $5, $6, $7::text::numeric, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
         new.id.to_string(),
         new.nft.to_string(),
         super::collections::number(new.number)?,
@@ -254,12 +267,14 @@ pub async fn insert(db: &mut PgConnection, new: &New) -> Result<()> {
         new.price.minor().to_string(),
         new.currency.as_str(),
         new.hold.map(|hold| hold.to_string()),
-        new.deadline,
+        new.voucher.as_ref().map(|(_, deadline)| *deadline),
         i64::try_from(new.chain.chain_id).map_err(|error| sqlx::Error::Decode(Box::new(error)))?,
         new.chain.epoch,
         new.contract.to_string(),
         new.tx,
-        payment
+        payment,
+        new.phase.map(|phase| i32::from(phase.get())),
+        new.voucher.as_ref().map(|(call, _)| call.as_slice())
     )
     .execute(db)
     .await
@@ -302,6 +317,7 @@ pub async fn fail(db: &mut PgConnection, order: &Order, error: &str) -> Result<(
     )
     .execute(&mut *db)
     .await?;
+    super::phases::give_back(db, order.id).await?;
     restate(db, order.nft).await
 }
 
@@ -336,13 +352,24 @@ pub async fn restate(db: &mut PgConnection, nft: NftId) -> Result<()> {
     .map(drop)
 }
 
+/// Pending orders of an NFT, with what mints each in the outbox.
+pub async fn pending(db: &mut PgConnection, nft: NftId) -> Result<Vec<(NftOrderId, Option<i64>)>> {
+    let rows = sqlx::query!(
+        "SELECT id, tx_id FROM nft_orders WHERE nft_id = $1 AND status = 'pending' ORDER BY created_at, id",
+        nft.to_string()
+    )
+    .fetch_all(db)
+    .await?;
+    rows.into_iter().map(|row| Ok((parse(&row.id)?, row.tx_id))).collect()
+}
+
 /// Pending orders whose mint will not come, with why: refused before it was sent, failed in its block, or lost with its chain.
 pub async fn doomed(db: &mut PgConnection, limit: i64) -> Result<Vec<(NftOrderId, String)>> {
     let rows = sqlx::query!(
         r#"SELECT o.id, coalesce(CASE WHEN t.state <> 'final' THEN t.reason END, 'Its chain was replaced by another.') AS "reason!"
-           FROM nft_orders o JOIN chain_txs t ON t.id = o.tx_id
+           FROM nft_orders o LEFT JOIN chain_txs t ON t.id = o.tx_id
            WHERE o.status = 'pending' AND (t.state IN ('refused', 'reverted')
-                 OR t.state = 'final' AND EXISTS (SELECT FROM chains c WHERE c.chain_id = o.chain_id AND c.epoch > o.epoch))
+                 OR (t.id IS NULL OR t.state = 'final') AND EXISTS (SELECT FROM chains c WHERE c.chain_id = o.chain_id AND c.epoch > o.epoch))
            ORDER BY o.created_at, o.id LIMIT $1"#,
         limit
     )

@@ -474,6 +474,24 @@ pub const CALLS: &[Call] = &[
         ),
     },
     Call {
+        names: &["nft.force_delete"],
+        sites: &["nfts/commands/settle.rs fail void_hold"],
+        race: "nfts::cancelled::two_hundred_purchases_and_force_deletes_at_once_leave_nobody_with_neither_money_nor_token",
+        kill: (
+            "nft.force_delete",
+            "nfts::kills::killed_around_the_commit_of_a_force_delete_the_price_comes_back_once",
+        ),
+    },
+    Call {
+        names: &["nft.end_reservation"],
+        sites: &["nfts/commands/settle.rs fail void_hold"],
+        race: "nfts::wallet::two_hundred_looks_at_once_end_a_reservation_once",
+        kill: (
+            "nft.end_reservation",
+            "nfts::kills::killed_around_the_commit_of_a_reservation_s_end_it_ends_once",
+        ),
+    },
+    Call {
         names: &["nft.give_back"],
         sites: &["nfts/commands/settle.rs fail void_hold"],
         race: "nfts::minted::two_hundred_looks_at_once_give_the_price_of_a_mint_that_will_not_come_back_once",

@@ -1,5 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { listPhases } from '@/api/nft-phases';
 import { getNft, listCollections, listNfts, NFTS, type Rarity } from '@/api/nfts';
+import { useSession } from '@/lib/session';
 
 const REFRESH_MS = 30_000;
 
@@ -20,6 +22,17 @@ export function useGallery(id: string, rarity: Rarity | undefined, available: bo
       listNfts(id, { rarity, cursor, available: available || undefined }, { signal }),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     select: ({ pages }) => pages.flatMap((page) => page.data),
+  });
+}
+
+/** The phases in which a collection is sold; what one may buy in them follows who is signed in. */
+export function usePhases(id: string | undefined) {
+  const { user } = useSession();
+  return useQuery({
+    queryKey: [...NFTS, 'phases', id, user?.address ?? null],
+    queryFn: ({ signal }) => listPhases(id ?? '', { signal }),
+    enabled: id !== undefined,
+    refetchInterval: REFRESH_MS,
   });
 }
 

@@ -1,3 +1,4 @@
+import type { NftPhase } from '@/api/nft-phases';
 import type { Nft, NftCollection, NftDetails } from '@/api/nfts';
 import type { AsAdmin } from './manage/lend';
 
@@ -68,6 +69,21 @@ export const details = (change: Partial<NftDetails> = {}): NftDetails => ({
   explorerUrl: `https://etherscan.io/tx/0x${'cd'.repeat(32)}`,
   metadataUrl: '/ipfs/metadata',
   provenance: `0x${'ef'.repeat(32)}`,
+  ...change,
+});
+
+export const phase = (change: Partial<NftPhase> = {}): NftPhase => ({
+  number: 1,
+  name: 'Friends',
+  startsAt: '2026-12-01T18:00:00Z',
+  endsAt: '2026-12-02T18:00:00Z',
+  price: null,
+  walletLimit: null,
+  supply: null,
+  left: null,
+  allowlist: true,
+  state: 'open',
+  yours: null,
   ...change,
 });
 

@@ -1,3 +1,4 @@
+import type { NftPhase } from '@/api/nft-phases';
 import type { CollectionStatus, Nft, NftStatus, Rarity } from '@/api/nfts';
 
 export const RARITIES: readonly Rarity[] = ['Common', 'Uncommon', 'Rare', 'Epic', 'Legendary'];
@@ -52,3 +53,7 @@ export const freeOf = ({ mintedSupply, totalSupply }: Nft) =>
 /** Whether its card leads to its page, or to the mint dialog (NFT-12, NFT-13). */
 export const isCollected = ({ status, owner }: Nft) =>
   owner !== null || ['minted', 'transferred', 'sold'].includes(status);
+
+/** What an edition costs now: in the phase that is on, else its own price. */
+export const priceIn = ({ price }: Pick<Nft, 'price'>, phases: readonly NftPhase[] | undefined) =>
+  phases?.find(({ state }) => state === 'open')?.price ?? price;

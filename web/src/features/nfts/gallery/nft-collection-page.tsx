@@ -15,6 +15,7 @@ import { Chips } from './chips';
 import { CollectionHead } from './collection-head';
 import { MintNft } from './mint-nft';
 import { NftGrid } from './nft-grid';
+import { Phases } from './phases';
 import { QuickView } from './quick-view';
 
 const CHIPS = ['All', 'Legendary', 'Epic', 'Rare', 'Uncommon'] as const;
@@ -57,6 +58,7 @@ export function NftCollectionPage() {
         />
       ) : null}
       <CollectionHead collection={chosen} />
+      <Phases collection={chosen._id} currency={chosen.currency} />
       {chosen.blind ? <CollectionDraw collection={chosen} /> : null}
       <BuyHost key={chosen._id}>
         <Gallery collection={chosen} />

@@ -14,10 +14,14 @@ import { TEXTS } from '../texts';
 import { COLLECTION_TONES, priceText } from '../words';
 import { CollectionDialog } from './collection-dialog';
 import type { AsAdmin } from './lend';
+import { PhasesDialog } from './phases-dialog';
 import { useAllCollections, useDeleteCollection } from './queries';
 
 /** The dialog over the list. */
-type Open = { kind: 'new' } | { kind: 'edit' | 'delete'; collection: NftCollection } | null;
+type Open =
+  | { kind: 'new' }
+  | { kind: 'edit' | 'delete' | 'phases'; collection: NftCollection }
+  | null;
 
 /** The admin panel's tab 'NFT Collections'. */
 export function CollectionsTab({ asAdmin }: { asAdmin: AsAdmin }) {
@@ -69,6 +73,7 @@ export function CollectionsTab({ asAdmin }: { asAdmin: AsAdmin }) {
                   <CollectionCard
                     collection={collection}
                     onEdit={() => setOpen({ kind: 'edit', collection })}
+                    onPhases={() => setOpen({ kind: 'phases', collection })}
                     onDelete={() => setOpen({ kind: 'delete', collection })}
                   />
                 </li>
@@ -88,6 +93,9 @@ export function CollectionsTab({ asAdmin }: { asAdmin: AsAdmin }) {
           onClose={close}
         />
       ) : null}
+      {open?.kind === 'phases' ? (
+        <PhasesDialog as={asAdmin} collection={open.collection} onClose={close} />
+      ) : null}
       {open?.kind === 'delete' ? (
         <DeleteDialog as={asAdmin} collection={open.collection} onClose={close} />
       ) : null}
@@ -98,10 +106,11 @@ export function CollectionsTab({ asAdmin }: { asAdmin: AsAdmin }) {
 interface CollectionCardProps {
   collection: NftCollection;
   onEdit: () => void;
+  onPhases: () => void;
   onDelete: () => void;
 }
 
-function CollectionCard({ collection, onEdit, onDelete }: CollectionCardProps) {
+function CollectionCard({ collection, onEdit, onPhases, onDelete }: CollectionCardProps) {
   const { name, creator, status, nftCount, mintedCount, totalSupply, bannerImage } = collection;
   return (
     <Card className="flex min-w-0 flex-col overflow-hidden">
@@ -124,9 +133,12 @@ function CollectionCard({ collection, onEdit, onDelete }: CollectionCardProps) {
           <Figure name="Minted" value={`${mintedCount} of ${totalSupply.toLocaleString()}`} />
           <Figure name="Price" value={priceText(collection)} />
         </dl>
-        <div className="mt-auto grid grid-cols-2 gap-2 pt-1">
+        <div className="mt-auto grid grid-cols-3 gap-2 pt-1">
           <Button variant="secondary" onClick={onEdit} aria-label={`Edit ${name}`}>
             Edit
+          </Button>
+          <Button variant="secondary" onClick={onPhases} aria-label={`Phases of ${name}`}>
+            Phases
           </Button>
           <Button variant="secondary" onClick={onDelete} aria-label={`Delete ${name}`}>
             Delete

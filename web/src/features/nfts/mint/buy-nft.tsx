@@ -3,7 +3,8 @@ import type { Nft } from '@/api/nfts';
 import { lazyModule } from '@/lib/lazy-with-retry';
 import { useSession } from '@/lib/session';
 import { Button, type ButtonProps } from '@/ui/button';
-import { freeOf, priceText } from '../words';
+import { usePhases } from '../queries';
+import { freeOf, priceIn, priceText } from '../words';
 
 const dialog = lazyModule(() => import('./buy-dialog'));
 const BuyDialog = lazy(dialog.load);
@@ -31,13 +32,14 @@ interface BuyButtonProps extends Pick<ButtonProps, 'size' | 'wide'> {
   children: string;
 }
 
-/** Opens the page's mint dialog; who has not signed in does that first. */
+/** Opens the page's mint dialog; who has not signed in does that first. Without an NFT there is no button. */
 export function BuyButton({ nfts, label, children, ...look }: BuyButtonProps) {
   const buy = use(Buying);
   const { requireToken } = useSession();
   const start = async () => {
     if (await requireToken()) buy(nfts);
   };
+  if (nfts.length === 0) return null;
   return (
     <Button
       {...look}
@@ -52,10 +54,11 @@ export function BuyButton({ nfts, label, children, ...look }: BuyButtonProps) {
 
 /** On an NFT's page, while an edition is free (NFT-56). */
 export function BuyNft({ nft }: { nft: Nft }) {
-  if (freeOf(nft) === 0 || nft.collectionId.status !== 'active') return null;
+  const price = priceIn(nft, usePhases(nft.collectionId._id).data);
+  const isSold = freeOf(nft) > 0 && nft.collectionId.status === 'active';
   return (
-    <BuyButton nfts={[nft]} label={`Mint ${nft.name}`} size="lg" wide>
-      {nft.price === '0' ? 'Mint for free' : `Mint for ${priceText(nft)}`}
+    <BuyButton nfts={isSold ? [nft] : []} label={`Mint ${nft.name}`} size="lg" wide>
+      {price === '0' ? 'Mint for free' : `Mint for ${priceText({ ...nft, price })}`}
     </BuyButton>
   );
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/api-error';
+import { NotPaid } from './pay';
 import { NotMinted } from './poll';
 import { TEXTS } from './texts';
 
@@ -18,10 +19,13 @@ export const isAtLimits = (error: unknown) =>
 
 /** NFT-90 to NFT-95. */
 export function purchaseText(error: unknown): string {
-  if (error instanceof NotMinted || error instanceof NoToken) return error.message;
+  if (error instanceof NotMinted || error instanceof NoToken || error instanceof NotPaid) {
+    return error.message;
+  }
   if (!(error instanceof ApiError)) return TEXTS.purchaseFailed(String(error));
   if (LOST_SESSION.has(error.code)) return TEXTS.sessionExpired;
-  if (isAtLimits(error) || error.status === 400) return error.message;
+  if (isAtLimits(error) || error.status === 400 || error.code === 'NOT_LISTED')
+    return error.message;
   if (error.status === 401 || error.status === 403) return TEXTS.loginFailed;
   if (error.status === 404) return TEXTS.notAvailable;
   return TEXTS.purchaseFailed(error.message);

@@ -28,6 +28,10 @@ export interface MintDialogProps {
   hint?: ((error: unknown) => ReactNode) | undefined;
   /** Nothing is paid, and the address can be another's. */
   recipient?: { placeholder: string } | undefined;
+  /** The ways to pay, where there is a choice. */
+  payment?: ReactNode;
+  /** From where the total is paid. */
+  paidFrom?: string;
   /** Once all are minted. */
   onMinted?: (() => void) | undefined;
   onFailed?: (() => void) | undefined;
@@ -38,7 +42,8 @@ const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 /** Mint, processing, success (NFT-58): the last only when the server has seen it on the chain (A33). */
 export function MintDialog(props: MintDialogProps) {
-  const { title, nfts, way, errorText, hint, recipient, onMinted, onFailed, onClose } = props;
+  const { title, nfts, way, errorText, hint, recipient, payment, paidFrom } = props;
+  const { onMinted, onFailed, onClose } = props;
   const [id, setId] = useState(nfts[0]?._id ?? '');
   const [quantity, setQuantity] = useState('1');
   const [to, setTo] = useState('');
@@ -118,7 +123,10 @@ export function MintDialog(props: MintDialogProps) {
               )}
             </Field>
           ) : nft ? (
-            <Total nft={nft} quantity={wrong ? 0 : Number(quantity)} />
+            <>
+              {payment}
+              <Total nft={nft} quantity={wrong ? 0 : Number(quantity)} from={paidFrom} />
+            </>
           ) : null}
           {run.isError ? (
             <div role="alert" className="rounded-md border border-live/50 bg-live/10 p-3 text-sm">
@@ -150,12 +158,18 @@ function Chosen({ nft }: { nft: Nft }) {
   );
 }
 
-function Total({ nft, quantity }: { nft: Nft; quantity: number }) {
+interface TotalProps {
+  nft: Nft;
+  quantity: number;
+  from: string | undefined;
+}
+
+function Total({ nft, quantity, from = 'from your balance' }: TotalProps) {
   const total = roundAmount(multiplyAmounts(nft.price, String(quantity)), 3, 'up');
   return (
     <dl className="flex items-baseline justify-between gap-4 border-ink-3 border-t pt-4">
       <dt className="text-dim">
-        Total <span className="text-faint text-sm">from your balance</span>
+        Total <span className="text-faint text-sm">{from}</span>
       </dt>
       <dd className="font-bold font-display text-brass text-xl tabular-nums">
         {fixedAmount(total, 3)} {nft.currency}

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NftTransaction } from '@/api/nft-orders';
 import type { Nft } from '@/api/nfts';
 import { lendCredentials } from '@/lib/http';
+import type { Wallet } from '@/lib/wallet';
 import {
   guest,
   ME,
@@ -14,15 +15,17 @@ import {
   signedIn,
   stopClock,
 } from '@/testing/render';
-import { asAdmin, details, NFT_ID, nft } from '../testing';
+import { asAdmin, COLLECTION_ID, details, NFT_ID, nft, phase } from '../testing';
 import AdminMint from './admin-mint';
 import BuyDialog from './buy-dialog';
 import { BuyNft } from './buy-nft';
+import { PayingWallet } from './paying-wallet';
 
 const PURCHASE = 'POST /api/nfts/purchase';
 const MINT = 'POST /api/admin/mint';
 const ORDERS = 'GET /api/nfts/transactions';
 const ONE = `GET /api/nfts/${NFT_ID}`;
+const PHASES = `GET /api/nft-collections/${COLLECTION_ID}/phases`;
 const HASH = `0x${'cd'.repeat(32)}`;
 
 const order = (change: Partial<NftTransaction> = {}): NftTransaction => ({
@@ -38,6 +41,7 @@ const order = (change: Partial<NftTransaction> = {}): NftTransaction => ({
   error: null,
   transactionHash: null,
   explorerUrl: null,
+  payment: null,
   createdAt: '2026-12-02T10:00:00Z',
   ...change,
 });
@@ -184,7 +188,7 @@ describe('buying', () => {
     await pay();
     await pass(3100);
     expect(await screen.findByText('Authentication required. Please log in again.')).toBeDefined();
-    expect(calls).toHaveLength(0);
+    expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(0);
   });
 
   it('NFT-66 NFT-99 the quantity is 1 to 10 and what is free, the total has three decimals, and each unit is a call', async () => {
@@ -198,7 +202,7 @@ describe('buying', () => {
     await keys.type(quantity, '11');
     await keys.click(screen.getByRole('button', { name: 'Pay and mint' }));
     expect(await screen.findByText('The quantity is 1 to 10.')).toBeDefined();
-    expect(calls).toHaveLength(0);
+    expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(0);
     await keys.clear(quantity);
     await keys.type(quantity, '2');
     expect(screen.getByText('0.161 ETH')).toBeDefined();
@@ -210,6 +214,89 @@ describe('buying', () => {
     const sent = calls.filter(({ path }) => path === '/api/nfts/purchase');
     expect(sent).toHaveLength(2);
     expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
+  });
+});
+
+describe('buying from the wallet', () => {
+  const PAYMENT = {
+    to: `0x${'5'.repeat(40)}` as `0x${string}`,
+    value: '80000000000000000',
+    data: '0x1234',
+    chainId: 56,
+    gasLimit: 200_000,
+    deadline: '2026-12-02T10:15:00Z',
+  };
+  const reserved = order({ payWith: 'wallet', paymentStatus: 'pending', payment: PAYMENT });
+
+  function open(routes: Parameters<typeof Serve>[0], send: Wallet['send']) {
+    const calls = serve({ [PHASES]: () => ({ body: { success: true, data: [] } }), ...routes });
+    renderPage(
+      <PayingWallet value={{ send }}>
+        <BuyDialog nfts={[fresh()]} onClose={() => {}} />
+      </PayingWallet>,
+      { session: signedIn() },
+    );
+    return calls;
+  }
+
+  const choose = async () => {
+    await user().selectOptions(await screen.findByLabelText('Pay with'), 'Wallet');
+    await pay();
+  };
+
+  it('NFT-53 NFT-72 reserves an edition, has the wallet pay exactly its price, and waits for the token', async () => {
+    const send = vi.fn<Wallet['send']>().mockResolvedValue(HASH as `0x${string}`);
+    const before = order({ _id: 'd'.repeat(24), status: 'failed', error: 'Too late.' });
+    const calls = open(
+      {
+        ...shop((look) => (look === 1 ? before : minted)),
+        [PURCHASE]: () => ({ status: 201, body: { success: true, data: reserved } }),
+      },
+      send,
+    );
+    await choose();
+    await pass(2100);
+    const sent = calls.find(({ path }) => path === '/api/nfts/purchase');
+    expect(sent?.body).toEqual({ nftId: NFT_ID, buyerAddress: ME.address, payWith: 'wallet' });
+    expect(send).toHaveBeenCalledExactlyOnceWith(ME.address, {
+      chainId: 56,
+      to: PAYMENT.to,
+      data: PAYMENT.data,
+      value: 80_000_000_000_000_000n,
+      gas: 200_000n,
+    });
+    await pass(1000);
+    expect(await screen.findByText('NFT minted successfully')).toBeDefined();
+  });
+
+  it('who closed the page before paying goes on with the same edition, and a wallet that declines is told that it stays reserved', async () => {
+    const send = vi.fn<Wallet['send']>().mockRejectedValue({ code: 4001 });
+    const calls = open(
+      shop(() => reserved),
+      send,
+    );
+    await choose();
+    expect(
+      await screen.findByText(
+        'Transaction was cancelled by user The edition stays reserved for you for some minutes.',
+      ),
+    ).toBeDefined();
+    expect(calls.some(({ path }) => path === '/api/nfts/purchase')).toBe(false);
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  it('the price is that of the phase that is on, and a wallet that is not on its list is told so', async () => {
+    const said = 'Your wallet is not on the list of Friends.';
+    open(
+      {
+        [PHASES]: () => ({ body: { success: true, data: [phase({ price: '0.05' })] } }),
+        [PURCHASE]: () => ({ status: 403, body: refusal(said, 'NOT_LISTED') }),
+      },
+      vi.fn<Wallet['send']>(),
+    );
+    expect(await screen.findByText('0.050 ETH')).toBeDefined();
+    await pay();
+    expect(await screen.findByText(said)).toBeDefined();
   });
 });
 

@@ -18,6 +18,12 @@ interface Request {
   params?: unknown;
 }
 
+interface Call {
+  to: Address;
+  data?: Hex;
+  value?: Hex;
+}
+
 /** A throwaway wallet for the `local` environment. Its key lies open in local storage, so it must never hold anything. */
 export function burner(chainId: number) {
   const account = () => privateKeyToAccount(savedKey());
@@ -35,7 +41,7 @@ export function burner(chainId: number) {
           return account().signMessage({ message: { raw } });
         }
         case 'eth_sendTransaction': {
-          const [call] = params as [{ to: Address; data?: Hex }];
+          const [call] = params as [Call];
           return send(call);
         }
         default:
@@ -45,7 +51,7 @@ export function burner(chainId: number) {
   };
 
   /** Through the server's gateway, which takes transactions on the local chain alone. */
-  const send = ({ to, data }: { to: Address; data?: Hex }) => {
+  const send = ({ to, data, value }: Call) => {
     const rpc = `${location.origin}/api/chain/rpc?chainId=${chainId}`;
     const chain = defineChain({
       id: chainId,
@@ -54,7 +60,11 @@ export function burner(chainId: number) {
       rpcUrls: { default: { http: [rpc] } },
     });
     const client = createWalletClient({ account: account(), chain, transport: http(rpc) });
-    return client.sendTransaction({ to, ...(data ? { data } : {}) });
+    return client.sendTransaction({
+      to,
+      ...(data ? { data } : {}),
+      ...(value ? { value: BigInt(value) } : {}),
+    });
   };
 
   return createConnector(() => ({

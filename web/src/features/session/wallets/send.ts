@@ -15,7 +15,7 @@ const UNKNOWN_CHAIN = 4902;
 /** Has the connected wallet send a call from that address, and answers the transaction's hash. */
 export async function sendFromWallet(
   from: Address,
-  { chainId, to, data, gas }: ContractCall,
+  { chainId, to, data, gas, value }: ContractCall,
 ): Promise<`0x${string}`> {
   const wagmi = openWallets(await configQuery.queryFn());
   const connected = await resumeWallet(wagmi);
@@ -38,7 +38,7 @@ export async function sendFromWallet(
     });
   const client = createWalletClient({ account: from, chain, transport: custom(provider) });
   if ((await client.getChainId()) !== chainId) await switchTo(provider, chainId);
-  return client.sendTransaction({ to, data, ...(gas ? { gas } : {}) });
+  return client.sendTransaction({ to, data, ...(gas ? { gas } : {}), ...(value ? { value } : {}) });
 }
 
 /** Whatever keeps the wallet from that chain, somebody's refusal too: the payment was not refused, it is on another network. */
