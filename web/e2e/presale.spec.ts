@@ -131,6 +131,61 @@ async function signIn(page: Page): Promise<void> {
 /** The page asks the server every 15 s. */
 const SOON = { timeout: 60_000 };
 
+/** A game-wallet, which the provider made. */
+async function signInWithImmutable(page: Page): Promise<void> {
+  const passport = new PassportPages(page);
+  await passport.answerNoName();
+  await page.goto('/');
+  const popup = await passport.open();
+  const closed = popup.waitForEvent('close', { timeout: 60_000 });
+  await passport.signIn(popup, 'rose');
+  await closed;
+  await expect(passport.dialog).toBeHidden();
+}
+
+for (const [kind, enter] of [
+  ['wallet', signIn],
+  ['game-wallet', signInWithImmutable],
+] as const) {
+  test(`SHELL-56 who is connected with a ${kind} uses wallet, presale, quests and credits`, async ({
+    visitor,
+    api,
+  }) => {
+    test.slow();
+    const quest = await openQuest(api, { title: `For a ${kind}` });
+    const { page } = await visitor();
+    await enter(page);
+    for (const [path, name] of [
+      ['/wallet', 'Wallet'],
+      ['/presale', 'Presale'],
+      ['/bitpool', /Beat an agent/],
+      ['/pool-credits/purchase', 'Pool credits'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole('button', { name: 'Connect your wallet' })).toHaveCount(0);
+    }
+
+    await page.goto('/settings/limits');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByText(/^You confirmed that you are at least 18/)).toBeVisible();
+    await page.goto('/pool-credits/purchase?credits=100');
+    await page.getByRole('button', { name: 'Pay $10.00 with USDT' }).click();
+    const payment = page.getByRole('dialog', { name: 'Send Payment' });
+    await expect(payment.getByText('Waiting for your payment')).toBeVisible();
+    await page.goto('/presale');
+    await page.getByLabel('Amount').fill('300');
+    await page.getByRole('button', { name: 'Buy', exact: true }).click();
+    await expect(page.getByText('You have too few USDT in your wallet for 300.')).toBeVisible();
+    await page.goto(`/quests/${quest}`);
+    await page.getByRole('button', { name: 'Play Quest' }).click();
+    await expect(page).toHaveURL(/\/bitpool\/index\.html\?questId=/);
+  });
+}
+
+// Last: it ends the sale.
 test('PRESALE-02 PRESALE-09 PRESALE-16 PRESALE-33 PRESALE-35 somebody contributes with the wallet of the page, gets back by proof what was too much, and claims what has vested', async ({
   server,
   visitor,
@@ -249,57 +304,3 @@ test('PRESALE-02 PRESALE-09 PRESALE-16 PRESALE-33 PRESALE-35 somebody contribute
   await expect(told.getByText('USDT')).not.toHaveCount(0);
   await expectClean(page);
 });
-
-/** A game-wallet, which the provider made. */
-async function signInWithImmutable(page: Page): Promise<void> {
-  const passport = new PassportPages(page);
-  await passport.answerNoName();
-  await page.goto('/');
-  const popup = await passport.open();
-  const closed = popup.waitForEvent('close', { timeout: 60_000 });
-  await passport.signIn(popup, 'rose');
-  await closed;
-  await expect(passport.dialog).toBeHidden();
-}
-
-for (const [kind, enter] of [
-  ['wallet', signIn],
-  ['game-wallet', signInWithImmutable],
-] as const) {
-  test(`SHELL-56 who is connected with a ${kind} uses wallet, presale, quests and credits`, async ({
-    visitor,
-    api,
-  }) => {
-    test.slow();
-    const quest = await openQuest(api, { title: `For a ${kind}` });
-    const { page } = await visitor();
-    await enter(page);
-    for (const [path, name] of [
-      ['/wallet', 'Wallet'],
-      ['/presale', 'Presale'],
-      ['/bitpool', /Beat an agent/],
-      ['/pool-credits/purchase', 'Pool credits'],
-    ] as const) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-      await expect(page).toHaveURL(path);
-      await expect(page.getByRole('button', { name: 'Connect your wallet' })).toHaveCount(0);
-    }
-
-    await page.goto('/settings/limits');
-    await page.getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Confirm' }).click();
-    await expect(page.getByText(/^You confirmed that you are at least 18/)).toBeVisible();
-    await page.goto('/pool-credits/purchase?credits=100');
-    await page.getByRole('button', { name: 'Pay $10.00 with USDT' }).click();
-    const payment = page.getByRole('dialog', { name: 'Send Payment' });
-    await expect(payment.getByText('Waiting for your payment')).toBeVisible();
-    await page.goto('/presale');
-    await page.getByLabel('Amount').fill('300');
-    await page.getByRole('button', { name: 'Buy', exact: true }).click();
-    await expect(page.getByText('You have too few USDT in your wallet for 300.')).toBeVisible();
-    await page.goto(`/quests/${quest}`);
-    await page.getByRole('button', { name: 'Play Quest' }).click();
-    await expect(page).toHaveURL(/\/bitpool\/index\.html\?questId=/);
-  });
-}
