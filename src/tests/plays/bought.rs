@@ -50,7 +50,7 @@ async fn game_21_22_token_10_a_paid_pool_game_pays_its_score_by_the_rate_that_he
     let told = stage.completion(&ana).await;
     assert_eq!(
         told,
-        json!({ "poolReward": "7", "transactionHash": null, "score": 7, "won": false, "playId": game.to_string() }),
+        json!({ "poolReward": "7", "transactionHash": null, "explorerUrl": null, "onTheWay": false, "kept": null, "score": 7, "won": false, "playId": game.to_string() }),
         "the rate of when it began, and the server's own count"
     );
     let today = json!({ "rate": "100", "earned": "7", "cap": "60", "left": "53" });

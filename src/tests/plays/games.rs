@@ -48,7 +48,8 @@ async fn quest_05_41_42_44_45_63_64_65_a_quest_is_paid_joined_begun_and_its_end_
         result,
         json!({
             "success": true, "playId": game.to_string(), "won": true, "score": 8,
-            "rewards": [{"amount": "5", "currency": "POOL", "description": "Quest: First frame - Ray", "transactionHash": null}],
+            "rewards": [{"amount": "5", "currency": "POOL", "description": "Quest: First frame - Ray", "transactionHash": null,
+                         "explorerUrl": null, "onTheWay": false, "kept": null}],
             "totalPoolRewarded": "5",
             "rewardBreakdown": [{"description": "Quest: First frame - Ray", "amount": "5 POOL"}]
         })
