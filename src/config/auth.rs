@@ -12,7 +12,8 @@ section! {
         jwt_secret: Option<Secret> = "auth.jwt_secret", "", optional(parsed("a text of at least 32 characters", |text| if text.len() >= 32 { text.parse().ok() } else { None })), secret;
         /// Key under which the keys of administrators' authenticator apps are stored, at least 32 characters
         /// (`openssl rand -hex 32`). Left out, one is made once and kept in data_dir with mode 0600; in production it must be
-        /// given. With another one those apps open nothing any more: `cuecast admin password --totp` gives new keys.
+        /// given. With another one those apps open nothing any more: `cuecast admin password --totp` gives new keys. The seeds of blind drops
+        /// are sealed under it too: with another one a drop that is being sold is never revealed.
         totp_key: Option<Secret> = "auth.totp_key", "", optional(parsed("a text of at least 32 characters", |text| if text.len() >= 32 { text.parse().ok() } else { None })), secret;
         /// Key of the audit log's chain, at least 32 characters (`openssl rand -hex 32`). Left out, one is made once and kept in data_dir
         /// with mode 0600; servers that share a database need the same one. With another one no server starts on that database.

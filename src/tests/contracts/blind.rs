@@ -50,9 +50,9 @@ const SUPPLY: u32 = 5;
 /// From the beginning of the test to the end of the sale.
 const OPEN_FOR: u64 = 1_000;
 /// 15 percent above what was measured.
-const MINT_GAS: u64 = 165_000;
-const DRAW_GAS: u64 = 90_000;
-const REVEAL_GAS: u64 = 75_000;
+const MINT_GAS: u64 = 150_000;
+const DRAW_GAS: u64 = 59_500;
+const REVEAL_GAS: u64 = 42_000;
 /// The content id of an empty directory, and its hash.
 const DIRECTORY: &str = "ipfs://bafybeiczsscdsbs7ffqz55asqdf3smv6klcw3gofszvwlyarci47bgf354";
 const DIRECTORY_HASH: &str = "0x59948439065f29619ef41280cbb932be52c56d99c5966b65e0111239f098bbef";
