@@ -168,23 +168,22 @@ async fn what_came_later_is_not_allocated_before_what_came_earlier_and_nothing_w
         .server
         .sql("DELETE FROM presale_contributions WHERE coin = 'USDC'")
         .await;
-    let back = async |epoch: i32| {
-        let back =
-            "UPDATE chain_readers SET block = 0, log_index = 0, epoch = $1 WHERE name = 'presale' AND address = $2";
-        let back = sqlx::query(back).bind(epoch).bind(house.coins[1].to_vec());
+    let back = async |name: &str| {
+        let back = "UPDATE chain_readers SET block = 0, log_index = 0, name = $1 WHERE address = $2";
+        let back = sqlx::query(back).bind(name).bind(house.coins[1].to_vec());
         back.execute(&house.server.context.pool).await.unwrap();
     };
-    back(1).await;
+    back("presale").await;
     house.server.sql("UPDATE chain_cursors SET undone_at = now()").await;
     house.allocate().await;
     assert_eq!(final_ones().await, 0, "a final block is undone");
     house.server.sql("UPDATE chain_cursors SET undone_at = NULL").await;
     house.allocate().await;
     assert_eq!(final_ones().await, 0, "the earlier one is not taken");
-    back(9).await;
+    back("nobody").await;
     house.allocate().await;
     assert_eq!(final_ones().await, 0, "nobody watches its coin");
-    house.server.sql("UPDATE chain_readers SET epoch = 1").await;
+    back("presale").await;
     house.count().await;
     assert_eq!(final_ones().await, 2);
     let order =

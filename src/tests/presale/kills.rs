@@ -273,6 +273,7 @@ async fn anew_with(failpoint: &str, told_then: u16) {
     let admins = [scene.admin().await, scene.admin().await];
     scene.live.stop();
     scene.live.start_again(failpoint);
+    scene.live.ready().await;
     let reason = json!({ "reason": "The guardian pressed the wrong button." });
     for (admin, expected) in admins.iter().zip([told_then, 409]) {
         let (status, _) = scene.live.ask(Method::POST, ANEW, admin, reason.clone()).await;

@@ -98,7 +98,8 @@ impl Victim {
         std::fs::read_to_string(&self.log).unwrap_or_default()
     }
 
-    async fn ready(&mut self) {
+    /// Waits until it serves.
+    pub async fn ready(&mut self) {
         let begun = Instant::now();
         let url = format!("http://127.0.0.1:{}/readyz", self.port);
         while !self
