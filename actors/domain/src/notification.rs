@@ -71,7 +71,15 @@ mod tests {
         let words = NotificationKind::ALL.map(NotificationKind::as_str);
         assert_eq!(
             words,
-            ["stream_live", "follow", "mention", "tournament", "claim", "task"]
+            [
+                "stream_live",
+                "follow",
+                "mention",
+                "tournament",
+                "claim",
+                "task",
+                "presale"
+            ]
         );
         assert_eq!(words.map(str::parse), NotificationKind::ALL.map(Ok));
         assert_eq!("Follow".parse::<NotificationKind>(), Err(InvalidNotificationKind));
