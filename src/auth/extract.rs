@@ -105,6 +105,25 @@ impl FromRequest for Anyone {
     }
 }
 
+/// A signed-in person who buys an NFT: a token that has expired or is none of ours is 403 there, as nowhere else (decision B38).
+#[derive(Debug, Clone)]
+pub struct Buyer(pub Identity);
+
+impl FromRequest for Buyer {
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let who = identify(request.clone());
+        calling(request, async move {
+            who.await?.0.map(Self).map_err(|refusal| match refusal {
+                AuthError::Invalid | AuthError::Expired => ApiError::from(refusal).as_forbidden(),
+                AuthError::Missing | AuthError::Revoked | AuthError::Unavailable(_) => refusal.into(),
+            })
+        })
+    }
+}
+
 impl FromRequest for Account {
     type Error = ApiError;
     type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;

@@ -21,7 +21,7 @@ pub use admin::{Admin, AdminIdentity, AdminSession, Member, MoneyAdmin, Office};
 pub use device::Device;
 pub use error::AuthError;
 pub(crate) use extract::bearer;
-pub use extract::{Account, Anyone, Viewer};
+pub use extract::{Account, Anyone, Buyer, Viewer};
 pub use identity::{Identity, authenticate};
 pub use reviewer::Reviewer;
 pub use signature::{ContractWallets, SignatureError, SignatureVerifier, Signed, WalletVerifier};

@@ -107,6 +107,8 @@ pub struct ApiError {
     allow: Option<String>,
     /// For the sign-in that the caller is asked for.
     nonce: Option<String>,
+    /// Another status than its code's.
+    status: Option<StatusCode>,
 }
 
 /// What a refused caller reads.
@@ -140,6 +142,7 @@ impl ApiError {
             retry_after: None,
             allow: None,
             nonce: None,
+            status: None,
         }
     }
 
@@ -258,6 +261,14 @@ impl ApiError {
         }
     }
 
+    /// The same as 403, for the one call that is documented so (decision B38).
+    pub fn as_forbidden(self) -> Self {
+        Self {
+            status: Some(StatusCode::FORBIDDEN),
+            ..self
+        }
+    }
+
     /// The same, with when to try again, in seconds.
     pub fn after(self, seconds: u32) -> Self {
         Self {
@@ -280,7 +291,7 @@ impl fmt::Display for ApiError {
 
 impl ResponseError for ApiError {
     fn status_code(&self) -> StatusCode {
-        status(self.code)
+        self.status.unwrap_or_else(|| status(self.code))
     }
 
     fn error_response(&self) -> HttpResponse {

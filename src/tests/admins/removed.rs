@@ -58,6 +58,7 @@ fn admin_calls() -> Vec<(Method, String)> {
             {
                 let path = path.split('/').map(|part| match part {
                     "{kind}" => "stream",
+                    "{number}" => "1",
                     part if part.starts_with('{') => ID,
                     part => part,
                 });

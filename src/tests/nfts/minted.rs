@@ -263,22 +263,6 @@ async fn nft_44_nft_54_nft_55_nft_71_nft_72_what_is_bought_from_the_balance_is_m
     mill.assert_sound().await;
 }
 
-#[actix_web::test]
-async fn nft_53_an_order_that_a_wallet_is_to_pay_tells_its_payment_as_pending() {
-    let mill = Mill::new().await;
-    let nft = mill.sold(json!({ "price": "0" })).await;
-    let buyer = mill.buyer("").await;
-    mill.buy(&buyer, &nft).await.ok();
-    assert_eq!(mill.orders(&buyer.1, &nft).await[0]["paymentStatus"], "completed");
-    let by_wallet = "UPDATE nft_orders SET pay_with = 'wallet', payment_status = 'pending', tx_id = NULL, deadline = now() + interval '1 hour'";
-    mill.shop.server.sql(by_wallet).await;
-    let told = &mill.orders(&buyer.1, &nft).await[0];
-    assert_eq!(
-        (&told["payWith"], &told["paymentStatus"], &told["status"]),
-        (&json!("wallet"), &json!("pending"), &json!("pending"))
-    );
-}
-
 async fn last_editions(rounds: usize, buyers: usize) {
     let mill = Mill::new().await;
     let wanted = (0..rounds).map(|number| json!({ "price": "0.5", "name": format!("Cue {number}") }));
@@ -531,6 +515,22 @@ async fn two_hundred_looks_at_once_pay_a_mint_that_is_final_once() {
     assert_eq!(settled, 1);
     assert_eq!(mill.balance(&buyer.1).await, ("0.02".to_owned(), "0".to_owned()));
     mill.assert_sound().await;
+}
+
+#[actix_web::test]
+async fn nft_90_a_purchase_with_a_session_that_has_expired_or_a_token_that_is_none_is_forbidden_by_its_code() {
+    let mill = Mill::new().await;
+    let nft = mill.sold(json!({ "price": "0" })).await;
+    let (wallet, token) = mill.buyer("").await;
+    let body = json!({ "nftId": nft, "buyerAddress": wallet.address() });
+    let buy = async |token: &str| mill.shop.server.post("/api/nfts/purchase", token, body.clone()).await;
+    let answer = buy("a.b.c").await;
+    assert_eq!((answer.status, code(&answer)), (403, "INVALID_TOKEN"));
+    let answer = buy("").await;
+    assert_eq!((answer.status, code(&answer)), (401, "UNAUTHENTICATED"), "without one");
+    mill.shop.server.sql("UPDATE sessions SET expires_at = now()").await;
+    let answer = buy(&token).await;
+    assert_eq!((answer.status, code(&answer)), (403, "INVALID_TOKEN"));
 }
 
 #[actix_web::test]

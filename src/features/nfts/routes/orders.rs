@@ -1,6 +1,6 @@
 use super::path::nft_id;
 use crate::{
-    auth::{Account, Member, MoneyAdmin},
+    auth::{Buyer, Member, MoneyAdmin},
     chain::{Chains, outbox::Payouts},
     context::Context,
     features::nfts::{
@@ -43,7 +43,7 @@ struct OrdersQuery {
 #[utoipa::path(tag = "nfts", security(("token" = [])), request_body = PurchaseBody, responses(
     (status = 201, body = OrderData),
     (status = 400, description = "VALIDATION_FAILED, or INSUFFICIENT_BALANCE", body = ErrorBody),
-    (status = 403, description = "FORBIDDEN for another address; NOT_LISTED in a phase with a list; SPEND_LIMIT, ON_BREAK, ATTESTATION_REQUIRED", body = ErrorBody),
+    (status = 403, description = "INVALID_TOKEN for a session that has expired or a token that is none of ours; FORBIDDEN for another address; NOT_LISTED in a phase with a list; SPEND_LIMIT, ON_BREAK, ATTESTATION_REQUIRED", body = ErrorBody),
     (status = 404, description = "NOT_FOUND: not there, or no edition is left", body = ErrorBody),
     (status = 409, description = "CONFLICT: it is being bought already, is not sold now, or the phase's limit or supply is reached", body = ErrorBody),
     (status = 451, description = "REGION_RESTRICTED", body = ErrorBody),
@@ -56,7 +56,7 @@ async fn buy_nft(
     payouts: web::Data<Payouts>,
     nfts: web::Data<Nfts>,
     region: Region,
-    who: Account,
+    who: Buyer,
     call: Once<PurchaseBody>,
 ) -> Result<HttpResponse, ApiError> {
     context.limits.write(who.0.user_id)?;

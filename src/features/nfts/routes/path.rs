@@ -2,7 +2,7 @@ use crate::http::{
     error::ApiError,
     extract::{Id, PathId, note},
 };
-use domain::{CollectionId, NftId};
+use domain::{CollectionId, NftId, nft::PhaseNumber};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -11,6 +11,8 @@ const MAX_SEARCH: usize = 200;
 
 /// The `{id}` of a collection.
 pub(super) type OfCollection = Id<CollectionId>;
+/// The `{number}` of a phase.
+pub(super) type OfNumber = Id<PhaseNumber>;
 /// The `{id}` of an NFT.
 pub(super) type OfNft = Id<NftId>;
 
@@ -19,6 +21,14 @@ impl PathId for CollectionId {
 
     fn refusal() -> ApiError {
         ApiError::bad_request("Invalid collection ID")
+    }
+}
+
+impl PathId for PhaseNumber {
+    const NAME: &'static str = "number";
+
+    fn refusal() -> ApiError {
+        ApiError::bad_request("The phase must be a number from 1 to 10.")
     }
 }
 

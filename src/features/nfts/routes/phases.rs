@@ -1,4 +1,4 @@
-use super::path::OfCollection;
+use super::path::{OfCollection, OfNumber};
 use crate::{
     auth::{Admin, MoneyAdmin, Viewer},
     context::Context,
@@ -12,15 +12,11 @@ use crate::{
     http::{
         done::Done,
         error::{ApiError, ErrorBody},
-        extract::{JsonBody, Origin, PathId},
+        extract::{JsonBody, Origin},
     },
 };
-use actix_web::{FromRequest, HttpRequest, delete, dev::Payload, get, post, put, web};
-use domain::{
-    CollectionId,
-    nft::{CollectionStatus, PhaseNumber},
-};
-use std::future::{Ready, ready};
+use actix_web::{delete, get, post, put, web};
+use domain::nft::CollectionStatus;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
@@ -31,25 +27,6 @@ pub(super) fn routes(config: &mut ServiceConfig) {
         .service(delete_phase)
         .service(enlist)
         .service(clear_list);
-}
-
-/// The `{id}` of a collection and the `{number}` of one of its phases.
-struct OfPhase(CollectionId, PhaseNumber);
-
-impl FromRequest for OfPhase {
-    type Error = ApiError;
-    type Future = Ready<Result<Self, ApiError>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let path = request.match_info();
-        let read = || {
-            let id = path.query("id").parse().map_err(|_| CollectionId::refusal())?;
-            let number = path.query("number").parse();
-            let number = number.map_err(|text: String| ApiError::bad_request(text))?;
-            Ok(Self(id, number))
-        };
-        ready(read())
-    }
 }
 
 /// The phases in which a collection is sold, by their beginnings, and to whoever is signed in what they may buy in each. A collection without phases is
@@ -110,10 +87,10 @@ async fn put_phase(
     context: web::Data<Context>,
     admin: MoneyAdmin,
     origin: Origin,
-    OfPhase(id, number): OfPhase,
+    (id, number): (OfCollection, OfNumber),
     body: JsonBody<PhaseBody>,
 ) -> Result<web::Json<AdminPhaseList>, ApiError> {
-    let all = commands::put_phase(&context, Act { admin, origin }, (id, number), body.into_inner()).await?;
+    let all = commands::put_phase(&context, Act { admin, origin }, (id.0, number.0), body.into_inner()).await?;
     Ok(web::Json(all.into()))
 }
 
@@ -132,9 +109,9 @@ async fn delete_phase(
     context: web::Data<Context>,
     admin: MoneyAdmin,
     origin: Origin,
-    OfPhase(id, number): OfPhase,
+    (id, number): (OfCollection, OfNumber),
 ) -> Result<web::Json<Done>, ApiError> {
-    commands::delete_phase(&context, Act { admin, origin }, (id, number)).await?;
+    commands::delete_phase(&context, Act { admin, origin }, (id.0, number.0)).await?;
     Ok(web::Json(Done::OK))
 }
 
@@ -153,11 +130,11 @@ async fn enlist(
     context: web::Data<Context>,
     admin: MoneyAdmin,
     origin: Origin,
-    OfPhase(id, number): OfPhase,
+    (id, number): (OfCollection, OfNumber),
     body: JsonBody<ListBody>,
 ) -> Result<web::Json<ListSize>, ApiError> {
     let act = Act { admin, origin };
-    let listed = commands::enlist(&context, act, (id, number), body.into_inner().lines).await?;
+    let listed = commands::enlist(&context, act, (id.0, number.0), body.into_inner().lines).await?;
     Ok(web::Json(ListSize { success: true, listed }))
 }
 
@@ -176,8 +153,8 @@ async fn clear_list(
     context: web::Data<Context>,
     admin: MoneyAdmin,
     origin: Origin,
-    OfPhase(id, number): OfPhase,
+    (id, number): (OfCollection, OfNumber),
 ) -> Result<web::Json<Done>, ApiError> {
-    commands::clear_list(&context, Act { admin, origin }, (id, number)).await?;
+    commands::clear_list(&context, Act { admin, origin }, (id.0, number.0)).await?;
     Ok(web::Json(Done::OK))
 }

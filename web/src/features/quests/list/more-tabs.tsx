@@ -3,10 +3,9 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
 const ROADMAP = [
   {
     when: 'Now',
-    text: 'Frames against agents of three strengths, and quests beside the table: watching, predicting, winning duels, once, daily or weekly.',
+    text: 'Frames against agents of three strengths, and quests beside the table: watching, predicting, winning duels, once, daily or weekly. Seasons with a ladder and prizes, and streaks.',
   },
-  { when: 'Next', text: 'Streaks, and seasons with prizes.' },
-  { when: 'After that', text: 'Quests of collections, and of the people you bring.' },
+  { when: 'Next', text: 'Quests of collections, and of the people you bring.' },
 ] as const;
 
 const QUESTIONS = [
