@@ -180,6 +180,8 @@ const RESERVED: [&str; 124] = [
     "rooms",
     "root",
     "search",
+    "season",
+    "seasons",
     "security",
     "settings",
     "signin",
