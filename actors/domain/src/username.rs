@@ -85,7 +85,7 @@ impl<'de> Deserialize<'de> for Username {
 const PRODUCT: &str = "cuecast";
 
 /// Every first path segment of the site (`/{username}` shares the root with them), and words that would speak for the product.
-const RESERVED: [&str; 124] = [
+const RESERVED: [&str; 126] = [
     "about",
     "admin",
     "admin-login",
