@@ -15793,7 +15793,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN for another address; NOT_LISTED in a phase with a list; SPEND_LIMIT, ON_BREAK, ATTESTATION_REQUIRED */
+            /** @description INVALID_TOKEN for a session that has expired or a token that is none of ours; FORBIDDEN for another address; NOT_LISTED in a phase with a list; SPEND_LIMIT, ON_BREAK, ATTESTATION_REQUIRED */
             403: {
                 headers: {
                     [name: string]: unknown;
