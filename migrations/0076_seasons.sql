@@ -90,13 +90,14 @@ BEGIN
     SELECT c.season_id, c.user_id, c.change, c.at
     FROM jsonb_to_recordset(turned) AS c (season_id text, user_id text, change integer, at timestamptz) WHERE c.change > 0
     ON CONFLICT (season_id, user_id) DO UPDATE SET wins = s.wins + excluded.wins, last_at = greatest(s.last_at, excluded.last_at);
-    -- A win that is undone takes its moment with it.
-    UPDATE season_scores s SET wins = s.wins + c.change, last_at = coalesce((
-        SELECT max(e.ended_at) FROM season_quests q JOIN seasons a ON a.id = q.season_id
-        JOIN quest_entries e ON e.quest_id = q.quest_id AND e.user_id = s.user_id AND e.state = 'won'
-             AND e.ended_at >= a.starts_at AND e.ended_at < a.ends_at
-        WHERE q.season_id = s.season_id), s.last_at)
+    -- A win that is undone takes its moment with it. Counted anew: it may be one from before the season was confirmed, which was never added.
+    UPDATE season_scores s SET wins = k.wins, last_at = coalesce(k.last_at, s.last_at)
     FROM jsonb_to_recordset(turned) AS c (season_id text, user_id text, change integer)
+    CROSS JOIN LATERAL (
+        SELECT count(*)::integer AS wins, max(e.ended_at) AS last_at FROM season_quests q JOIN seasons a ON a.id = q.season_id
+        JOIN quest_entries e ON e.quest_id = q.quest_id AND e.user_id = c.user_id AND e.state = 'won'
+             AND e.ended_at >= a.starts_at AND e.ended_at < a.ends_at
+        WHERE q.season_id = c.season_id) k
     WHERE c.change < 0 AND s.season_id = c.season_id AND s.user_id = c.user_id;
     RETURN NULL;
 END $$;

@@ -116,6 +116,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await hers.bracket(id);
     await hers.button('Fill with agents').click();
     const dialog = olga.page.getByRole('dialog', { name: 'Fill with agents' });
+    await expect(dialog).toBeVisible();
     await expectClean(olga.page);
     await dialog.getByLabel('How many').fill('16');
     await dialog.getByRole('button', { name: 'Add agents' }).click();

@@ -2,7 +2,7 @@
 
 mod store;
 
-pub use store::hold;
+pub use store::{hold, in_office};
 
 use crate::{
     config::{Limit, Withdrawals},

@@ -78,3 +78,10 @@ pub async fn given_lately(db: &mut PgConnection, user: UserId, currency: Currenc
     .await?;
     amount(&sum)
 }
+
+/// Whether that person is an administrator still.
+pub async fn in_office(db: &mut PgConnection, person: UserId) -> Result<bool> {
+    sqlx::query_scalar!(r#"SELECT in_office($1) AS "in_office!""#, person.to_string())
+        .fetch_one(db)
+        .await
+}

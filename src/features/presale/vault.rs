@@ -28,7 +28,7 @@ use std::{
 
 /// From one look to the next, and between tries.
 const INTERVAL: Duration = Duration::from_secs(3600);
-const RETRY: Duration = Duration::from_secs(10);
+const RETRY: Duration = Duration::from_secs(2);
 /// Without a look for so long, it is not known what the vault holds.
 const STALE: Duration = Duration::from_secs(3 * 3600);
 

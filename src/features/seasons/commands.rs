@@ -143,6 +143,15 @@ pub(super) async fn confirm(context: &Arc<Context>, act: Act) -> Result<AdminSea
         if before.ends_at <= OffsetDateTime::now_utc() {
             return Err(conflict("Its end has come. Cancel it, and make another."));
         }
+        if !approvals::in_office(db, before.created_by).await? {
+            return Err(conflict(
+                "Whoever asked for this is no administrator any more. Cancel it, and make another.",
+            ));
+        }
+        let quests: Vec<_> = before.quests.iter().map(|quest| quest.id).collect();
+        if store::there(db, &quests).await? != quests.len() {
+            return Err(conflict("A quest of this season is gone. Cancel it, and make another."));
+        }
         store::confirm(db, id, admin.person).await?;
         let after = found(db, id).await?;
         promise(db, &after).await?;

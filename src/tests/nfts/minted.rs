@@ -534,6 +534,19 @@ async fn nft_90_a_purchase_with_a_session_that_has_expired_or_a_token_that_is_no
 }
 
 #[actix_web::test]
+async fn nothing_is_bought_at_another_price_than_its_buyer_was_shown() {
+    let mill = Mill::new().await;
+    let nft = mill.sold(json!({ "price": "0.08" })).await;
+    let (wallet, token) = mill.buyer("1").await;
+    for (price, status) in [("0.04", 409), ("", 409), ("-0.08", 409), ("x", 409), ("0.080", 201)] {
+        let body = json!({ "nftId": nft, "buyerAddress": wallet.address(), "price": price });
+        let answer = mill.shop.server.post("/api/nfts/purchase", &token, body).await;
+        assert_eq!(answer.status, status, "{price}: {}", answer.raw);
+    }
+    assert_eq!(mill.balance(&token).await, ("0.92".to_owned(), "0.08".to_owned()));
+}
+
+#[actix_web::test]
 async fn two_hundred_looks_at_once_give_the_price_of_a_mint_that_will_not_come_back_once() {
     let mill = Mill::new().await;
     let nft = mill.sold(json!({ "price": "0.08" })).await;

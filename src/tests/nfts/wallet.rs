@@ -139,6 +139,23 @@ async fn a_voucher_that_nobody_paid_frees_its_edition_and_is_worth_nothing_then(
 }
 
 #[actix_web::test]
+async fn who_lets_five_reservations_run_out_keeps_no_sixth_edition_from_others_that_day() {
+    let mill = Mill::paid_within(1).await;
+    let wanted = (0..6).map(|number| json!({ "price": "0.08", "name": format!("Cue {number}") }));
+    let nfts = mill.sold_all(wanted.collect()).await;
+    let buyer = mill.buyer("1").await;
+    for nft in &nfts[..5] {
+        mill.reserve(&buyer, nft).await.ok();
+    }
+    actix_rt::time::sleep(Duration::from_millis(2100)).await;
+    mill.settle().await;
+    let refused = mill.reserve(&buyer, &nfts[5]).await;
+    assert_eq!((refused.status, code(&refused)), (409, "CONFLICT"));
+    mill.buy(&buyer, &nfts[5]).await.ok();
+    mill.assert_sound().await;
+}
+
+#[actix_web::test]
 async fn two_hundred_looks_at_once_at_a_voucher_that_was_paid_in_its_last_second_leave_it_one_owner() {
     let mill = Mill::paid_within(8).await;
     let nft = mill.sold(json!({ "price": "0.08" })).await;

@@ -38,6 +38,14 @@ async fn who_makes_or_confirms_a_quest_wins_nothing_of_it() {
         assert_eq!(join(&reshaped, admin).await, 403);
     }
     assert_eq!(join(&reshaped, &ana).await, 200);
+    // One that waits to be confirmed is somebody's wish already.
+    let mut raise = event();
+    raise["title"] = json!("A third one");
+    let raised = desk.made(raise.clone()).await;
+    raise["participantLimit"] = json!(300);
+    desk.update(&raised, &desk.second, raise).await.ok();
+    assert_eq!(join(&raised, &desk.second).await, 403);
+    assert_eq!(join(&raised, &ana).await, 200);
 }
 
 #[actix_web::test]

@@ -11,7 +11,7 @@ const QUIET = { toast: false } as const;
 
 /** Buys an edition: from the balance, or reserved for the wallet to pay. The server goes by the token; the other two headers are documented (NFT-73). */
 export const purchaseNft = (
-  body: { nftId: string; buyerAddress: string; payWith?: 'wallet' },
+  body: { nftId: string; buyerAddress: string; price: string; payWith?: 'wallet' },
   options: CallOptions = {},
 ) =>
   dataOf(

@@ -13,6 +13,7 @@ use crate::{
             store::{
                 activation::{self as store, Fixed, NewPromise},
                 collections::{Blind, Collection},
+                phases::{self, Phase},
             },
         },
     },
@@ -52,7 +53,8 @@ pub(super) async fn activate(
         )));
     }
     if let Some(blind) = &collection.blind {
-        fits_blind(collection, blind, &nfts)?;
+        let phases = phases::list(db, collection.id).await?;
+        fits_blind(collection, blind, &nfts, &phases)?;
     }
     let mut cids = Vec::with_capacity(nfts.len());
     for batch in nfts.chunks(BATCH) {
@@ -76,11 +78,20 @@ pub(super) async fn activate(
 }
 
 /// Nothing but its number may tell a token of a blind collection from the others.
-fn fits_blind(collection: &Collection, blind: &Blind, nfts: &[Fixed]) -> Result<(), ApiError> {
+fn fits_blind(collection: &Collection, blind: &Blind, nfts: &[Fixed], phases: &[Phase]) -> Result<(), ApiError> {
     if blind.closes_at <= OffsetDateTime::now_utc() {
         return Err(conflict(
             "The end of the sale of this collection has passed. Set a later one.",
         ));
+    }
+    if let Some(late) = phases.iter().find(|phase| {
+        phase.terms.starts_at >= blind.closes_at || phase.terms.ends_at.is_some_and(|end| end > blind.closes_at)
+    }) {
+        let text = format!(
+            "{} goes on behind the end of the sale of this collection.",
+            late.terms.name
+        );
+        return Err(conflict(text));
     }
     if collection.logo_cid.is_none() {
         return Err(conflict(

@@ -56,6 +56,8 @@ pub struct PurchaseBody {
     buyer_address: Option<String>,
     /// `balance`, which is also what counts when it is left out, or `wallet`.
     pay_with: Option<PayWith>,
+    /// What the buyer was shown, as decimal text: for another price nothing is bought.
+    price: Option<String>,
 }
 
 /// What an administrator mints.
@@ -94,6 +96,13 @@ pub async fn purchase(
             .filter(Nft::is_public)
             .ok_or_else(not_available)?;
         let price = terms::now(db, &known).await?.price;
+        if body
+            .price
+            .as_deref()
+            .is_some_and(|shown| !terms::is_price(shown, price))
+        {
+            return Err(terms::other_price());
+        }
         let cents = desk.nfts.cents(known.currency, price);
         let permit = may_spend(db, user, SpendKind::Nft, cents).await??;
         if let Some(pending) = store::pending_of(db, user, id).await? {

@@ -33,6 +33,8 @@ use time::OffsetDateTime;
 
 /// Editions that are reserved for one person at most.
 const MOST: i64 = 10;
+/// Reservations that somebody may let run out within a day: they cost nothing, and keep everybody else from the editions.
+const MOST_LET_GO: i64 = 5;
 /// Reservations that one look ends at most.
 const BATCH: i64 = 50;
 /// Blocks that make an older one final on the local chain.
@@ -62,12 +64,22 @@ pub(super) async fn reserve(
         let text = format!("{MOST} editions are reserved for you already. Pay for one, or wait until one runs out.");
         return Err(conflict(text));
     }
+    if reservations::let_go(db, buyer).await? >= MOST_LET_GO {
+        let text =
+            format!("You let {MOST_LET_GO} reservations run out today. Pay from your balance, or come back tomorrow.");
+        return Err(conflict(text));
+    }
     let (nft, site) = (&wanted.nft, &wanted.site);
     let (number, token) = store::take_edition(db, nft.id, id, PayWith::Wallet)
         .await?
         .ok_or_else(not_available)?;
     // Whole seconds, as the contract counts them.
-    let deadline = (OffsetDateTime::now_utc() + key.good_for).unix_timestamp();
+    let mut ends = OffsetDateTime::now_utc() + key.good_for;
+    // Behind the end of a blind sale the contract takes nothing.
+    if let Some(blind) = &wanted.collection.blind {
+        ends = ends.min(blind.closes_at);
+    }
+    let deadline = ends.unix_timestamp();
     let voucher = Voucher {
         order: order_word(id),
         buyer: wallet(address),
@@ -102,33 +114,51 @@ pub(super) async fn reserve(
 /// Ends reservations that no wallet can pay any more. True where there may be more.
 pub async fn end_reservations(context: &Arc<Context>, chains: &Chains) -> Result<bool, EndError> {
     let overdue = reservations::overdue(&mut *context.pool.acquire().await?).await?;
-    let mut is_full = false;
-    for (chain, contract) in overdue {
+    let (mut is_full, mut first_error) = (false, None);
+    for at in overdue {
+        let (chain, _) = at;
         let (Ok(epoch), Ok(nodes)) = (chains.epoch(chain.chain_id), chains.nodes(chain.chain_id)) else {
             continue;
         };
         if epoch != chain.epoch {
             continue;
         }
-        let Some((floor, time)) = final_block(context, chain, &nodes).await? else {
-            continue;
-        };
-        let at = (chain, contract);
-        let over = reservations::over(&mut *context.pool.acquire().await?, at, time, BATCH).await?;
-        if over.is_empty() && chains.is_local() {
-            // An idle local chain has no block from behind the end: nobody but us mines one.
-            let mine = Request::new("anvil_mine", json!([U64::from(FINAL)]));
-            nodes.ask::<Value>(&mine).await?;
-        }
-        is_full |= i64::try_from(over.len()) == Ok(BATCH);
-        for id in over {
-            context
-                .recorded("nft.end_reservation")
-                .in_job(async |db: &mut PgConnection| end(db, id, at, floor).await)
-                .await?;
+        // A chain that does not answer holds up no other.
+        match end_of(context, at, &nodes, chains.is_local()).await {
+            Ok(more) => is_full |= more,
+            Err(cause) => {
+                first_error.get_or_insert(cause);
+            }
         }
     }
-    Ok(is_full)
+    first_error.map_or(Ok(is_full), Err)
+}
+
+/// Ends those of one contract. True where there may be more, and one was ended.
+async fn end_of(
+    context: &Arc<Context>,
+    at: (ChainKey, Address),
+    nodes: &Nodes,
+    is_local: bool,
+) -> Result<bool, EndError> {
+    let Some((floor, time)) = final_block(context, at.0, nodes).await? else {
+        return Ok(false);
+    };
+    let over = reservations::over(&mut *context.pool.acquire().await?, at, time, BATCH).await?;
+    if over.is_empty() && is_local {
+        // An idle local chain has no block from behind the end: nobody but us mines one.
+        let mine = Request::new("anvil_mine", json!([U64::from(FINAL)]));
+        nodes.ask::<Value>(&mine).await?;
+    }
+    let is_full = i64::try_from(over.len()) == Ok(BATCH);
+    let mut any = false;
+    for id in over {
+        any |= context
+            .recorded("nft.end_reservation")
+            .in_job(async |db: &mut PgConnection| end(db, id, at, floor).await)
+            .await?;
+    }
+    Ok(is_full && any)
 }
 
 /// The newest final block that was read, and its time.
@@ -148,19 +178,19 @@ async fn final_block(
     Ok(time.map(|time| (floor.number, time)))
 }
 
-/// Ends one, once everything up to that final block was taken of its contract: its sale would be there.
+/// Ends one, once everything up to that final block was taken of its contract: its sale would be there. False where that is not so yet.
 async fn end(
     db: &mut PgConnection,
     id: NftOrderId,
     (chain, contract): (ChainKey, Address),
     floor: u64,
-) -> db::Result<Done<()>> {
+) -> db::Result<Done<bool>> {
     let Some(untaken) = indexer::store::untaken(db, chain, READER, wallet(contract), 1).await? else {
-        return Ok(Done::with(()));
+        return Ok(Done::with(false));
     };
     let is_behind = untaken.first().is_some_and(|log| log.log.block <= floor);
     if is_behind || indexer::store::is_undone(db, chain).await? {
-        return Ok(Done::with(()));
+        return Ok(Done::with(false));
     }
-    settle::fail(db, id, "It was not paid in time.").await
+    Ok(Done::with(true).and(settle::fail(db, id, reservations::NOT_PAID).await?))
 }

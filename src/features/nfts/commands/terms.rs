@@ -11,7 +11,7 @@ use crate::{
     },
     http::error::{ApiError, Code},
 };
-use domain::{Address, ledger::Amount, spending::moment};
+use domain::{Address, ledger::Amount, nft::DECIMALS, spending::moment};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
@@ -47,6 +47,15 @@ pub(super) async fn now(db: &mut PgConnection, nft: &Nft) -> Result<Terms, ApiEr
     }
 }
 
+/// Whether a decimal text says this price.
+pub(super) fn is_price(shown: &str, price: Amount) -> bool {
+    Amount::parse(shown.trim(), DECIMALS).is_ok_and(|shown| shown == price)
+}
+
+pub(super) fn other_price() -> ApiError {
+    conflict("The price has just changed. Please look at it again.")
+}
+
 /// Lets a wallet buy one of an NFT that is held, on terms of before: whoever buys for the wallet is held too, so that its editions are counted one
 /// after the other.
 ///
@@ -61,7 +70,7 @@ pub(super) async fn admit(
 ) -> Result<Terms, ApiError> {
     let terms = now(db, &wanted.nft).await?;
     if terms.price != price {
-        return Err(conflict("The price has just changed. Please look at it again."));
+        return Err(other_price());
     }
     let Some(phase) = &terms.phase else {
         if wanted.collection.release_date > OffsetDateTime::now_utc() {

@@ -18,6 +18,21 @@ pub async fn of_person(db: &mut PgConnection, buyer: UserId) -> Result<i64> {
     .await
 }
 
+/// The error of an order whose reservation ran out.
+pub const NOT_PAID: &str = "It was not paid in time.";
+
+/// How many reservations of somebody ran out within a day.
+pub async fn let_go(db: &mut PgConnection, buyer: UserId) -> Result<i64> {
+    sqlx::query_scalar!(
+        r#"SELECT count(*) AS "count!" FROM nft_orders
+           WHERE buyer_id = $1 AND pay_with = 'wallet' AND status = 'failed' AND error = $2 AND created_at > now() - interval '1 day'"#,
+        buyer.to_string(),
+        NOT_PAID
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// Until when the last reservation of an NFT lasts, if there is one.
 pub async fn until(db: &mut PgConnection, nft: NftId) -> Result<Option<OffsetDateTime>> {
     sqlx::query_scalar!(

@@ -18,6 +18,7 @@ use crate::{
         idempotency::{Answer, Once},
     },
     ids,
+    rewards::{self, Budget},
 };
 use actix_web::HttpResponse;
 use domain::{
@@ -90,6 +91,7 @@ pub(super) async fn update(
                     name = "quest.update_first";
                 }
                 if !alone && before.status == Status::Active {
+                    rewards::set_by(db, Budget::Quest(id), admin.person).await?;
                     store::propose(db, id, &proposed(&read), (admin.person, &admin.who.name)).await?;
                 } else {
                     activate(db, id, &read, &admin, &need, alone).await?;
@@ -133,11 +135,16 @@ pub(super) async fn confirm(context: &Arc<Context>, act: Act, seen: ConfirmQuest
             let text = "You have asked for this. A second administrator must confirm it.";
             return Err(ApiError::new(Code::Conflict, text));
         }
-        if !store::in_office(db, proposal.by).await? {
+        if !approvals::in_office(db, proposal.by).await? {
             let text = "Whoever asked for this is no administrator any more. Reject it, and ask anew.";
             return Err(ApiError::new(Code::Conflict, text));
         }
         takes_no_part(db, id, &admin).await?;
+        // Who joined before it was noted who asks.
+        if store::takes_part(db, id, proposal.by).await? {
+            let text = "Whoever asked for this takes part in the quest. Reject it.";
+            return Err(ApiError::new(Code::Conflict, text));
+        }
         let read = before.wanted(db).await?;
         not_over(&read)?;
         keeps_faith(db, &before, &read).await?;
@@ -208,6 +215,7 @@ async fn activate(
         put(db, id, read, Status::Active, None, admin).await?;
         return fund::fund(db, id, need, admin.person, None).await;
     }
+    rewards::set_by(db, Budget::Quest(id), admin.person).await?;
     put(db, id, read, Status::Waiting, Some(&admin.who.name), admin).await
 }
 

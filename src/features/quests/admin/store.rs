@@ -304,13 +304,6 @@ pub(super) async fn taken(db: &mut PgConnection, id: QuestId) -> Result<i64> {
     .await
 }
 
-/// Whether that person is an administrator still.
-pub(super) async fn in_office(db: &mut PgConnection, person: UserId) -> Result<bool> {
-    sqlx::query_scalar!(r#"SELECT in_office($1) AS "in_office!""#, person.to_string())
-        .fetch_one(db)
-        .await
-}
-
 /// Active quests whose end has come.
 pub(super) async fn due(db: &mut PgConnection, limit: i64) -> Result<Vec<QuestId>> {
     let ids = sqlx::query_scalar!(

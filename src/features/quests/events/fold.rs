@@ -77,7 +77,7 @@ async fn fold(db: &mut PgConnection) -> Result<(i64, Vec<Turn>)> {
                UPDATE quest_cursor SET folded = folded + (SELECT count(*) FROM taken), folded_at = clock_timestamp()
            ), sums AS MATERIALIZED (
                SELECT e.id, sum(CASE WHEN e.top IS NULL THEN t.amount WHEN t.place <= e.top THEN 1 ELSE 0 END)::integer AS more,
-                      bool_or(t.amount < 0) AS less
+                      bool_or(t.amount < 0) AS less, max(t.at) AS at
                FROM taken t
                JOIN quest_entries e ON e.user_id = t.user_id AND e.fact = t.kind AND e.state IN ('joined', 'won')
                     AND coalesce(e.ended_at, 'infinity') > clock_timestamp() - interval '1 day' AND (t.entry_id IS NULL OR t.entry_id = e.id)
@@ -87,13 +87,13 @@ async fn fold(db: &mut PgConnection) -> Result<(i64, Vec<Turn>)> {
                GROUP BY e.id
            ), held AS MATERIALIZED (
                SELECT e.id, e.quest_id, e.user_id, e.state = 'won' AS was_reached, greatest(e.progress::bigint + s.more, 0) AS progress,
-                      e.progress::bigint + s.more >= e.target AS reached, s.less
+                      e.progress::bigint + s.more >= e.target AS reached, s.less, s.at
                FROM quest_entries e JOIN sums s ON s.id = e.id
                WHERE e.state IN ('joined', 'won') AND NOT EXISTS (SELECT FROM play_rewards r WHERE r.cause = 'entry' AND r.cause_id = e.id)
                ORDER BY e.id FOR NO KEY UPDATE OF e
            ), changed AS (
                UPDATE quest_entries e SET progress = least(h.progress, 2000000000), state = CASE WHEN h.reached THEN 'won' ELSE 'joined' END,
-                      ended_at = CASE WHEN h.reached THEN coalesce(e.ended_at, clock_timestamp()) END
+                      ended_at = CASE WHEN h.reached THEN coalesce(e.ended_at, h.at) END
                FROM held h WHERE e.id = h.id
            )
            SELECT (SELECT count(*) FROM taken) AS "folded!", h.id AS "id?", h.quest_id AS "quest_id?", h.user_id AS "user_id?",

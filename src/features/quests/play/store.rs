@@ -2,7 +2,10 @@
 
 use crate::{
     db::{Result, parse},
-    features::withdrawals::rewards::store::{Place, place},
+    features::withdrawals::rewards::{
+        rules::Kept,
+        store::{Place, place},
+    },
     ledger::currencies::amount,
     rewards::{self, Budget},
 };
@@ -441,7 +444,7 @@ pub async fn play(db: &mut PgConnection, which: Which) -> Result<Option<Play>> {
 /// The rewards of a game.
 pub async fn rewards(db: &mut PgConnection, game: MatchId) -> Result<Vec<Rewarded>> {
     let rows = sqlx::query!(
-        r#"SELECT r.currency, r.amount::text AS "amount!", r.description, c.decimals, p.state AS "state?", p.kept_for, w.transaction_hash AS "hash?",
+        r#"SELECT r.currency, r.amount::text AS "amount!", r.description, c.decimals, p.state AS "state?", p.kept_for, w.status AS "status?", w.transaction_hash AS "hash?",
                   (SELECT s.chain_id FROM chain_payments s WHERE s.cause_type = 'withdrawal' AND s.cause_id = p.withdrawal_id) AS chain_id
            FROM play_rewards r JOIN currencies c ON c.code = r.currency
            LEFT JOIN reward_payouts p ON p.reward_id = r.id LEFT JOIN withdrawals w ON w.id = p.withdrawal_id
@@ -456,7 +459,11 @@ pub async fn rewards(db: &mut PgConnection, game: MatchId) -> Result<Vec<Rewarde
             currency: parse(&row.currency)?,
             amount: amount(&row.amount)?.format(decimals),
             description: row.description,
-            place: place(row.state.as_deref(), row.kept_for.as_deref(), row.chain_id, row.hash)?,
+            place: match row.status.as_deref() {
+                // An administrator took it back: it is in the balance again.
+                Some("rejected" | "cancelled") => Place::Balance(Some(Kept::NoWay)),
+                _ => place(row.state.as_deref(), row.kept_for.as_deref(), row.chain_id, row.hash)?,
+            },
         })
     });
     rewarded.collect()

@@ -29,7 +29,7 @@ use domain::{
     withdrawal::{State, Step},
 };
 use serde_json::json;
-use sqlx::PgConnection;
+use sqlx::{Connection, PgConnection};
 use std::sync::Arc;
 
 /// What became of the oldest reward that was due.
@@ -51,7 +51,20 @@ pub async fn send_next(context: &Arc<Context>, payouts: &Arc<Payouts>) -> Result
             return Ok(Done::with(Looked::Nothing));
         };
         let done = Done::with(Looked::Decided);
-        Ok(match decide(db, &payouts, &due).await? {
+        let mut savepoint = db.begin().await?;
+        let decided = match decide(&mut savepoint, &payouts, &due).await {
+            Ok(decided) => {
+                savepoint.commit().await?;
+                decided
+            }
+            // It waits, so that those behind it do not.
+            Err(cause) => {
+                tracing::error!(reward = due.reward, %cause, "a reward could not be sent to its wallet");
+                savepoint.rollback().await?;
+                Decided::Waits
+            }
+        };
+        Ok(match decided {
             Decided::Sent => done.moved(due.user),
             Decided::Kept(reason) => {
                 store::kept(db, due.reward, reason).await?;

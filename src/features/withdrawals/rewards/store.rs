@@ -38,6 +38,7 @@ pub async fn choose(db: &mut PgConnection, user: UserId, to_wallet: bool) -> Res
 pub async fn sent_today(db: &mut PgConnection, user: UserId, currency: CurrencyCode) -> Result<Amount> {
     let sum = sqlx::query_scalar!(
         r#"SELECT coalesce(sum(r.amount), 0)::text AS "sum!" FROM reward_payouts p JOIN play_rewards r ON r.id = p.reward_id
+           JOIN withdrawals w ON w.id = p.withdrawal_id AND w.status NOT IN ('rejected', 'cancelled')
            WHERE p.user_id = $1 AND p.state = 'sent' AND r.currency = $2 AND p.decided_at >= credit_day()::timestamp AT TIME ZONE 'UTC'"#,
         user.to_string(),
         currency.as_str()

@@ -43,7 +43,7 @@ describe('the check of a draw', () => {
 
   it('finds an honest draw right, and says nothing before it', () => {
     expect(wrong(revealed())).toEqual([]);
-    expect(checkDraw(revealed()).length).toBe(4);
+    expect(checkDraw(revealed()).length).toBe(5);
     expect(checkDraw(revealed({ seed: null, offset: null, cids: [] }))).toEqual([]);
   });
 
@@ -60,6 +60,8 @@ describe('the check of a draw', () => {
     expect(wrong(revealed({ blockHash: String(changed) }))).toEqual(['Offset']);
     expect(wrong(revealed({ provenance: `0x${'ef'.repeat(32)}` }))).toEqual(['Order']);
     expect(wrong(revealed({ directory: directoryId([]) }))).toEqual(['Directory']);
+    // Nobody noted the first block that counted: it was drawn again.
+    expect(wrong(revealed({ drawnBlock: 213 }))).toEqual(['Block']);
   });
 
   it('finds a token that shows what is not its own, and bytes that are not its metadata', () => {

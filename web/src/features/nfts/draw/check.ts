@@ -12,6 +12,9 @@ export interface Finding {
 
 const hex = (text: string) => text as `0x${string}`;
 
+/** Blocks from the end of the sale to the one that counts. A later one means that nobody noted its hash in time, and that it was drawn again. */
+const DRAWN_AFTER = 3;
+
 /** By how many places the metadata is shifted. */
 export function offsetOf(seed: string, blockHash: string, supply: number): number {
   const drawn = keccak256(concat([hex(seed), hex(blockHash)]));
@@ -25,6 +28,7 @@ export const shownBy = (cids: readonly string[], offset: number, token: number) 
 /** A draw, worked out anew from the seed, the block's hash and the order. */
 export function checkDraw(draw: NftDraw): Finding[] {
   const { seed, blockHash, offset, cids, supply, commitment, provenance, directory } = draw;
+  const { closedBlock, drawnBlock } = draw;
   if (!seed || !blockHash || offset === null) return [];
   const expected = offsetOf(seed, blockHash, supply);
   return [
@@ -35,6 +39,11 @@ export function checkDraw(draw: NftDraw): Finding[] {
       'the metadata of all NFTs stands as it was promised',
     ),
     finding('Directory', directoryId(cids) === directory, 'its content id is the promised one'),
+    finding(
+      'Block',
+      closedBlock !== null && drawnBlock === closedBlock + DRAWN_AFTER,
+      `it is the one promised, ${DRAWN_AFTER} behind the end of the sale`,
+    ),
     finding('Offset', expected === offset, `seed and block give ${expected}`),
   ];
 }

@@ -33,9 +33,10 @@ export default function BuyDialog({ nfts, onClose }: { nfts: Nft[]; onClose: () 
     const address = (await requireToken()) ? user?.address : undefined;
     if (!address) throw new NoToken();
     if (payWith === 'wallet' && wallet) {
-      return payFromWallet({ wallet, address, nftId: nft._id, idempotencyKey });
+      return payFromWallet({ wallet, address, nft, idempotencyKey });
     }
-    return purchaseNft({ nftId: nft._id, buyerAddress: address }, { idempotencyKey });
+    const { _id: nftId, price } = nft;
+    return purchaseNft({ nftId, buyerAddress: address, price }, { idempotencyKey });
   };
   return (
     <MintDialog

@@ -95,7 +95,7 @@ describe('buying', () => {
     await pay();
     const looks = () => calls.filter(({ path }) => path === '/api/nfts/transactions').length;
     const sent = calls.find(({ path }) => path === '/api/nfts/purchase');
-    expect(sent?.body).toEqual({ nftId: NFT_ID, buyerAddress: ME.address });
+    expect(sent?.body).toEqual({ nftId: NFT_ID, buyerAddress: ME.address, price: fresh().price });
     expect(sent?.headers.get('x-wallet-address')).toBe(ME.address);
     expect(sent?.headers.get('x-user-id')).toBe(ME.address);
     expect(screen.getByText('Minting…')).toBeDefined();
@@ -257,7 +257,12 @@ describe('buying from the wallet', () => {
     await choose();
     await pass(2100);
     const sent = calls.find(({ path }) => path === '/api/nfts/purchase');
-    expect(sent?.body).toEqual({ nftId: NFT_ID, buyerAddress: ME.address, payWith: 'wallet' });
+    expect(sent?.body).toEqual({
+      nftId: NFT_ID,
+      buyerAddress: ME.address,
+      price: fresh().price,
+      payWith: 'wallet',
+    });
     expect(send).toHaveBeenCalledExactlyOnceWith(ME.address, {
       chainId: 56,
       to: PAYMENT.to,

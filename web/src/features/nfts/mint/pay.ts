@@ -4,6 +4,7 @@ import {
   type NftTransaction,
   purchaseNft,
 } from '@/api/nft-orders';
+import type { Nft } from '@/api/nfts';
 import type { Address } from '@/lib/address';
 import { CHAIN_TEXTS, chainProblem } from '@/lib/chain-error';
 import type { Wallet } from '@/lib/wallet';
@@ -14,20 +15,21 @@ export class NotPaid extends Error {}
 interface Wanted {
   wallet: Wallet;
   address: Address;
-  nftId: string;
+  /** At the price that its buyer was shown. */
+  nft: Pick<Nft, '_id' | 'price'>;
   idempotencyKey: string;
 }
 
 /** Reserves an edition, or goes on with the one that is reserved, and has the wallet pay for it. */
-export async function payFromWallet({ wallet, address, nftId, idempotencyKey }: Wanted) {
-  const order = (await reserved(nftId)) ?? (await reserve(nftId, address, idempotencyKey));
+export async function payFromWallet({ wallet, address, nft, idempotencyKey }: Wanted) {
+  const order = (await reserved(nft._id)) ?? (await reserve(nft, address, idempotencyKey));
   if (!order.payment) throw new NotPaid('The time to pay for this edition is over. Try again.');
   await send(wallet, address, order.payment);
   return order;
 }
 
-const reserve = (nftId: string, buyerAddress: Address, idempotencyKey: string) =>
-  purchaseNft({ nftId, buyerAddress, payWith: 'wallet' }, { idempotencyKey });
+const reserve = ({ _id, price }: Wanted['nft'], buyerAddress: Address, idempotencyKey: string) =>
+  purchaseNft({ nftId: _id, buyerAddress, price, payWith: 'wallet' }, { idempotencyKey });
 
 /** One's own order that can still be paid. */
 async function reserved(nftId: string): Promise<NftTransaction | undefined> {
