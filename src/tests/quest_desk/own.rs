@@ -1,6 +1,7 @@
 //! Administrators who would win what they set themselves.
 
 use super::Desk;
+use crate::support::text;
 use serde_json::{Value, json};
 
 fn event() -> Value {
@@ -41,10 +42,12 @@ async fn who_makes_or_confirms_a_quest_wins_nothing_of_it() {
     // One that waits to be confirmed is somebody's wish already.
     let mut raise = event();
     raise["title"] = json!("A third one");
-    let raised = desk.made(raise.clone()).await;
+    raise["participantLimit"] = json!(2);
+    let made = desk.create(&desk.second, raise.clone()).await.body;
+    let raised = text(&made["questId"]).to_owned();
     raise["participantLimit"] = json!(300);
-    desk.update(&raised, &desk.second, raise).await.ok();
-    assert_eq!(join(&raised, &desk.second).await, 403);
+    desk.update(&raised, &desk.first, raise).await.ok();
+    assert_eq!(join(&raised, &desk.first).await, 403);
     assert_eq!(join(&raised, &ana).await, 200);
 }
 

@@ -7249,6 +7249,8 @@ export interface components {
             buyerAddress: string | null;
             nftId: string | null;
             payWith?: components["schemas"]["PayWith"] | null;
+            /** @description What the buyer was shown, as decimal text: for another price nothing is bought. */
+            price?: string | null;
         };
         /**
          * @description How rare an NFT is said to be.
