@@ -9,7 +9,8 @@ test('AUTH-01 AUTH-04 AUTH-06 AUTH-07 CHAT-10 STREAM-17 STREAM-18 STREAM-20 STRE
   await api.stream(await api.account('host'), { title: 'A table for newcomers' });
   const { page, chat } = await visitor();
   await page.goto('/');
-  await page.getByRole('link', { name: 'Watch', exact: true }).click();
+  // Not Home's first button: it leads to a table where one is played.
+  await page.getByRole('link', { name: 'Live streams' }).first().click();
   await expect(page).toHaveURL(/\/cuecast-live$/);
   await page.getByRole('link', { name: 'A table for newcomers', exact: true }).click();
   await expect(page).toHaveURL(/\/live\/[0-9a-f]{24}$/);

@@ -152,7 +152,11 @@ for (const [kind, enter] of [
     api,
   }) => {
     test.slow();
-    const quest = await openQuest(api, { title: `For a ${kind}` });
+    let quest = '';
+    // The local chain funds the reserve of rewards a moment after the start.
+    await expect(async () => {
+      quest = await openQuest(api, { title: `For a ${kind}` });
+    }).toPass(SOON);
     const { page } = await visitor();
     await enter(page);
     for (const [path, name] of [
