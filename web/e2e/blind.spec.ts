@@ -1,26 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { Server } from '../scripts/server.mjs';
 import type { NftCollection } from '../src/api/nfts';
-import { ADMINS, adminLogin, adminToken, createAdmins } from './support/admins';
+import { ADMINS, adminLogin, adminToken } from './support/admins';
+import { withChain as test } from './support/chain';
 import { expectClean, expectNoSideScroll } from './support/clean';
 import { agree } from './support/credits';
 import { depositManually } from './support/money';
 import { addNft, PICTURE, standing } from './support/nft';
-import { test as base, expect } from './support/test';
-
-/** As `make run` starts it: with a chain of its own. */
-const test = base.extend<object, { server: Server }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern.
-    async ({}, use) => {
-      const server = await Server.start({ chain: true });
-      createAdmins(server);
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+import { expect } from './support/test';
 
 test('COLL-05 COLL-31 COLL-32 an administrator makes a blind drop with the form, two players buy, and after the reveal both see theirs, checked in their own browsers', async ({
   person,

@@ -1,24 +1,10 @@
-import { Server } from '../scripts/server.mjs';
 import type { NftTransaction } from '../src/api/nft-orders';
-import { ADMINS, adminLogin, createAdmins } from './support/admins';
+import { ADMINS, adminLogin } from './support/admins';
+import { withChain as test } from './support/chain';
 import { agree } from './support/credits';
 import { depositManually } from './support/money';
 import { draftCollection, standing } from './support/nft';
-import { test as base, expect } from './support/test';
-
-/** As `make run` starts it: with a chain of its own. */
-const test = base.extend<object, { server: Server }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern.
-    async ({}, use) => {
-      const server = await Server.start({ chain: true });
-      createAdmins(server);
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+import { expect } from './support/test';
 
 const COLLECTIONS = ['First Pace', 'Second Pace'];
 /** Of each: as many as its supply. */

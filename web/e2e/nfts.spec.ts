@@ -1,27 +1,13 @@
 import type { Page } from '@playwright/test';
-import { Server } from '../scripts/server.mjs';
 import type { NftDetails } from '../src/api/nfts';
-import { ADMINS, adminLogin, createAdmins } from './support/admins';
+import { ADMINS, adminLogin } from './support/admins';
 import type { Account } from './support/api';
+import { withChain as test } from './support/chain';
 import { expectClean, expectNoSideScroll } from './support/clean';
 import { agree } from './support/credits';
 import { depositManually } from './support/money';
 import { draftCollection, standing } from './support/nft';
-import { test as base, expect } from './support/test';
-
-/** As `make run` starts it: with a chain of its own. */
-const test = base.extend<object, { server: Server }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern.
-    async ({}, use) => {
-      const server = await Server.start({ chain: true });
-      createAdmins(server);
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+import { expect } from './support/test';
 
 test('NFT-04 NFT-13 SHELL-67 an administrator activates a collection, and a player buys an edition from the balance and sees it minted with its hash', async ({
   person,

@@ -1,23 +1,9 @@
-import { Server } from '../scripts/server.mjs';
-import { ADMINS, adminLogin, createAdmins } from './support/admins';
+import { ADMINS, adminLogin } from './support/admins';
+import { withChain as test } from './support/chain';
 import { expectClean, expectNoSideScroll } from './support/clean';
 import { expectCredits, setFreePlays } from './support/credits';
 import { SCREENS } from './support/screens';
-import { test as base, expect } from './support/test';
-
-/** As `make run` starts it: with a chain of its own. */
-const test = base.extend<object, { server: Server }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern.
-    async ({}, use) => {
-      const server = await Server.start({ chain: true });
-      createAdmins(server);
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+import { expect } from './support/test';
 
 for (const [screen, options] of Object.entries(SCREENS)) {
   test(`CREDIT-01 CREDIT-19 CREDIT-40 CREDIT-47 CREDIT-48 a guest at ${screen} connects the burner wallet, buys credits with LP-BAI that the wallet sends, and pays a game with one`, async ({

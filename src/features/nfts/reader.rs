@@ -110,7 +110,7 @@ impl Reader for NftReader {
     }
 }
 
-/// What an event tells of a blind collection's draw; None where it tells of something else.
+/// The part of a blind collection's draw that an event tells; None where it tells of something else.
 fn fact_of(log: &FinalLog) -> Option<(CollectionId, Fact)> {
     let (topics, data) = (&log.log.topics, &log.log.data);
     let (collection, fact) = if let Ok(event) = Closed::decode_raw_log(topics, data) {

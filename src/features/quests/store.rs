@@ -157,7 +157,7 @@ pub(super) fn goal(text: &str) -> Result<Goal> {
     serde_json::from_str(text).map_err(|e| sqlx::Error::Decode(Box::new(e)))
 }
 
-/// What a shared link of a quest shows.
+/// The preview of a shared link of a quest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Preview {
     pub title: String,
@@ -172,7 +172,7 @@ impl Preview {
     }
 }
 
-/// What a shared link of a quest shows; None where there is none that everybody may see.
+/// The preview of a shared link of a quest; None where there is none that everybody may see.
 pub async fn preview(db: &mut PgConnection, id: QuestId) -> Result<Option<Preview>> {
     sqlx::query_as!(
         Preview,

@@ -56,7 +56,7 @@ impl FromStr for Status {
     }
 }
 
-/// What a place pays.
+/// The prize of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Prize {
     /// From 1.

@@ -294,7 +294,7 @@ async fn above_one_administrator_s_limit_a_second_one_confirms_a_season_and_othe
     assert_eq!(confirmed["data"]["status"], "running");
     assert_eq!(stage.desk.house().await, (3_999, 1_001));
     assert_eq!(stage.act(&id, "confirm", &stage.desk.second).await.status, 409);
-    // Whoever asked for it has left: one administrator alone would promise it.
+    // The one who asked for it has left: one administrator alone would promise it.
     let other = stage.made(json!({ "prizes": ["1001"], "title": "Another" })).await;
     let by = Wallet::number(8).address();
     let left = "UPDATE users SET is_admin = false WHERE lower(address) = lower($1)";

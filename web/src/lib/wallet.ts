@@ -9,7 +9,7 @@ export interface ContractCall {
   data: `0x${string}`;
   /** Units of gas that it may use; left out, as the wallet estimates. */
   gas?: bigint;
-  /** What is paid with it, in the smallest units of the chain's coin; left out, nothing. */
+  /** The amount that is paid with it, in the smallest units of the chain's coin; left out, nothing. */
   value?: bigint;
 }
 

@@ -85,7 +85,7 @@ fn impossible(reason: impl std::fmt::Display) -> sqlx::Error {
     sqlx::Error::Protocol(format!("an order of an NFT: {reason}"))
 }
 
-/// What an order spent of people's limits is counted under.
+/// The cause under which an order counts against people's limits.
 pub(super) fn cause(order: NftOrderId) -> String {
     format!("{CAUSE}:{order}")
 }

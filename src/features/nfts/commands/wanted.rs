@@ -1,4 +1,4 @@
-//! What an order takes: an edition of an NFT that is held, and where its collection stands.
+//! The edition that an order takes, of an NFT that is held, and where its collection stands.
 
 use crate::{
     chain::{Chains, outbox::Payouts},
@@ -24,7 +24,7 @@ use sqlx::PgConnection;
 use std::sync::Arc;
 use time::OffsetDateTime;
 
-/// What orders are made with.
+/// The services that orders are made with.
 pub struct Desk {
     pub chains: Arc<Chains>,
     pub payouts: Arc<Payouts>,

@@ -78,7 +78,7 @@ pub async fn make_editions(db: &mut PgConnection, collection: CollectionId) -> R
     .map(drop)
 }
 
-/// What is promised of a blind collection.
+/// The promises of a blind collection.
 #[derive(Debug)]
 pub struct NewPromise {
     /// Its NFTs' metadata until the seed is told.

@@ -43,7 +43,7 @@ pub struct Collection {
     pub created_at: OffsetDateTime,
 }
 
-/// What a blind collection has more than another.
+/// The fields that a blind collection has more than another.
 #[derive(Debug, Clone)]
 pub struct Blind {
     /// The last moment in which one of its NFTs is minted.
@@ -54,7 +54,7 @@ pub struct Blind {
     pub offset: Option<u32>,
 }
 
-/// What is promised of a blind collection when it is activated.
+/// The promises of a blind collection, made when it is activated.
 #[derive(Debug, Clone)]
 pub struct Promise {
     /// Keccak-256 of the seed.

@@ -190,7 +190,7 @@ pub async fn apply(db: &mut PgConnection, of: CollectionId, offset: u32) -> Resu
     .map(drop)
 }
 
-/// What is known of a draw.
+/// A draw, as far as it is known.
 #[derive(Debug, Default)]
 pub struct Draw {
     pub closed_block: Option<i64>,

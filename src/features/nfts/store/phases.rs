@@ -31,7 +31,7 @@ pub struct Phase {
 }
 
 impl Phase {
-    /// What an edition of that price costs in it.
+    /// The price in it of an edition that costs so much by itself.
     pub fn price(&self, own: Amount) -> Amount {
         self.terms.price.unwrap_or(own)
     }
@@ -149,7 +149,7 @@ pub async fn clear(db: &mut PgConnection, of: CollectionId, phase: PhaseNumber) 
     .map(drop)
 }
 
-/// What a wallet has in the phases of a collection: how many editions it may buy by the list of each, and how many it ordered there.
+/// A wallet's part in the phases of a collection: how many editions it may buy by the list of each, and how many it ordered there.
 pub async fn of_wallet(
     db: &mut PgConnection,
     of: CollectionId,

@@ -27,7 +27,7 @@ use domain::{
 use sqlx::{Acquire, PgConnection};
 use std::sync::Arc;
 
-/// What became of asking about a frame.
+/// The outcome of asking about a frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asking {
     Asked,

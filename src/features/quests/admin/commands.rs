@@ -140,7 +140,7 @@ pub(super) async fn confirm(context: &Arc<Context>, act: Act, seen: ConfirmQuest
             return Err(ApiError::new(Code::Conflict, text));
         }
         takes_no_part(db, id, &admin).await?;
-        // Who joined before it was noted who asks.
+        // They may have joined before it was noted that they ask.
         if store::takes_part(db, id, proposal.by).await? {
             let text = "Whoever asked for this takes part in the quest. Reject it.";
             return Err(ApiError::new(Code::Conflict, text));

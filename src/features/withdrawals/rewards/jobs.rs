@@ -1,4 +1,4 @@
-//! What the clock sends.
+//! The job that sends them.
 
 use super::{
     send::{Looked, send_next},

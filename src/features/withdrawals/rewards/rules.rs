@@ -1,4 +1,4 @@
-//! What goes out by itself, and what stays.
+//! The rules by which a reward goes out by itself, or stays.
 
 use domain::ledger::Amount;
 use std::{fmt, str::FromStr};
@@ -87,20 +87,20 @@ impl fmt::Display for Kept {
     }
 }
 
-/// What the amount itself says. All are minor units of a currency with so many decimals.
+/// An amount to be judged. All are minor units of a currency with so many decimals.
 #[derive(Debug, Clone, Copy)]
 pub struct Asked {
     pub amount: Amount,
     /// Of a withdrawal.
     pub minimum: Amount,
     pub fee: Amount,
-    /// What went out to the person by itself today.
+    /// The sum that went out to the person by itself today.
     pub today: Amount,
     pub decimals: u8,
 }
 
 impl Asked {
-    /// What arrives.
+    /// The amount that arrives.
     ///
     /// # Errors
     /// Why it stays.

@@ -32,7 +32,7 @@ use serde_json::json;
 use sqlx::{Connection, PgConnection};
 use std::sync::Arc;
 
-/// What became of the oldest reward that was due.
+/// The outcome for the oldest reward that was due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Looked {
     /// Nothing is due, or others have all of it.

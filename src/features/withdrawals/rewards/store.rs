@@ -1,4 +1,4 @@
-//! Who chose it, and how each of their rewards stands.
+//! The people who chose it, and how each of their rewards stands.
 
 use super::rules::Kept;
 use crate::{
@@ -34,7 +34,7 @@ pub async fn choose(db: &mut PgConnection, user: UserId, to_wallet: bool) -> Res
     .map(drop)
 }
 
-/// What went out to a person by itself this UTC day.
+/// The sum that went out to a person by itself this UTC day.
 pub async fn sent_today(db: &mut PgConnection, user: UserId, currency: CurrencyCode) -> Result<Amount> {
     let sum = sqlx::query_scalar!(
         r#"SELECT coalesce(sum(r.amount), 0)::text AS "sum!" FROM reward_payouts p JOIN play_rewards r ON r.id = p.reward_id

@@ -54,6 +54,6 @@ export const freeOf = ({ mintedSupply, totalSupply }: Nft) =>
 export const isCollected = ({ status, owner }: Nft) =>
   owner !== null || ['minted', 'transferred', 'sold'].includes(status);
 
-/** What an edition costs now: in the phase that is on, else its own price. */
+/** The price of an edition now: in the phase that is on, else its own price. */
 export const priceIn = ({ price }: Pick<Nft, 'price'>, phases: readonly NftPhase[] | undefined) =>
   phases?.find(({ state }) => state === 'open')?.price ?? price;

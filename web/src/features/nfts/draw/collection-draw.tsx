@@ -24,7 +24,7 @@ export function useDraw(id: string, wanted = true) {
   });
 }
 
-/** What was promised of a blind collection, what came of it, and whether both fit. */
+/** The promises of a blind collection, what came of it, and whether both fit. */
 export function CollectionDraw({ collection }: { collection: NftCollection }) {
   const { data } = useDraw(collection._id);
   return (

@@ -1,7 +1,7 @@
 import { Check, CircleAlert } from 'lucide-react';
 import type { Finding } from './check';
 
-/** What was found: all is right, or where it differs. */
+/** The findings of a check: all is right, or where it differs. */
 export function Findings({ of: findings }: { of: readonly Finding[] }) {
   const wrong = findings.filter(({ isRight }) => !isRight);
   return (

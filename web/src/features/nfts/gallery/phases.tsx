@@ -63,7 +63,7 @@ function whenText({ startsAt, endsAt, state }: NftPhase): string {
   return state === 'open' ? `Until ${at}` : `Ended ${at}`;
 }
 
-/** What somebody may buy in it; to guests whom it is for. */
+/** The editions that somebody may buy in it; to guests whom it is for. */
 function whoText({ allowlist, walletLimit, yours }: NftPhase): string {
   if (!yours) {
     const limit = walletLimit === null ? '' : `, ${walletLimit} a wallet`;

@@ -20,7 +20,7 @@ export function usePhasesAsAdmin(as: AsAdmin, id: string) {
   });
 }
 
-/** What was done, for the toast, and what is told where it failed. */
+/** The text of the toast, and what is told where it failed. */
 interface Texts {
   done: string;
   failed: string;

@@ -19,7 +19,7 @@ interface PhasesDialogProps {
   onClose: () => void;
 }
 
-/** What is open below the list: the form of a phase, by its number, or its list. */
+/** The part that is open below the list: the form of a phase, by its number, or its list. */
 type Open = { kind: 'form' | 'list'; number: number } | null;
 
 /** When and to whom a collection is sold. Once it was activated, that stays. */
