@@ -102,6 +102,7 @@ async fn shown_tables(
 }
 
 /// The best table that runs and that everybody may watch: people before agents, the strong before the weak. It changes for a clearly better one alone.
+/// While none runs, one whose result is still on a stream.
 #[utoipa::path(tag = "streams", responses((status = 200, body = FeaturedAnswer)))]
 #[get("/api/tables/featured")]
 async fn featured_table(
@@ -110,15 +111,18 @@ async fn featured_table(
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
     let on_show: Vec<_> = context.feeds.all().into_iter().filter(|live| is_public(live)).collect();
-    let of = |status: TableStatus| {
-        let tables = on_show.iter().filter(|live| live.state.status == status);
-        tables.map(|live| candidate(live)).collect::<Vec<_>>()
-    };
     let best = {
         let mut last = featured.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let running = featured::choose(*last, &of(TableStatus::Running));
-        *last = running.or_else(|| featured::choose(*last, &of(TableStatus::Waiting)));
-        *last
+        let best_of = |is_meant: &dyn Fn(&Live) -> bool| {
+            let tables = on_show.iter().filter(|live| is_meant(live));
+            featured::choose(*last, &tables.map(|live| candidate(live)).collect::<Vec<_>>())
+        };
+        let best = best_of(&|live| live.state.status == TableStatus::Running)
+            .or_else(|| best_of(&|live| live.state.status == TableStatus::Waiting))
+            // Between two frames of the house, the result that its stream still shows.
+            .or_else(|| best_of(&|live| !context.feeds.showing(live.state.match_id).is_empty()));
+        *last = best;
+        best
     };
     let data = best
         .and_then(|id| on_show.iter().find(|live| live.state.match_id == id))
