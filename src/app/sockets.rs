@@ -83,6 +83,7 @@ pub fn sockets(
             connection: ConnectionSettings {
                 outbox_bytes: socket.outbox_bytes,
                 outbox_age: Duration::from_secs(socket.outbox_age_seconds),
+                packed_from_bytes: socket.packed_from_bytes,
             },
             wheel: WheelSettings {
                 join: Duration::from_secs(socket.join_timeout_seconds),

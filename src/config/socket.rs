@@ -23,6 +23,8 @@ section! {
         outbox_bytes: usize = "socket.outbox_bytes", "131072", number(16_384..=16_777_216);
         /// Seconds that the oldest waiting byte may be old before the connection is cut.
         outbox_age_seconds: u64 = "socket.outbox_age_seconds", "6", number(1..=60);
+        /// Bytes of a broadcast, times its viewers on one thread, from which those who agreed to it get it compressed; 0 is always.
+        packed_from_bytes: usize = "socket.packed_from_bytes", "32768", number(0..=1_000_000_000);
         /// Size of the kernel's send buffer for each connection; 0 leaves it to the kernel.
         send_buffer_bytes: usize = "socket.send_buffer_bytes", "65536", number(0..=16_777_216);
         /// Messages of any kind that one connection may send in 10 seconds.

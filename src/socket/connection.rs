@@ -38,6 +38,8 @@ const MOVING: Duration = Duration::from_secs(1);
 pub struct ConnectionSettings {
     pub outbox_bytes: usize,
     pub outbox_age: Duration,
+    /// Bytes of a broadcast over all of its viewers from which those who take it so get it compressed.
+    pub packed_from_bytes: usize,
 }
 
 /// By which token the person of a socket was found out, and when.
@@ -51,6 +53,8 @@ pub struct Connection {
     pub id: ConnectionId,
     pub address: IpAddr,
     io: TcpStream,
+    /// Takes what is broadcast as compressed arrays, and may send compressed texts.
+    takes_packed: bool,
     outbox: RefCell<Outbox>,
     settings: ConnectionSettings,
     metrics: Rc<Metrics>,
@@ -78,6 +82,7 @@ impl Connection {
         id: ConnectionId,
         address: IpAddr,
         io: TcpStream,
+        takes_packed: bool,
         settings: ConnectionSettings,
         metrics: Rc<Metrics>,
         permit: SocketPermit,
@@ -87,6 +92,7 @@ impl Connection {
             id,
             address,
             io,
+            takes_packed,
             outbox: RefCell::default(),
             settings,
             metrics,
@@ -108,6 +114,16 @@ impl Connection {
     /// The socket, to be read from.
     pub fn io(&self) -> &TcpStream {
         &self.io
+    }
+
+    /// Whether compression was agreed on.
+    pub fn takes_packed(&self) -> bool {
+        self.takes_packed
+    }
+
+    /// From how many bytes over all viewers a broadcast is compressed.
+    pub fn packed_from_bytes(&self) -> usize {
+        self.settings.packed_from_bytes
     }
 
     pub fn is_closing(&self) -> bool {

@@ -13,7 +13,7 @@ use actors::wire::{CloseCode, Encode, Hidden, ServerRestart, frame};
 use bytes::{Bytes, BytesMut};
 use rand::Rng;
 
-use super::connection::Connection;
+use super::{connection::Connection, packed};
 
 /// Writes in a row before other tasks of the thread get a turn: about a millisecond.
 const WRITES_IN_A_ROW: usize = 256;
@@ -55,6 +55,16 @@ pub struct Delivery {
     pub credit: Option<Arc<Credit>>,
     /// Members who have got it.
     pub done: usize,
+    pub packed: Packed,
+}
+
+/// The frames for those who take them compressed.
+pub enum Packed {
+    /// Nobody has asked yet.
+    Unknown,
+    /// They are not worth it.
+    No,
+    Yes(Bytes),
 }
 
 impl Delivery {
@@ -67,6 +77,7 @@ impl Delivery {
             owed: BTreeMap::new(),
             credit: None,
             done: 0,
+            packed: Packed::Unknown,
         }
     }
 }
@@ -294,7 +305,7 @@ impl FanOut {
         if let Some(members) = rooms.get_mut(room) {
             let from = delivery.done;
             for member in members.list.iter().skip(from).take(most) {
-                delivery.to(member);
+                delivery.to(member, members.list.len());
                 writes += 1;
             }
             delivery.done += writes;
@@ -345,17 +356,36 @@ impl FanOut {
 }
 
 impl Delivery {
-    fn to(&mut self, member: &Rc<Connection>) {
+    fn to(&mut self, member: &Rc<Connection>, viewers: usize) {
         if self.but.as_ref().is_some_and(|but| member.is_member(but)) {
             return;
         }
         let hidden = (!self.line_spans.is_empty() && !member.blocks_nobody())
             .then(|| without_blocked(&self.frames, &self.line_spans, member));
-        let frames = hidden.as_ref().unwrap_or(&self.frames);
+        let packed = match member.takes_packed() && hidden.is_none() {
+            true => self.packed(viewers, member.packed_from_bytes()),
+            false => None,
+        };
+        let frames = hidden.as_ref().or(packed.as_ref()).unwrap_or(&self.frames);
         // Mostly nobody is owed anything: asked for every member, so it must cost nothing then.
         match self.owed.remove(&member.id) {
             Some(reply) => member.send([frames, &reply.freeze()].map(Bytes::as_ref).concat().into()),
             None => member.deliver(frames, self.class),
+        }
+    }
+
+    /// Made for the first who takes it, for a room where that costs less than it saves.
+    fn packed(&mut self, viewers: usize, from_bytes: usize) -> Option<Bytes> {
+        if let Packed::Unknown = self.packed {
+            let is_worth_it = self.frames.len().saturating_mul(viewers) >= from_bytes;
+            self.packed = match is_worth_it.then(|| packed::pack(&self.frames)).flatten() {
+                Some(packed) => Packed::Yes(packed),
+                None => Packed::No,
+            };
+        }
+        match &self.packed {
+            Packed::Yes(packed) => Some(packed.clone()),
+            Packed::Unknown | Packed::No => None,
         }
     }
 }

@@ -22,6 +22,7 @@ use super::{
     deps::SocketDeps,
     hub::Hub,
     limits::{Refused, SocketPermit},
+    packed,
     session::{self, Purpose},
     stream::StreamSocket,
     table::TableSocket,
@@ -43,9 +44,16 @@ pub async fn accept(
     let peer = framed.io_ref().peer_addr().map(|peer| peer.ip());
     let Ok(peer) = peer else { return Ok(()) };
     let address = client_address(peer, request.headers(), &deps.settings.trusted_proxies);
+    let takes_packed = packed::is_offered(request.headers());
     let (response, permit) = match check(&request, address, &deps) {
         Ok(permit) => match ws::handshake(request.head()) {
-            Ok(mut response) => (response.message_body(BoxBody::new(()))?, Some(permit)),
+            Ok(mut response) => {
+                if takes_packed {
+                    response.insert_header((header::SEC_WEBSOCKET_PROTOCOL, packed::SUBPROTOCOL));
+                    response.insert_header((header::SEC_WEBSOCKET_EXTENSIONS, packed::EXTENSION));
+                }
+                (response.message_body(BoxBody::new(()))?, Some(permit))
+            }
             Err(e) => (Response::from(e).map_into_boxed_body(), None),
         },
         Err(refusal) => {
@@ -64,6 +72,7 @@ pub async fn accept(
     let socket = Accepted {
         address,
         io,
+        takes_packed,
         permit,
         ahead: parts.read_buf.freeze(),
         hub,
@@ -83,6 +92,7 @@ pub async fn accept(
 struct Accepted {
     address: IpAddr,
     io: TcpStream,
+    takes_packed: bool,
     permit: SocketPermit,
     /// Bytes that were read with the handshake.
     ahead: Bytes,
@@ -97,6 +107,7 @@ impl Accepted {
             hub.next_id(),
             self.address,
             self.io,
+            self.takes_packed,
             deps.settings.connection,
             hub.metrics(),
             self.permit,

@@ -14,6 +14,7 @@ mod hub;
 mod join;
 pub mod limits;
 mod outbox;
+mod packed;
 mod rates;
 mod reader;
 mod room_key;

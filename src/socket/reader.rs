@@ -13,12 +13,14 @@ use actors::wire::CloseCode;
 use bytes::{Bytes, BytesMut};
 use futures_util::stream::{self, Stream};
 
-use super::connection::Connection;
+use super::{connection::Connection, packed};
 
 /// The mask of a client's frame stands between its length and its payload.
 const MASK_BYTES: usize = 4;
 /// Bytes of payload that a control frame may have (RFC 6455 section 5.5).
 const MAX_CONTROL_BYTES: u64 = 125;
+/// Fragments of a compressed text: they come to nobody who counts them one by one.
+const MAX_FRAGMENTS: u32 = 64;
 
 thread_local! {
     static SCRATCH: RefCell<Vec<u8>> = RefCell::new(vec![0; 16 * 1024]);
@@ -30,15 +32,16 @@ thread_local! {
 /// The codec's stream takes all it can get before it decodes anything. So it is given one frame, and then told to wait once:
 /// what a flood of tiny frames can pile up is one read, not all that the network brings.
 pub fn read(connection: Rc<Connection>, ahead: Bytes, max_payload: usize) -> impl Stream<Item = Bytes> + 'static {
+    let held = BytesMut::from(&ahead[..]);
     stream::unfold(
-        (connection, BytesMut::from(&ahead[..])),
-        move |(connection, mut held)| async move {
+        (connection, held, None),
+        move |(connection, mut held, mut packed)| async move {
             pause().await;
             loop {
                 if connection.is_closing() {
                     return None;
                 }
-                let next = match next_frame(&held, max_payload) {
+                let next = match next_frame(&held, max_payload, connection.takes_packed()) {
                     Ok(next) => next,
                     Err(code) => {
                         connection.close(code);
@@ -50,7 +53,17 @@ pub fn read(connection: Rc<Connection>, ahead: Bytes, max_payload: usize) -> imp
                     if held.is_empty() {
                         held = BytesMut::new();
                     }
-                    return Some((frame, (connection, held)));
+                    match gather(&mut packed, frame, max_payload) {
+                        Ok(Some(frame)) => return Some((frame, (connection, held, packed))),
+                        Ok(None) => {
+                            pause().await;
+                            continue;
+                        }
+                        Err(code) => {
+                            connection.close(code);
+                            return None;
+                        }
+                    }
                 }
                 if connection.io().readable().await.is_err() {
                     return None;
@@ -73,6 +86,57 @@ pub fn read(connection: Rc<Connection>, ahead: Bytes, max_payload: usize) -> imp
     )
 }
 
+/// A compressed text that comes in fragments, so far.
+struct Gathered {
+    deflated: Vec<u8>,
+    fragments: u32,
+}
+
+/// Gives a whole frame on; of a compressed text the plain one, once its last fragment is there.
+fn gather(packed: &mut Option<Box<Gathered>>, frame: Bytes, max: usize) -> Result<Option<Bytes>, CloseCode> {
+    let first = frame.first().copied().unwrap_or_default();
+    let (is_last, is_packed, opcode) = (first & 0x80 != 0, first & packed::COMPRESSED != 0, first & 0x0f);
+    let mut text = match packed.take() {
+        // Control frames may come between fragments.
+        Some(text) if opcode & 0x08 != 0 => {
+            *packed = Some(text);
+            return Ok(Some(frame));
+        }
+        Some(text) if opcode == 0 => text,
+        Some(_) => return Err(CloseCode::Protocol),
+        None if !is_packed => return Ok(Some(frame)),
+        None if opcode == 0x2 => return Err(CloseCode::BinaryRefused),
+        None => Box::new(Gathered {
+            deflated: Vec::new(),
+            fragments: 0,
+        }),
+    };
+    text.fragments += 1;
+    text.deflated.extend(unmasked(&frame));
+    if text.deflated.len() > max || text.fragments > MAX_FRAGMENTS {
+        return Err(CloseCode::TooBig);
+    }
+    if !is_last {
+        *packed = Some(text);
+        return Ok(None);
+    }
+    packed::unpack(&text.deflated, max).map(|text| Some(packed::plain_frame(&text)))
+}
+
+/// The payload of a whole frame of a client.
+fn unmasked(frame: &[u8]) -> impl Iterator<Item = u8> {
+    let header = match frame.get(1).map(|second| second & 0x7f) {
+        Some(126) => 4,
+        Some(127) => 10,
+        Some(_) | None => 2,
+    };
+    let (mask, payload) = frame
+        .get(header..)
+        .and_then(|rest| rest.split_first_chunk::<MASK_BYTES>())
+        .unwrap_or((&[0; MASK_BYTES], &[]));
+    payload.iter().zip(mask.iter().cycle()).map(|(byte, mask)| byte ^ mask)
+}
+
 /// Pending once, and woken at once.
 async fn pause() {
     let mut paused = false;
@@ -88,12 +152,18 @@ async fn pause() {
 
 /// The length of the frame at the front, header and all (RFC 6455 section 5.2), once its header is there; the error is what a client may
 /// not send.
-fn next_frame(held: &[u8], max_payload: usize) -> Result<Option<usize>, CloseCode> {
+fn next_frame(held: &[u8], max_payload: usize, takes_packed: bool) -> Result<Option<usize>, CloseCode> {
     let Some(first) = held.first() else { return Ok(None) };
     let (is_final, reserved, opcode) = (first & 0x80 != 0, first & 0x70, first & 0x0f);
     let is_control = opcode & 0x08 != 0;
+    // Of a compressed text the first frame says so (RFC 7692 section 6).
+    let allowed = if takes_packed && matches!(opcode, 0x1 | 0x2) {
+        packed::COMPRESSED
+    } else {
+        0
+    };
     let known = matches!(opcode, 0x0..=0x2 | 0x8..=0xa);
-    if reserved != 0 || !known || (is_control && !is_final) {
+    if reserved & !allowed != 0 || !known || (is_control && !is_final) {
         return Err(CloseCode::Protocol);
     }
     let Some(second) = held.get(1) else { return Ok(None) };
@@ -131,7 +201,7 @@ mod tests {
 
     #[test]
     fn the_length_of_a_frame_is_known_from_its_header() {
-        let length = |held: &[u8]| next_frame(held, MAX);
+        let length = |held: &[u8]| next_frame(held, MAX, false);
         assert_eq!(length(&[]), Ok(None));
         assert_eq!(length(&[0x81]), Ok(None));
         assert_eq!(length(&[0x81, 0x82, 1, 2, 3, 4, b'a', b'b', 0x8a]), Ok(Some(8)));
@@ -164,11 +234,11 @@ mod tests {
             &[0x81, 0xff, 0x80, 0, 0, 0, 0, 0, 0, 0],
         ];
         for held in wrong {
-            assert_eq!(next_frame(held, MAX), Err(CloseCode::Protocol), "{held:x?}");
+            assert_eq!(next_frame(held, MAX, false), Err(CloseCode::Protocol), "{held:x?}");
         }
         let long = [[0x81, 0xff].as_slice(), &0xffff_u64.to_be_bytes()].concat();
-        assert_eq!(next_frame(&long, MAX), Err(CloseCode::Protocol));
+        assert_eq!(next_frame(&long, MAX, false), Err(CloseCode::Protocol));
         let big = [[0x82, 0xff].as_slice(), &(MAX as u64 + 1).to_be_bytes()].concat();
-        assert_eq!(next_frame(&big, MAX), Err(CloseCode::TooBig));
+        assert_eq!(next_frame(&big, MAX, false), Err(CloseCode::TooBig));
     }
 }

@@ -35,10 +35,11 @@ impl Place {
         let settings = ConnectionSettings {
             outbox_bytes: 1 << 20,
             outbox_age: Duration::from_secs(60),
+            packed_from_bytes: usize::MAX,
         };
         let here = IpAddr::V4(Ipv4Addr::LOCALHOST);
         let permit = self.limits.admit(here).unwrap();
-        let connection = Connection::new(id, here, far.unwrap().0, settings, self.metrics.clone(), permit);
+        let connection = Connection::new(id, here, far.unwrap().0, false, settings, self.metrics.clone(), permit);
         self.sockets.add(&connection);
         self.sockets.admit(room, id, Bytes::new());
         id

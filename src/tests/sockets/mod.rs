@@ -3,6 +3,7 @@
 mod audiences;
 mod hostile_frames;
 mod of_people;
+mod packed;
 mod resume;
 
 use crate::support::{Live, Socket};

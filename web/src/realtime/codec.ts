@@ -43,8 +43,10 @@ export interface Codec {
   handshake?: (auth: object) => string;
   /** Throws a TypeError for what the wire cannot say; `ackId` is null when no answer is wanted. */
   encode(event: string, args: unknown[], ackId: number | null): Outgoing;
+  /** Offered to the server; in it one text may hold several messages. */
+  subprotocol?: string;
   /** Throws for a text that is not of this wire. */
-  decode(text: string): Incoming;
+  decode(text: string): Incoming | Incoming[];
   /** Without it, dead connections are found only by the browser. */
   heartbeat?: (now: number) => string;
   /** Answers a server that asked; without it such answers are dropped. */

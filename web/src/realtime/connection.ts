@@ -72,7 +72,12 @@ export class Connection {
     );
     try {
       if (!settings.WebSocket) throw new Error('this browser has no websockets');
-      this.#listen(new settings.WebSocket(url));
+      const { subprotocol } = settings.codec;
+      this.#listen(
+        subprotocol === undefined
+          ? new settings.WebSocket(url)
+          : new settings.WebSocket(url, subprotocol),
+      );
     } catch (error) {
       // Not at once: whoever asked for the connection has not got it yet.
       setTimeout(() => this.end('transport error', describe(error)));
@@ -153,15 +158,20 @@ export class Connection {
   }
 
   #received(data: unknown): void {
-    let message: Incoming;
+    let messages: Incoming | Incoming[];
     try {
       if (typeof data !== 'string') throw new TypeError('a binary message');
-      message = this.#settings.codec.decode(data);
+      messages = this.#settings.codec.decode(data);
     } catch (error) {
       this.end('parse error', describe(error));
       return;
     }
     this.#heart.alive();
+    if (Array.isArray(messages)) for (const message of messages) this.#heard(message);
+    else this.#heard(messages);
+  }
+
+  #heard(message: Incoming): void {
     if (message.pong) this.#handlers.onHeartbeat();
     if (message.reconnectAfterMs !== undefined) this.#reconnectAfterMs = message.reconnectAfterMs;
     const { event, handshake } = message;

@@ -29,7 +29,7 @@ export interface IoOptions extends Partial<BackoffSettings> {
 }
 
 /** The browser's class, or one with its interface. */
-export type WebSocketClass = new (url: string) => WebSocket;
+export type WebSocketClass = new (url: string, subprotocol?: string) => WebSocket;
 
 export type Settings = Required<Omit<IoOptions, 'auth' | 'WebSocket' | 'ackTimeout'>> & {
   WebSocket: WebSocketClass | undefined;

@@ -291,6 +291,18 @@ describe('catching up', () => {
     expect(server.joins).toHaveLength(2);
   });
 
+  it('reads an array of events as it reads them one by one, gaps and all', async () => {
+    const room = await entered();
+    server.sendRaw(JSON.stringify([chat(2), viewerCount({ epoch: 1, seq: 2 }), chat(3)]));
+    await until(() => texts(room).length === 3);
+    expect(texts(room)).toEqual(['line 1', 'line 2', 'line 3']);
+    expect(server.joins).toHaveLength(1);
+    answerMissed();
+    server.sendRaw(JSON.stringify([chat(5)]));
+    await until(() => server.joins.length === 2);
+    expect(server.joins[1]).toMatchObject({ since: { epoch: 1, seq: 3 } });
+  });
+
   it('asks once however many events show the gap, and again when the answer fell short', async () => {
     const room = await entered();
     server.onJoin = (_, answer) => {

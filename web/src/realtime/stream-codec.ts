@@ -15,6 +15,7 @@ export class JoinRefused extends Error {
 /** The wire of `/stream/{streamId}`: the event is the message's `type`, its argument the message. */
 export function streamCodec(streamId: string): Codec {
   return {
+    subprotocol: 'cuecast.2',
     handshake: (auth) => JSON.stringify({ ...auth, type: 'join_stream_view', streamId }),
     heartbeat: (now) => JSON.stringify({ type: 'heartbeat', streamId, timestamp: now }),
     encode,
@@ -39,8 +40,12 @@ function ackKey(event: string, fields: object): string {
   throw new TypeError(`'${event}' is never acknowledged`);
 }
 
-function decode(text: string): Incoming {
-  const message: unknown = JSON.parse(text);
+function decode(text: string): Incoming | Incoming[] {
+  const told: unknown = JSON.parse(text);
+  return Array.isArray(told) ? told.map(incoming) : incoming(told);
+}
+
+function incoming(message: unknown): Incoming {
   if (typeof message !== 'object' || message === null || !('type' in message)) {
     throw new TypeError('a message is an object with a type');
   }
