@@ -20,7 +20,7 @@ export default function Modal(props: ModalProps) {
   return (
     <Parts.Root open={open} onOpenChange={onOpenChange}>
       <Parts.Portal>
-        <Parts.Overlay className="fixed inset-0 z-40 animate-fade-in bg-scrim backdrop-blur-[2px]" />
+        <Parts.Overlay className="fixed inset-0 z-40 animate-fade-in bg-scrim" />
         <Parts.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           onCloseAutoFocus={onCloseAutoFocus}
