@@ -167,6 +167,7 @@ fn once(label: &str, peer: Peer, workload: Workload, options: &Options) -> Resul
         measure: Duration::from_secs(u64::from(options.seconds)),
         resend: false,
         churn: 0.0,
+        packed: false,
         signed_in: Arc::new([]),
     };
     run::run(label, &load, &server)

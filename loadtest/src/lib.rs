@@ -10,6 +10,7 @@ pub mod figures;
 pub mod frame;
 pub mod latency;
 pub mod link;
+pub mod packed;
 pub mod peer;
 pub mod plot;
 pub mod proc;

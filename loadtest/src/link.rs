@@ -2,6 +2,7 @@
 
 use crate::fail::{Doing, Result};
 use crate::frame::{self, Opcode};
+use crate::packed::{self, Opener};
 use crate::protocol::{Joined, Meaning, Protocol, Role, Seen};
 use rustix::event::epoll::{self, EventData, EventFlags};
 use rustix::net::{RecvFlags, SendFlags, recv, send};
@@ -34,6 +35,8 @@ pub struct Dial<'a> {
     pub since: Option<&'a Seen>,
     /// The loopback address that it comes from.
     pub source: Ipv4Addr,
+    /// Offers compression.
+    pub packed: bool,
     /// A small receive buffer, for viewers that will stop reading.
     pub small_buffer: bool,
 }
@@ -55,6 +58,10 @@ pub enum Incoming<'a> {
     Resync,
 }
 
+thread_local! {
+    static OPENER: std::cell::RefCell<Opener> = std::cell::RefCell::default();
+}
+
 pub struct Link {
     socket: Socket,
     protocol: Protocol,
@@ -62,6 +69,8 @@ pub struct Link {
     hello: Option<String>,
     partial: Vec<u8>,
     outgoing: Vec<u8>,
+    /// Bytes that came since they were last asked for.
+    received: u64,
     close_code: u16,
 }
 
@@ -87,10 +96,11 @@ impl Link {
         epoll::add(poll, &socket, EventData::new_u64(tag), flags).doing("watching a socket")?;
         let upgrade = format!(
             "GET {} HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
-             Sec-WebSocket-Key: Y3VlY2FzdCBsb2FkdGVzdA==\r\nOrigin: http://localhost:{}\r\n\r\n",
+             Sec-WebSocket-Key: Y3VlY2FzdCBsb2FkdGVzdA==\r\nOrigin: http://localhost:{}\r\n{}\r\n",
             dial.protocol.path(dial.room, dial.role),
             dial.server,
-            dial.server.port()
+            dial.server.port(),
+            if dial.packed { packed::OFFER } else { "" }
         );
         Ok(Self {
             socket,
@@ -99,6 +109,7 @@ impl Link {
             hello: dial.protocol.hello(dial.room, dial.role, dial.token, dial.since),
             partial: Vec::new(),
             outgoing: upgrade.into_bytes(),
+            received: 0,
             close_code: NO_CLOSE_FRAME,
         })
     }
@@ -106,6 +117,11 @@ impl Link {
     /// Whether it may be used.
     pub fn is_live(&self) -> bool {
         self.stage == Stage::Live
+    }
+
+    /// Bytes that came since this was last asked.
+    pub fn take_received(&mut self) -> u64 {
+        std::mem::take(&mut self.received)
     }
 
     /// Sends a text message; false when the connection has ended.
@@ -150,6 +166,7 @@ impl Link {
             match recv(&self.socket, &mut *scratch, RecvFlags::empty()) {
                 Ok((_, 0)) => return Some(self.close_code),
                 Ok((_, n)) => {
+                    self.received += n as u64;
                     if self.take(&scratch[..n], on).is_err() {
                         return Some(NO_CLOSE_FRAME);
                     }
@@ -202,8 +219,15 @@ impl Link {
         }
         while let Some(head) = frame::header(&bytes[at..])? {
             let payload = &bytes[at + head.start..at + head.end];
+            let first = bytes[at];
             at += head.end;
             match head.opcode {
+                Opcode::Text if first & 0x40 != 0 => {
+                    let opened = OPENER.with_borrow_mut(|opener| opener.open(payload))?;
+                    for event in opened.events() {
+                        self.text(event, on)?;
+                    }
+                }
                 Opcode::Text => self.text(payload, on)?,
                 Opcode::Ping => {
                     self.queue(Opcode::Pong, payload);

@@ -154,6 +154,7 @@ impl Counter<'_> {
             token: (!tokens.is_empty()).then(|| tokens[index % tokens.len()].as_str()),
             since: None,
             source: source(index),
+            packed: false,
             small_buffer: false,
         };
         self.publishers[index].link = Some(Link::open(&dial, &self.poll, index as u64)?);

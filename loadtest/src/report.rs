@@ -67,8 +67,8 @@ pub fn outcome(o: &Outcome) -> String {
         (
             "deliveries",
             format!(
-                "{} in {:.1} s ({:.0}/s)",
-                o.deliveries, o.seconds, o.deliveries_per_second
+                "{} in {:.1} s ({:.0}/s), {:.0} bytes each",
+                o.deliveries, o.seconds, o.deliveries_per_second, o.bytes_per_delivery
             ),
         ),
         (

@@ -35,6 +35,8 @@ pub struct Load {
     pub resend: bool,
     /// Viewers that leave and come back each second.
     pub churn: f64,
+    /// Viewers offer compression.
+    pub packed: bool,
     /// Session tokens of the viewers, in turn; none for guests.
     pub signed_in: Arc<[String]>,
 }
@@ -55,6 +57,8 @@ pub struct Outcome {
     /// Deliveries in the measured part, publishers' own included.
     pub deliveries: u64,
     pub deliveries_per_second: f64,
+    /// Bytes on the wire for each delivery to a viewer.
+    pub bytes_per_delivery: f64,
     /// Of all that was sent (with acknowledgements: of all that was acknowledged) to all viewers.
     pub expected: u64,
     pub lost: u64,
@@ -118,6 +122,7 @@ impl Threads {
             rooms: load.rooms.clone(),
             viewers: load.viewers,
             stalling: load.stalling,
+            packed: load.packed,
             churn: load.churn,
             tokens: load.signed_in.clone(),
         };
@@ -294,6 +299,7 @@ pub fn books(seats: &Seats, sent: Option<&Sent>, load: &Load, answered: bool) ->
         rate: load.rate,
         size: load.size,
         deliveries: seats.deliveries,
+        bytes_per_delivery: seats.bytes as f64 / seats.deliveries.max(1) as f64,
         gaps: seats.tallies.iter().skip(load.stalling).map(|tally| tally.gaps).sum(),
         holes: seats.tallies.iter().map(|tally| tally.holes).sum(),
         doubles: seats.tallies.iter().map(|tally| tally.doubles).sum(),

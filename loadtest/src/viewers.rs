@@ -33,6 +33,8 @@ pub struct Audience {
     pub stalling: usize,
     /// Viewers that leave and come back each second.
     pub churn: f64,
+    /// They offer compression.
+    pub packed: bool,
     /// Viewer `v` is the person of `tokens[v % tokens.len()]`; without tokens all are guests.
     pub tokens: Arc<[String]>,
 }
@@ -53,6 +55,8 @@ pub struct Seats {
     pub latency: Latency,
     /// Deliveries received in the measured part.
     pub deliveries: u64,
+    /// Bytes received in the measured part.
+    pub bytes: u64,
     /// Ended connections by close code.
     pub closes: BTreeMap<u16, u64>,
     /// When each viewer last came (back) to life.
@@ -110,6 +114,7 @@ pub fn run(plan: &Audience, control: &Control) -> Result<Seats> {
             tallies: vec![Tally::default(); plan.viewers],
             latency: Latency::new()?,
             deliveries: 0,
+            bytes: 0,
             closes: BTreeMap::new(),
             live_at: vec![0; plan.viewers],
             last_taken: vec![0; plan.stalling],
@@ -216,6 +221,10 @@ impl Room<'_> {
             Incoming::Resync => resync = true,
             Incoming::Acknowledged(_) | Incoming::Rejected { .. } => {}
         });
+        let received = link.take_received();
+        if control.measured(clock::now()) {
+            seats.bytes += received;
+        }
         if resync || hole {
             self.rejoin(index);
         }
@@ -307,6 +316,7 @@ impl Room<'_> {
                 token: self.plan.token(index),
                 since: since.as_ref(),
                 source: source(index),
+                packed: self.plan.packed,
                 small_buffer: index < self.plan.stalling,
             };
             self.viewers[index].link = Some(Link::open(&dial, &self.poll, u64::from(tag))?);

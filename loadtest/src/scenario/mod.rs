@@ -50,6 +50,9 @@ pub struct Options {
     /// Milliseconds over which a busy Cuecast room gathers messages; 0 sends each at once
     #[arg(long, value_parser = clap::value_parser!(u64).range(0..=1_000))]
     coalesce_ms: Option<u64>,
+    /// Viewers offer compression, as the page does
+    #[arg(long)]
+    packed: bool,
 }
 
 /// A scenario's own defaults.
@@ -99,6 +102,7 @@ impl Options {
             measure: Duration::from_secs(self.seconds.unwrap_or(shape.seconds)),
             resend: false,
             churn: 0.0,
+            packed: self.packed,
             signed_in: Arc::new([]),
         };
         Ok((server, load))

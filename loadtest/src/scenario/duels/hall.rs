@@ -92,6 +92,7 @@ impl Hall {
                     token: Some(token),
                     since: None,
                     source: source(hall.links.len()),
+                    packed: false,
                     small_buffer: false,
                 };
                 let link = Link::open(&dial, &hall.poll, hall.links.len() as u64)?;

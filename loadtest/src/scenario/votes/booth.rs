@@ -51,6 +51,7 @@ impl Booth {
                     token: tokens.get(opened).map(String::as_str),
                     since: None,
                     source: source(opened),
+                    packed: false,
                     small_buffer: false,
                 };
                 booth.links[opened] = Some(Link::open(&dial, &booth.poll, opened as u64)?);
