@@ -32,8 +32,8 @@ pub use prediction::{
 pub use read::ParseError;
 pub use server::{
     BalanceUpdate, Chat, ChatAck, ChatRejected, HeartbeatResponse, Hidden, Joined, JoinedUser, Moderation, MoneyHeld,
-    NoticeActor, Notification, NotificationNews, OrderedEvent, Person, Pong, RestartNotice, Resync, ServerMessage,
-    ServerRestart, StreamEvent, Typing, ViewerCount, You,
+    NoticeActor, Notification, NotificationNews, OrderedEvent, Person, Pinned, PinnedLine, Pong, RepliedLine,
+    RestartNotice, Resync, ServerMessage, ServerRestart, StreamEvent, Typing, ViewerCount, You,
 };
 pub use table::{
     AimIn, BallGroup, BallInHand, Face, JoinTableIn, NotRated, Phrase, PhraseIn, PhraseSaid, Place, RematchOffer,
