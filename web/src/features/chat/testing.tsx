@@ -53,7 +53,7 @@ export function ChatRoom() {
     room.connect();
     return () => room.close();
   }, [room]);
-  return <StreamChat room={room} streamId={STREAM} />;
+  return <StreamChat room={room} streamId={STREAM} person={(address) => <p>{address}</p>} />;
 }
 
 /** Opens the chat; `older` are the lines before those that the room tells of, newest first. */
