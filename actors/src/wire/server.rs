@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::error::{ErrorCode, ErrorMessage, millis};
+use super::pinned::{Pinned, PinnedLine};
 use super::position::Position;
 use super::prediction::{
     PredictionCleared, PredictionDeleted, PredictionEnded, PredictionResolved, PredictionUpdate, PredictionView,
@@ -121,33 +122,6 @@ pub struct RepliedLine {
     pub id: MessageId,
     pub address: Address,
     pub username: String,
-}
-
-/// A line that moderators keep in sight.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct PinnedLine {
-    pub id: MessageId,
-    pub message: String,
-    pub address: Address,
-    pub username: String,
-    pub role: Role,
-    /// Of the line, unix milliseconds.
-    pub timestamp: i64,
-    /// Who pinned it.
-    pub by: Person,
-}
-
-/// `pinned`: the line that moderators keep in sight has changed; latest wins.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(tag = "type", rename = "pinned", rename_all = "camelCase")]
-pub struct Pinned {
-    /// Of the last ordered event.
-    #[serde(flatten)]
-    pub at: Position,
-    pub stream_id: StreamId,
-    /// Null when none is pinned any more.
-    #[schema(required)]
-    pub line: Option<PinnedLine>,
 }
 
 /// A line is durable; sent to its author after the broadcast.

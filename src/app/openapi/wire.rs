@@ -40,6 +40,7 @@ const SERVER: [(&str, &str); 27] = [
     ("JoinedUser", "joined_user"),
     ("BalanceUpdate", "balance_update"),
     ("NotificationNews", "notification"),
+    ("Pinned", "pinned"),
     ("TableShot", "table_shot"),
     ("WatchedTableState", "table_state"),
     ("ErrorMessage", "error"),

@@ -20,7 +20,9 @@ export type You = Schemas['You'];
 /** A committed chat line. */
 export type Chat = Schemas['Chat'];
 /** The line that another one answers; its words are told by nobody but itself. */
-export type RepliedLine = Schemas['RepliedLine'];
+export interface RepliedLine extends Pick<Schemas['RepliedLine'], 'id' | 'username'> {
+  address: string;
+}
 /** A line that moderators keep in sight. */
 export type PinnedLine = Schemas['PinnedLine'];
 /** Another line is pinned, or none; latest wins. */

@@ -24,10 +24,14 @@ import { useModeration } from './moderation/use-moderation';
 import { useSilence } from './moderation/use-silence';
 import { useUnblocked } from './moderation/use-unblocked';
 import { PinnedLine } from './pinned-line';
-import { Composer, type ComposerHandle } from './writing/composer';
+import type { ComposerHandle } from './writing/composer';
 import { LoginPrompt } from './writing/login-prompt';
 import { useSendFailures } from './writing/use-send-failures';
 
+// A guest writes nothing.
+const Composer = lazyWithRetry(() =>
+  import('./writing/composer').then((m) => ({ default: m.Composer })),
+);
 const SilenceNotice = lazyWithRetry(() =>
   import('./writing/silence-notice').then((m) => ({ default: m.SilenceNotice })),
 );
@@ -141,17 +145,19 @@ function Chat({ room, streamId, person }: StreamChatProps) {
             <SilenceNotice silence={silence} />
           </Suspense>
         ) : user ? (
-          <Composer
-            room={snapshot}
-            ownName={ownName}
-            speakers={() => lines.map((line) => line.username)}
-            present={present}
-            prove={prove}
-            onSend={(text, replyTo) => room.send(text, replyTo)}
-            onCommand={onCommand}
-            onTyping={() => room.typing()}
-            handle={composer}
-          />
+          <Suspense fallback={<div className="h-16" />}>
+            <Composer
+              room={snapshot}
+              ownName={ownName}
+              speakers={() => lines.map((line) => line.username)}
+              present={present}
+              prove={prove}
+              onSend={(text, replyTo) => room.send(text, replyTo)}
+              onCommand={onCommand}
+              onTyping={() => room.typing()}
+              handle={composer}
+            />
+          </Suspense>
         ) : (
           <LoginPrompt />
         )}

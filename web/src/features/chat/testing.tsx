@@ -9,6 +9,8 @@ import { StreamRoom } from '@/realtime/room';
 import { ME, renderPage, serve, signedIn, stopClock } from '@/testing/render';
 import { FakeRoom, STREAM, withLayout } from '@/testing/room';
 import { StreamChat } from './stream-chat';
+// A part that comes later in the app: here it is compiled before the clock stands still.
+import './writing/composer';
 
 /** The room's server of the test that runs. */
 export let server: FakeRoom;
