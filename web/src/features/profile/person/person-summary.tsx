@@ -10,7 +10,7 @@ import { profileQuery } from '../queries';
 import { useViewer } from '../use-viewer';
 import { FollowButton } from './follow-button';
 
-/** Somebody in short: who they are, since when, and the way to follow them. */
+/** Somebody in short, under their name: who they are, since when, and the way to follow them. */
 export function PersonSummary({ address }: { address: string }) {
   const viewer = useViewer();
   const { data: profile, isPending, isFetching, refetch } = useQuery(profileQuery(address, viewer));
@@ -31,13 +31,13 @@ export function PersonSummary({ address }: { address: string }) {
       <div className="flex flex-wrap items-center gap-3">
         <Avatar name={displayName(profile)} src={profile.profilePicture} size={56} />
         <div className="min-w-0 flex-1">
+          <Address address={profile.address} className="text-dim text-sm" />
           <Link
             to={`/${profile.address}`}
-            className="font-semibold text-lg underline-offset-4 [overflow-wrap:anywhere] hover:underline"
+            className="tap block w-fit text-chalk text-sm underline-offset-4 hover:underline"
           >
-            {displayName(profile)}
+            View profile
           </Link>
-          <Address address={profile.address} className="block text-dim text-sm" />
         </div>
         {own ? null : <FollowButton profile={profile} />}
       </div>
