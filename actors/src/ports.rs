@@ -11,7 +11,7 @@ use domain::stream::StreamStatus;
 use domain::{Address, DuelRoomId, MessageId, PredictionId, Role, StreamId, UserId};
 
 use crate::room::{LoadError, Position};
-use crate::wire::{Chat, DuelLine, DuelPerson, Prediction};
+use crate::wire::{Chat, DuelLine, DuelPerson, PinnedLine, Prediction, RepliedLine};
 
 /// A signed-in person, from the session.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub struct StoredLine {
     pub author: Author,
     pub role: Role,
     pub body: String,
+    /// The line that it answers.
+    pub reply_to: Option<RepliedLine>,
     /// Unix milliseconds.
     pub created_at: i64,
 }
@@ -50,6 +52,7 @@ impl From<&StoredLine> for Chat {
             timestamp: line.created_at,
             role: line.role,
             error: false,
+            reply_to: line.reply_to.clone(),
         }
     }
 }
@@ -76,8 +79,17 @@ pub struct StreamSnapshot {
     pub removed_up_to: Option<Position>,
     /// The newest one that is not hidden.
     pub prediction: Option<PredictionNews>,
+    /// The line that moderators keep in sight.
+    pub pinned: Option<Pin>,
     /// The stream shows one of our own tables.
     pub shows_table: bool,
+}
+
+/// A pinned line, and whose it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pin {
+    pub author: UserId,
+    pub line: PinnedLine,
 }
 
 /// The rights of one person in a creator's rooms.
@@ -97,6 +109,8 @@ pub struct NewLine {
     pub role: Role,
     pub client_message_id: String,
     pub body: String,
+    /// The line of the same room that it answers.
+    pub reply_to: Option<MessageId>,
     /// Unix milliseconds.
     pub created_at: i64,
 }
@@ -156,6 +170,9 @@ pub trait StreamStore: Send + Sync + 'static {
 
     /// Someone's standing with the stream's creator as it is stored now; `None` when there is no such person or stream.
     async fn standing(&self, stream: StreamId, user: UserId) -> Result<Option<Standing>, StoreError>;
+
+    /// The line that is pinned as it is stored now. One that was taken back is pinned no more.
+    async fn pinned(&self, stream: StreamId) -> Result<Option<Pin>, StoreError>;
 }
 
 /// Where chat becomes durable.

@@ -60,6 +60,8 @@ pub enum Announcement {
     /// This person's role or ban changed by an act in another stream of the same creator; nothing is shown in this room.
     StandingChanged(UserId),
     Prediction(PredictionChange, Box<PredictionNews>),
+    /// Another line is pinned, or none: the room reads which.
+    PinChanged,
 }
 
 /// The way to the rooms.
@@ -72,6 +74,9 @@ pub trait Rooms: Send + Sync {
     /// Hands the newest count of votes to the stream's room. False when the room is too busy to take it or is being built: only the
     /// latest matters, and the caller tries again.
     fn count(&self, news: PredictionNews) -> bool;
+
+    /// The signed-in people who watch a stream, a few thousand at most; none when its room does not run or does not answer.
+    async fn present(&self, stream: StreamId) -> Vec<UserId>;
 }
 
 /// Why a vote does not count.

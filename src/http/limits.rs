@@ -56,6 +56,8 @@ pub struct Rates {
     pub create_prediction: Rate,
     /// E-mail addresses that one person tries: the answer tells whether somebody else has it.
     pub email: Rate,
+    /// Looks of one person at who is in a chat.
+    pub present: Rate,
 }
 
 impl Rates {
@@ -115,6 +117,11 @@ impl Rates {
                 burst: 5,
                 per_second: 1.0 / 60.0,
             },
+            // Somebody types a name: a few letters at once, then two a second.
+            present: Rate {
+                burst: 8,
+                per_second: 2.0,
+            },
         }
     }
 }
@@ -135,6 +142,7 @@ pub struct Limits {
     admin_login_as: Buckets<[u8; 32]>,
     create_prediction: Buckets<UserId>,
     email: Buckets<UserId>,
+    present: Buckets<UserId>,
 }
 
 /// By whom an administrator's account is tried.
@@ -164,6 +172,7 @@ impl Limits {
             admin_login_as: Buckets::new(rates.admin_account),
             create_prediction: Buckets::new(rates.create_prediction),
             email: Buckets::new(rates.email),
+            present: Buckets::new(rates.present),
         }
     }
 
@@ -195,6 +204,11 @@ impl Limits {
     /// Counts an e-mail address that is tried.
     pub fn email(&self, user: UserId) -> Result<(), ApiError> {
         self.email.take(user, Instant::now())
+    }
+
+    /// Counts a look at who is in a chat.
+    pub fn present(&self, user: UserId) -> Result<(), ApiError> {
+        self.present.take(user, Instant::now())
     }
 
     /// Counts a nonce or a sign-in.

@@ -35,6 +35,7 @@ impl<P: Purpose> Session<P> {
             id: ids::message_id(),
             author,
             text,
+            reply_to: chat.reply_to,
             client_message_id: client_id,
             reply,
         };

@@ -23,6 +23,9 @@ pub enum Action {
     AddModerator,
     RemoveModerator,
     SlowMode,
+    /// Told as the room's pinned line, never as a message of its own; so is `Unpin`.
+    Pin,
+    Unpin,
 }
 
 impl Action {
@@ -36,6 +39,8 @@ impl Action {
             Self::AddModerator => "add_moderator",
             Self::RemoveModerator => "remove_moderator",
             Self::SlowMode => "slow_mode",
+            Self::Pin => "pin",
+            Self::Unpin => "unpin",
         }
     }
 }
@@ -65,12 +70,18 @@ pub fn may_act(action: Action, actor: Role) -> Result<(), Refusal> {
             Err(Refusal::NotCreator)
         }
         (
-            Action::DeleteMessage | Action::Timeout | Action::Ban | Action::Unban | Action::SlowMode,
-            Role::Moderator | Role::Creator | Role::Admin,
-        ) => Ok(()),
-        (Action::DeleteMessage | Action::Timeout | Action::Ban | Action::Unban | Action::SlowMode, Role::Viewer) => {
-            Err(Refusal::NotModerator)
-        }
+            Action::DeleteMessage
+            | Action::Timeout
+            | Action::Ban
+            | Action::Unban
+            | Action::SlowMode
+            | Action::Pin
+            | Action::Unpin,
+            role,
+        ) => match role {
+            Role::Moderator | Role::Creator | Role::Admin => Ok(()),
+            Role::Viewer => Err(Refusal::NotModerator),
+        },
     }
 }
 
@@ -80,7 +91,7 @@ pub fn may_act_on(action: Action, actor: Role, target: Role, is_self: bool) -> R
     may_act(action, actor)?;
     match action {
         Action::Unban if is_self => Err(Refusal::TargetIsSelf),
-        Action::Unban | Action::SlowMode | Action::RemoveModerator => Ok(()),
+        Action::Unban | Action::SlowMode | Action::RemoveModerator | Action::Pin | Action::Unpin => Ok(()),
         Action::DeleteMessage if is_self => Ok(()),
         Action::AddModerator => match target {
             Role::Creator => Err(Refusal::TargetIsCreator),
@@ -116,6 +127,8 @@ mod tests {
             Action::Ban,
             Action::Unban,
             Action::SlowMode,
+            Action::Pin,
+            Action::Unpin,
         ] {
             let allowed = ROLES.map(|role| may_act(action, role).is_ok());
             assert_eq!(allowed, [false, true, true, true], "{action:?}");
@@ -178,6 +191,8 @@ mod tests {
             (Action::AddModerator, "add_moderator"),
             (Action::RemoveModerator, "remove_moderator"),
             (Action::SlowMode, "slow_mode"),
+            (Action::Pin, "pin"),
+            (Action::Unpin, "unpin"),
         ] {
             assert_eq!(action.as_str(), word);
             assert_eq!(serde_json::to_string(&action).unwrap(), format!("{word:?}"));

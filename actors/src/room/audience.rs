@@ -129,6 +129,11 @@ impl Audience {
         self.workers.values().filter_map(|w| w.handle.as_ref())
     }
 
+    /// The accounts that are here, at most so many.
+    pub fn accounts(&self, most: usize) -> Vec<UserId> {
+        self.accounts.keys().take(most).copied().collect()
+    }
+
     /// The sockets of one user.
     pub fn sockets_of(&self, user: UserId) -> Vec<(WorkerHandle, ConnectionId)> {
         if !self.accounts.contains_key(&user) {

@@ -117,6 +117,12 @@ impl History {
         lines
     }
 
+    /// The line of that id, if it is held.
+    pub fn line(&self, id: MessageId) -> Option<&Event> {
+        let is_it = |event: &&Event| event.line.is_some_and(|line| line.id == id);
+        self.events.iter().rev().find(is_it)
+    }
+
     /// Forgets the lines that `hidden` picks. Their numbers stay taken: a viewer learns of the removal by its own event.
     pub fn remove_lines(&mut self, hidden: impl Fn(Position, &LineRef) -> bool) {
         self.events

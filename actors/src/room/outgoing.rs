@@ -26,6 +26,8 @@ pub enum Slot {
     /// Of a rival at a table.
     Aim,
     Prediction,
+    /// The line that moderators keep in sight.
+    Pinned,
     /// All of a duel room, or of a table.
     Whole,
     /// Of the table that a stream shows.
@@ -41,7 +43,7 @@ impl Slot {
         match self {
             Self::ViewerCount | Self::Typing | Self::Aim => Class::Cosmetic,
             Self::Prediction | Self::TableShot | Self::TableState => Class::Chat,
-            Self::Whole | Self::Bracket => Class::Result,
+            Self::Pinned | Self::Whole | Self::Bracket => Class::Result,
         }
     }
 }

@@ -26,6 +26,7 @@ impl StreamRoom {
             }
             Announcement::Moderation(done) => self.moderate(done, ctx),
             Announcement::StandingChanged(user) => return self.reread_standing(*user, ctx),
+            Announcement::PinChanged => return self.reread_pin(ctx),
             Announcement::Prediction(change, news) => {
                 self.take_prediction(*change, news);
                 match change {
@@ -67,8 +68,8 @@ impl StreamRoom {
                     Some(json) => json,
                     None => continue,
                 },
-                // It took effect when it was heard, and is nobody else's business.
-                Announcement::StandingChanged(_) => continue,
+                // They took effect when they were heard, and have no place in the order.
+                Announcement::StandingChanged(_) | Announcement::PinChanged => continue,
             };
             self.broadcast.publish(Class::Result, json, None);
         }
@@ -99,8 +100,10 @@ impl StreamRoom {
             (Action::SlowMode, _) => {
                 self.slow_mode = Duration::from_secs(u64::from(done.slow_mode_seconds.unwrap_or_default()));
             }
-            (Action::Timeout | Action::Ban | Action::Unban | Action::AddModerator | Action::RemoveModerator, None) => {}
+            (Action::Timeout | Action::Ban | Action::Unban | Action::AddModerator | Action::RemoveModerator, None)
+            | (Action::Pin | Action::Unpin, _) => {}
         }
+        self.unpin_removed(done, ctx);
         self.page = None;
         if let Some(target) = &done.target {
             self.reread_standing(target.id, ctx);
@@ -116,7 +119,16 @@ impl StreamRoom {
                 history.remove_lines(|at, line| line.author == target.id && at <= up_to);
             }
             (Action::Timeout | Action::Ban, _, _)
-            | (Action::Unban | Action::AddModerator | Action::RemoveModerator | Action::SlowMode, _, _) => {}
+            | (
+                Action::Unban
+                | Action::AddModerator
+                | Action::RemoveModerator
+                | Action::SlowMode
+                | Action::Pin
+                | Action::Unpin,
+                _,
+                _,
+            ) => {}
         }
         self.page = None;
     }

@@ -1,15 +1,17 @@
 //! Watching: a socket comes, and goes.
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use actix::prelude::*;
 use bytes::Bytes;
+use domain::UserId;
 
-use super::{Join, StreamRoom};
+use super::{Join, Present, StreamRoom};
 use crate::clock::unix_millis;
 use crate::ports::Author;
 use crate::room::{ConnectionId, Leave, OutletError, Position, ToWorker, WorkerId};
-use crate::wire::{Joined, You, frame};
+use crate::wire::{Joined, PinnedLine, You, frame};
 
 impl StreamRoom {
     pub(super) fn join(&mut self, join: Join, ctx: &mut Context<Self>) {
@@ -31,6 +33,7 @@ impl StreamRoom {
             slow_mode_seconds: u32::try_from(self.slow_mode.as_secs()).unwrap_or(u32::MAX),
             stream_status: self.status,
             you: join.author.as_ref().map(|author| self.you(author)),
+            pinned: self.pinned_for(&join.blocked),
             table: None,
             history: Vec::new(),
         };
@@ -70,6 +73,10 @@ impl StreamRoom {
         }
     }
 
+    pub(super) fn present(&mut self, Present { reply }: Present, _: &mut Context<Self>) {
+        let _ = reply.send(self.broadcast.out.audience.accounts(MAX_PRESENT));
+    }
+
     pub(super) fn leave(&mut self, leave: Leave, _: &mut Context<Self>) {
         for connection in leave.connections {
             self.gone(leave.worker, connection);
@@ -96,6 +103,13 @@ impl StreamRoom {
         }
     }
 
+    /// The pinned line, unless its author is blocked.
+    fn pinned_for(&self, blocked: &HashSet<UserId>) -> Option<PinnedLine> {
+        let pin = self.pinboard.pin.as_ref();
+        pin.filter(|pin| !blocked.contains(&pin.author))
+            .map(|pin| pin.line.clone())
+    }
+
     /// The ban or timeout that holds now; the inner value says until when.
     pub(super) fn ban_of(&self, user: domain::UserId) -> Option<Option<i64>> {
         self.bans
@@ -119,6 +133,9 @@ impl StreamRoom {
 
 /// Bytes of events that a resume brings at most: below what an outbox holds, or the answer itself would make a viewer slow.
 const MAX_RESUME_BYTES: usize = 96 * 1024;
+
+/// People that are told of to who asks who is here: as many as the database finds by their keys in a few milliseconds.
+const MAX_PRESENT: usize = 5_000;
 
 /// How long a client that was refused because the room is busy should wait.
 pub const BUSY_RETRY_AFTER: Duration = Duration::from_millis(250);

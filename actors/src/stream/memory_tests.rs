@@ -8,7 +8,7 @@ use domain::{Address, MessageId};
 use super::*;
 use crate::metrics::Metrics;
 use crate::persist::ChatWriter;
-use crate::ports::{Appended, Batch, ChatLog, Standing, StoreError, StoredLine};
+use crate::ports::{Appended, Batch, ChatLog, Pin, Standing, StoreError, StoredLine};
 use crate::room::weighed::{assert_fair, held};
 use crate::room::{ConnectionId, Subject, WorkerHandle, WorkerId};
 
@@ -36,6 +36,7 @@ fn line(number: u64) -> StoredLine {
         },
         role: domain::Role::of(false, false, false),
         body: "A line about as long as people write.".to_owned(),
+        reply_to: None,
         created_at: unix_millis(),
     }
 }
@@ -55,6 +56,7 @@ impl StreamStore for Known {
             spoken: (0..self.spoken).map(|number| (user(number), unix_millis())).collect(),
             removed_up_to: None,
             prediction: None,
+            pinned: None,
             shows_table: false,
         })
     }
@@ -64,6 +66,10 @@ impl StreamStore for Known {
     }
 
     async fn standing(&self, _: StreamId, _: UserId) -> Result<Option<Standing>, StoreError> {
+        Ok(None)
+    }
+
+    async fn pinned(&self, _: StreamId) -> Result<Option<Pin>, StoreError> {
         Ok(None)
     }
 }

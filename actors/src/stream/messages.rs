@@ -52,6 +52,8 @@ pub struct Say {
     pub id: MessageId,
     pub author: Author,
     pub text: ChatText,
+    /// The line that it answers.
+    pub reply_to: Option<MessageId>,
     pub client_message_id: ClientMessageId,
     pub reply: ReplyTo,
 }
@@ -69,6 +71,12 @@ pub struct Announce(pub Announcement);
 /// Votes were counted.
 #[derive(Debug)]
 pub struct Count(pub PredictionNews);
+
+/// Asks which signed-in people are here.
+#[derive(Debug)]
+pub struct Present {
+    pub reply: oneshot::Sender<Vec<UserId>>,
+}
 
 /// Panics in the room: for drills and tests; no socket or call leads here.
 #[derive(Debug)]

@@ -6,6 +6,7 @@ mod join;
 #[cfg(test)]
 mod memory_tests;
 mod messages;
+mod pin;
 mod prediction;
 mod recent;
 mod say;
@@ -14,7 +15,7 @@ mod screen;
 mod tests;
 mod tick;
 
-pub use messages::{Announce, Count, Crash, Join, ReplyTo, Say, TypingNote};
+pub use messages::{Announce, Count, Crash, Join, Present, ReplyTo, Say, TypingNote};
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
@@ -42,6 +43,7 @@ use crate::table::TableFeeds;
 use crate::wire::{Chat, Encode};
 
 use authors::Authors;
+use pin::Pinboard;
 use recent::Recent;
 use say::Line;
 use screen::Screen;
@@ -132,6 +134,7 @@ pub struct StreamRoom {
     prediction_due: bool,
     /// The newest page as of a position, until something else is told or removed.
     page: Option<(Position, Vec<Bytes>)>,
+    pinboard: Pinboard,
     told_viewers: u32,
     /// Of a stream that shows one of our own tables.
     screen: Option<Screen>,
@@ -149,6 +152,7 @@ handlers!(StreamRoom {
     TypingNote => typing,
     Announce => announce,
     Count => count,
+    Present => present,
     Crash => crash,
 });
 
@@ -207,6 +211,7 @@ impl Room for StreamRoom {
             prediction_told: None,
             prediction_due: false,
             page: None,
+            pinboard: Pinboard::new(stored.pinned),
             told_viewers: 0,
             screen: stored.shows_table.then(Screen::default),
             minute: minute_now(),

@@ -13,7 +13,7 @@ use crate::clock::unix_millis;
 use crate::persist::Append;
 use crate::ports::{Appended, Batch, NewLine, StoreError, StoredLine};
 use crate::room::{Class, LineRef, Paced, Position};
-use crate::wire::{Chat, ChatAck, ChatRejected, Encode, ErrorCode};
+use crate::wire::{Chat, ChatAck, ChatRejected, Encode, ErrorCode, RepliedLine};
 
 /// A line on its way into the store.
 #[derive(Debug)]
@@ -65,6 +65,7 @@ impl StreamRoom {
             author: say.author,
             role,
             body: say.text.into_string(),
+            reply_to: say.reply_to.and_then(|id| self.replied(id)),
             created_at: unix_millis(),
         };
         let line = Line {
@@ -101,6 +102,12 @@ impl StreamRoom {
                 Wait::Rate(wait) => (ErrorCode::RateLimited, Some(wait)),
                 Wait::Slow(wait) => (ErrorCode::SlowMode, Some(wait)),
             })
+    }
+
+    /// The line that is answered, as long as it is held and was not taken back.
+    fn replied(&self, id: domain::MessageId) -> Option<RepliedLine> {
+        let line = self.broadcast.history.line(id)?;
+        serde_json::from_slice(&line.json).ok()
     }
 
     /// Somebody who sends a line that is on its way is answered with it.
@@ -273,6 +280,7 @@ impl Line {
             role: self.stored.role,
             client_message_id: self.client_message_id.clone(),
             body: self.stored.body.clone(),
+            reply_to: self.stored.reply_to.as_ref().map(|line| line.id),
             created_at: self.stored.created_at,
         }
     }

@@ -15,7 +15,7 @@ use tokio::sync::{Semaphore, oneshot};
 use super::*;
 use crate::metrics::Metrics;
 use crate::persist::ChatWriter;
-use crate::ports::{Appended, Batch, ChatLog, Standing, StoreError};
+use crate::ports::{Appended, Batch, ChatLog, Pin, Standing, StoreError};
 use crate::room::{ConnectionId, Inbox, Limits, Registry, RoomAddr, Subject, ToWorker, WorkerHandle, Workers};
 use crate::table::TableFeeds;
 use crate::wire::{ChatAck, ChatRejected, ErrorCode};
@@ -48,6 +48,7 @@ impl StreamStore for Store {
             spoken: Vec::new(),
             removed_up_to: None,
             prediction: None,
+            pinned: None,
             shows_table: self.shows_table,
         })
     }
@@ -57,6 +58,10 @@ impl StreamStore for Store {
     }
 
     async fn standing(&self, _: StreamId, _: UserId) -> Result<Option<Standing>, StoreError> {
+        Ok(None)
+    }
+
+    async fn pinned(&self, _: StreamId) -> Result<Option<Pin>, StoreError> {
         Ok(None)
     }
 }
@@ -182,6 +187,7 @@ impl Scene {
                 is_admin: false,
             },
             text: ChatText::parse(&format!("words {number}"), 100).unwrap(),
+            reply_to: None,
             client_message_id: ClientMessageId::parse(number.to_string()).unwrap(),
             reply: ReplyTo::Caller(caller),
         };

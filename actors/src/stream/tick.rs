@@ -74,7 +74,13 @@ impl StreamRoom {
         let lines = self.lines.held() + self.lines.waiting().len() * LINE_BYTES;
         let people = self.authors.held() + self.bans.held() + self.moderators.held();
         let page = self.page.as_ref().map_or(0, |(_, page)| page.held());
-        lines + people + self.recent.held() + self.announcements.held() + page + self.screen_held()
+        lines
+            + people
+            + self.recent.held()
+            + self.announcements.held()
+            + page
+            + self.pinboard.held()
+            + self.screen_held()
     }
 
     pub(super) fn typing(&mut self, note: TypingNote, ctx: &mut Context<Self>) {

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use domain::MessageId;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -36,6 +37,9 @@ pub struct ChatIn {
     pub message: String,
     /// Made by the client; the same id again answers with the first result.
     pub client_message_id: String,
+    /// The line that it answers. One that the room no longer holds is left out.
+    #[schema(nullable = false)]
+    pub reply_to: Option<MessageId>,
 }
 
 /// `heartbeat`: answered with `heartbeat_response`.

@@ -6,6 +6,7 @@ mod duel_ask;
 mod duel_room;
 mod error;
 pub mod frame;
+mod pinned;
 mod position;
 mod prediction;
 mod read;
@@ -23,6 +24,7 @@ pub use duel_room::{
     RoomUpdated, RoomsList, SYSTEM_NAME, WalletBalanceUpdate,
 };
 pub use error::{ErrorCode, ErrorMessage};
+pub use pinned::{Pinned, PinnedLine};
 pub use position::Position;
 pub use prediction::{
     Payout, PayoutOutcome, Prediction, PredictionCleared, PredictionDeleted, PredictionEnded, PredictionFrame,
@@ -32,8 +34,8 @@ pub use prediction::{
 pub use read::ParseError;
 pub use server::{
     BalanceUpdate, Chat, ChatAck, ChatRejected, HeartbeatResponse, Hidden, Joined, JoinedUser, Moderation, MoneyHeld,
-    NoticeActor, Notification, NotificationNews, OrderedEvent, Person, Pong, RestartNotice, Resync, ServerMessage,
-    ServerRestart, StreamEvent, Typing, ViewerCount, You,
+    NoticeActor, Notification, NotificationNews, OrderedEvent, Person, Pong, RepliedLine, RestartNotice, Resync,
+    ServerMessage, ServerRestart, StreamEvent, Typing, ViewerCount, You,
 };
 pub use table::{
     AimIn, BallGroup, BallInHand, Face, JoinTableIn, NotRated, Phrase, PhraseIn, PhraseSaid, Place, RematchOffer,

@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use domain::moderation::Action;
 use domain::{Address, MessageId, NotificationKind, Role, StreamId, UserId};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::error::{ErrorCode, ErrorMessage, millis};
+use super::pinned::{Pinned, PinnedLine};
 use super::position::Position;
 use super::prediction::{
     PredictionCleared, PredictionDeleted, PredictionEnded, PredictionResolved, PredictionUpdate, PredictionView,
@@ -53,6 +54,10 @@ pub struct Joined {
     pub stream_status: domain::stream::StreamStatus,
     #[schema(required)]
     pub you: Option<You>,
+    /// The line that moderators keep in sight; absent without one, and to whom its author is blocked by.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub pinned: Option<PinnedLine>,
     /// Of a stream that shows one of our own tables; absent with every other. [`Joined::with`] appends it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -105,6 +110,18 @@ pub struct Chat {
     pub role: Role,
     /// Always false: a documented client sets it on lines of its own that failed.
     pub error: bool,
+    /// Absent with a line that answers none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub reply_to: Option<RepliedLine>,
+}
+
+/// The line that another one answers, without its words: once it is deleted, nothing of it is left.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct RepliedLine {
+    pub id: MessageId,
+    pub address: Address,
+    pub username: String,
 }
 
 /// A line is durable; sent to its author after the broadcast.
@@ -354,6 +371,7 @@ pub enum ServerMessage {
     VoteRejected(VoteRejected),
     ViewerCount(ViewerCount),
     Typing(Typing),
+    Pinned(Pinned),
     You(You),
     Resync(Resync),
     ServerRestart(ServerRestart),

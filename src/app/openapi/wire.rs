@@ -15,7 +15,7 @@ use utoipa::{
 };
 
 /// The `type` of each message that is a struct; `StreamEvent` carries its own.
-const SERVER: [(&str, &str); 27] = [
+const SERVER: [(&str, &str); 28] = [
     ("Joined", "joined"),
     ("Chat", "chat"),
     ("Hidden", "hidden"),
@@ -40,6 +40,7 @@ const SERVER: [(&str, &str); 27] = [
     ("JoinedUser", "joined_user"),
     ("BalanceUpdate", "balance_update"),
     ("NotificationNews", "notification"),
+    ("Pinned", "pinned"),
     ("TableShot", "table_shot"),
     ("WatchedTableState", "table_state"),
     ("ErrorMessage", "error"),

@@ -214,6 +214,7 @@ async fn talk(pool: &PgPool, stream: StreamId, show: &demo::Stream, creator: Use
             },
             client_message_id: format!("demo-{number}"),
             body: (*text).to_owned(),
+            reply_to: None,
             created_at: i64::try_from(said.unix_timestamp_nanos() / 1_000_000)?,
         });
     }

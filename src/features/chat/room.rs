@@ -8,11 +8,11 @@ use actors::persist::{ChatWriter, ChatWriters};
 use actors::ports::{ChatLog, PredictionNews};
 use actors::room::{Registry, Room, TellError, Workers};
 use actors::rooms::{Announcement, Rooms, Viewers};
-use actors::stream::{Announce, Count, StreamDeps, StreamRoom, StreamSettings, ViewerCounts};
+use actors::stream::{Announce, Count, Present, StreamDeps, StreamRoom, StreamSettings, ViewerCounts};
 use actors::table::TableFeeds;
 use async_trait::async_trait;
-use domain::StreamId;
 use domain::chat::Rate;
+use domain::{StreamId, UserId};
 use sqlx::PgPool;
 
 use super::store::PgStreamStore;
@@ -22,6 +22,8 @@ use crate::{config::Config, rooms::limits};
 const PAGE_LINES: usize = 50;
 /// Bytes of a room's history in memory at most.
 const HISTORY_BYTES: usize = 512 * 1024;
+/// How long is waited for who is in a room: somebody types their name meanwhile.
+const ASK_WITHIN: Duration = Duration::from_secs(1);
 /// How long an announcement waits for a place in a full mailbox before the room is rebuilt from the store instead.
 const ANNOUNCE_WAITS: [Duration; 6] = [
     Duration::from_millis(10),
@@ -96,6 +98,14 @@ impl Rooms for LiveRooms {
             Ok(()) | Err(TellError::Gone) => true,
             Err(TellError::Busy) => false,
         }
+    }
+
+    async fn present(&self, stream: StreamId) -> Vec<UserId> {
+        let Some(room) = self.0.running(&stream) else {
+            return Vec::new();
+        };
+        let answer = room.ask_within(ASK_WITHIN, |reply| Present { reply }).await;
+        answer.ok().flatten().unwrap_or_default()
     }
 }
 

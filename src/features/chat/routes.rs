@@ -1,3 +1,5 @@
+mod people;
+
 use super::store;
 use crate::{
     auth::Viewer,
@@ -19,6 +21,7 @@ const MAX_LIMIT: usize = 100;
 
 pub fn routes(config: &mut ServiceConfig) {
     config.service(list_messages);
+    people::routes(config);
 }
 
 /// Which page of the history.

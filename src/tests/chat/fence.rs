@@ -69,6 +69,7 @@ fn batch(stream: StreamId, epoch: u64, after: u64, authors: &[&Account]) -> Batc
         role: Role::Viewer,
         client_message_id: format!("{epoch}.{after}.{n}"),
         body: format!("line {n}"),
+        reply_to: None,
         created_at: 1_800_000_000_000,
     };
     Batch {

@@ -3,6 +3,7 @@
 mod blocked_lines;
 mod commits;
 mod fence;
+mod replies;
 mod rules;
 
 use crate::support::{Account, Live, text};

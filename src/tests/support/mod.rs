@@ -64,6 +64,7 @@ pub fn rates(rate: Rate) -> Rates {
         admin_account: rate,
         create_prediction: rate,
         email: rate,
+        present: rate,
     }
 }
 

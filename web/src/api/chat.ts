@@ -18,6 +18,23 @@ export const setSlowMode = (id: string, slowModeSeconds: number) =>
 export const deleteMessage = (id: string, messageId: string) =>
   call('DELETE', '/api/streams/{id}/messages/{messageId}', { params: { id, messageId } });
 
+export const pinMessage = (id: string, messageId: string) =>
+  call('PUT', '/api/streams/{id}/pin', { params: { id }, body: { messageId } });
+
+export const unpinMessage = (id: string) =>
+  call('DELETE', '/api/streams/{id}/pin', { params: { id } });
+
+/** Those in the room whose names begin so. */
+export const getPeople = (id: string, q: string, options: CallOptions = {}) =>
+  call('GET', '/api/streams/{id}/people', { ...options, params: { id }, query: { q } });
+
+/** What somebody said, and what was done about it; for moderators. */
+export const getChatter = (id: string, address: string, options: CallOptions = {}) =>
+  call('GET', '/api/streams/{id}/moderation/people/{address}', {
+    ...options,
+    params: { id, address },
+  });
+
 export interface BanTerms {
   /** 1 to 1,209,600; absent: for good. */
   durationSeconds?: number;

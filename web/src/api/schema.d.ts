@@ -3264,6 +3264,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/streams/{id}/moderation/people/{address}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Somebody's last lines in a stream and what was done about them, for the creator and moderators. */
+        get: operations["chatter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/streams/{id}/moderators/{address}": {
         parameters: {
             query?: never;
@@ -3277,6 +3294,44 @@ export interface paths {
         post?: never;
         /** Takes a moderator's role back. */
         delete: operations["remove_moderator"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/streams/{id}/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Signed-in people who watch a stream now and whose names begin so, for somebody who names one of them: without the caller, those whom the caller
+         *     blocks, and those who block the caller. Two calls a second.
+         */
+        get: operations["people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/streams/{id}/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Pins a line of the chat for everyone, in place of another one. */
+        put: operations["pin_message"];
+        post?: never;
+        /** Takes the pinned line down. */
+        delete: operations["unpin_message"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3410,7 +3465,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The best table that runs and that everybody may watch: people before agents, the strong before the weak. It changes for a clearly better one alone. */
+        /**
+         * The best table that runs and that everybody may watch: people before agents, the strong before the weak. It changes for a clearly better one alone.
+         *     While none runs, one whose result is still on a stream.
+         */
         get: operations["featured_table"];
         put?: never;
         post?: never;
@@ -4228,7 +4286,7 @@ export interface components {
          * @description What a moderator did, as the log and the room's message name it.
          * @enum {string}
          */
-        Action: "delete_message" | "timeout" | "ban" | "unban" | "add_moderator" | "remove_moderator" | "slow_mode";
+        Action: "delete_message" | "timeout" | "ban" | "unban" | "add_moderator" | "remove_moderator" | "slow_mode" | "pin" | "unpin";
         /**
          * @description Twenty bytes, written as `0x` and 40 lower-case hex characters.
          * @example 0x52908400098527886e0f7030069857d2e4169ee7
@@ -4823,6 +4881,8 @@ export interface components {
             error: boolean;
             id: components["schemas"]["MessageId"];
             message: string;
+            /** @description Absent with a line that answers none. */
+            replyTo?: components["schemas"]["RepliedLine"];
             role: components["schemas"]["Role"];
             /**
              * Format: int64
@@ -4848,6 +4908,8 @@ export interface components {
             /** @description Made by the client; the same id again answers with the first result. */
             clientMessageId: string;
             message: string;
+            /** @description The line that it answers. One that the room no longer holds is left out. */
+            replyTo?: components["schemas"]["MessageId"];
             /** @enum {string} */
             type: "chat";
         };
@@ -4868,6 +4930,28 @@ export interface components {
              * @description Least time between two lines of one viewer; 0 switches slow mode off.
              */
             slowModeSeconds: number;
+        };
+        /** @description What somebody said in a stream, and what was done about it. */
+        Chatter: {
+            /** @description A timeout or ban holds. */
+            banned: boolean;
+            /** @description Newest first, at most 10. */
+            entries: components["schemas"]["ModerationLogEntry"][];
+            /** @description Newest first, at most 10, deleted ones among them. */
+            lines: components["schemas"]["ChatterLine"][];
+            /**
+             * Format: date-time
+             * @description Null without one, and for one for good.
+             */
+            until: string | null;
+        };
+        /** @description A line of somebody. */
+        ChatterLine: {
+            /** Format: date-time */
+            createdAt: string;
+            deleted: boolean;
+            id: components["schemas"]["MessageId"];
+            message: string;
         };
         /** @description Something that was set aside for the caller. */
         Claim: {
@@ -6579,6 +6663,8 @@ export interface components {
             epoch: number;
             /** @description Chat lines, oldest first; after a recovered `since`, every ordered event. */
             history: components["schemas"]["OrderedEvent"][];
+            /** @description The line that moderators keep in sight; absent without one, and to whom its author is blocked by. */
+            pinned?: components["schemas"]["PinnedLine"];
             prediction: components["schemas"]["PredictionView"] | null;
             recovered: boolean;
             /** Format: int64 */
@@ -6859,7 +6945,7 @@ export interface components {
         };
         /** @description What someone did. */
         ModerationLogEntry: {
-            /** @description `delete_message`, `timeout`, `ban`, `unban`, `add_moderator`, `remove_moderator` or `slow_mode`. */
+            /** @description `delete_message`, `timeout`, `ban`, `unban`, `add_moderator`, `remove_moderator`, `slow_mode`, `pin` or `unpin`. */
             action: string;
             actor: components["schemas"]["Account"];
             /** Format: date-time */
@@ -6869,7 +6955,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             messageId: string | null;
-            /** @description What the deleted line said. */
+            /** @description What the line said that was deleted or pinned. */
             messageText: string | null;
             target: components["schemas"]["Account"] | null;
         };
@@ -7628,6 +7714,11 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description People who are in a stream's room. */
+        PeopleHere: {
+            /** @description At most 10, by name. */
+            people: components["schemas"]["Person"][];
+        };
         /** @description Someone, as others see them. */
         Person: {
             address: components["schemas"]["Address"];
@@ -7653,9 +7744,36 @@ export interface components {
             /** @enum {string} */
             type: "phrase";
         };
+        /** @description The line to keep in sight. */
+        PinBody: {
+            messageId: components["schemas"]["MessageId"];
+        };
         PingMessage: {
             /** @enum {string} */
             type: "ping";
+        };
+        /** @description `pinned`: the line that moderators keep in sight has changed; latest wins. */
+        Pinned: components["schemas"]["Position"] & {
+            line: components["schemas"]["PinnedLine"] | null;
+            streamId: components["schemas"]["StreamId"];
+        } & {
+            /** @enum {string} */
+            type: "pinned";
+        };
+        /** @description A line that moderators keep in sight. */
+        PinnedLine: {
+            address: components["schemas"]["Address"];
+            /** @description Who pinned it. */
+            by: components["schemas"]["Person"];
+            id: components["schemas"]["MessageId"];
+            message: string;
+            role: components["schemas"]["Role"];
+            /**
+             * Format: int64
+             * @description Of the line, unix milliseconds.
+             */
+            timestamp: number;
+            username: string;
         };
         /** @description Where a ball lies. */
         Place: {
@@ -8727,6 +8845,12 @@ export interface components {
             score: number;
             won: boolean;
         };
+        /** @description The line that another one answers, without its words: once it is deleted, nothing of it is left. */
+        RepliedLine: {
+            address: components["schemas"]["Address"];
+            id: components["schemas"]["MessageId"];
+            username: string;
+        };
         /** @description The final block at which everything was read. */
         ReserveBlock: {
             /** @description 0x and 64 hex digits. */
@@ -9419,7 +9543,7 @@ export interface components {
             success: boolean;
         };
         /** @description Every message of the server, for the schema. */
-        ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["Hidden"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionUpdate"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"] | components["schemas"]["VoteAck"] | components["schemas"]["VoteRejected"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["RestartNotice"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["JoinedUser"] | components["schemas"]["BalanceUpdate"] | components["schemas"]["NotificationNews"] | components["schemas"]["TableShot"] | components["schemas"]["WatchedTableState"] | components["schemas"]["ErrorMessage"];
+        ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["Hidden"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionUpdate"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"] | components["schemas"]["VoteAck"] | components["schemas"]["VoteRejected"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["Pinned"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["RestartNotice"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["JoinedUser"] | components["schemas"]["BalanceUpdate"] | components["schemas"]["NotificationNews"] | components["schemas"]["TableShot"] | components["schemas"]["WatchedTableState"] | components["schemas"]["ErrorMessage"];
         /** @description The server is about to close the socket; reconnect after that time. */
         ServerRestart: {
             /** Format: int64 */
@@ -19025,6 +19149,52 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    chatter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+                /** @description A wallet address */
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chatter"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description STREAM_NOT_FOUND or USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     add_moderator: {
         parameters: {
             query?: never;
@@ -19114,6 +19284,137 @@ export interface operations {
                 };
             };
             /** @description STREAM_NOT_FOUND or USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    people: {
+        parameters: {
+            query?: {
+                /** @description In either case, at most 20 characters; left out, anybody. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeopleHere"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description STREAM_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pin_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PinBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description STREAM_NOT_FOUND or MESSAGE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unpin_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description STREAM_NOT_FOUND */
             404: {
                 headers: {
                     [name: string]: unknown;

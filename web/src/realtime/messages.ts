@@ -19,6 +19,14 @@ export type Since = Schemas['Position'];
 export type You = Schemas['You'];
 /** A committed chat line. */
 export type Chat = Schemas['Chat'];
+/** The line that another one answers; its words are told by nobody but itself. */
+export interface RepliedLine extends Pick<Schemas['RepliedLine'], 'id' | 'username'> {
+  address: string;
+}
+/** A line that moderators keep in sight. */
+export type PinnedLine = Schemas['PinnedLine'];
+/** Another line is pinned, or none; latest wins. */
+export type Pinned = Schemas['Pinned'];
 export type Moderation = Schemas['Moderation'];
 /** Everything that carries the room's dense `seq`. */
 export type OrderedEvent = Schemas['OrderedEvent'];
@@ -86,6 +94,8 @@ export interface SendChat extends Claim {
   clientMessageId: string;
   timestamp: number;
   broadcast: true;
+  /** The id of the line that it answers. */
+  replyTo?: string;
 }
 
 /** A vote on the stream's prediction. The same vote sent again is answered with the first result. */

@@ -47,6 +47,8 @@ export function applyMessage(state: RoomState, message: ServerMessage, now: numb
       return applyHint({ ...state, table: withShot(state.table, message) }, message);
     case 'table_state':
       return applyHint({ ...state, table: withState(state.table, message, now) }, message);
+    case 'pinned':
+      return applyHint({ ...state, pinned: message.line }, message);
     case 'chat_ack':
       return applyAck(state, message);
     case 'viewer_count':
@@ -125,6 +127,7 @@ function applyJoined(state: RoomState, joined: Joined, now: number): RoomState {
     slowModeSeconds: joined.slowModeSeconds,
     streamStatus: joined.streamStatus,
     you: joined.you,
+    pinned: joined.pinned ?? null,
     table: joined.table ? tableOf(state.table, joined.table, now) : null,
     // An own line that was acknowledged and is not among the lines by now was removed, or is older than them.
     pending: next.pending.filter((line) => !committed(line)),

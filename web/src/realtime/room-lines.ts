@@ -1,4 +1,4 @@
-import type { Chat, RoomRole, Since } from './messages';
+import type { Chat, RepliedLine, RoomRole, Since } from './messages';
 import type { ChatLine } from './room-snapshot';
 
 /** Lines kept while the reader follows the newest. */
@@ -25,6 +25,7 @@ export function lineOf(chat: Chat): ChatLine {
     username: chat.username,
     role: chat.role,
     message: chat.message,
+    replyTo: chat.replyTo ?? null,
     timestamp: chat.timestamp,
     state: 'sent',
     failure: null,
@@ -38,10 +39,12 @@ export function ownLine(said: {
   username: string;
   role: RoomRole;
   message: string;
+  replyTo?: RepliedLine | null;
   clientMessageId: string;
   timestamp: number;
 }): ChatLine {
   return {
+    replyTo: null,
     ...said,
     key: said.clientMessageId,
     id: null,

@@ -1,4 +1,14 @@
-import type { ErrorCode, Person, RoomRole, Since, StreamStatus, TableNow, You } from './messages';
+import type {
+  ErrorCode,
+  Person,
+  PinnedLine,
+  RepliedLine,
+  RoomRole,
+  Since,
+  StreamStatus,
+  TableNow,
+  You,
+} from './messages';
 
 /**
  * `connecting` until the room is joined, `connected` while it is, `disconnected` when the connection was
@@ -28,6 +38,8 @@ export interface ChatLine {
   role: RoomRole;
   /** Empty once `removed` is `deleted`. */
   message: string;
+  /** The line that it answers. */
+  replyTo: RepliedLine | null;
   /** Milliseconds since 1970; the client's clock until committed. */
   timestamp: number;
   state: 'sending' | 'sent' | 'failed';
@@ -71,6 +83,8 @@ export interface RoomSnapshot {
   you: You | null;
   /** Others who typed within the last two seconds. */
   typing: readonly Person[];
+  /** The line that moderators keep in sight. */
+  pinned: PinnedLine | null;
   /** The table that the stream shows; null where it shows none, and until joined. */
   table: RoomTable | null;
 }
@@ -132,5 +146,6 @@ export const INITIAL_STATE: RoomState = {
   seen: null,
   behind: false,
   typists: [],
+  pinned: null,
   table: null,
 };

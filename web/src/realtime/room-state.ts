@@ -26,6 +26,7 @@ export function snapshotOf(
     streamStatus: state.streamStatus,
     you: state.you,
     typing: state.typists,
+    pinned: state.pinned,
     table: state.table,
   };
 }

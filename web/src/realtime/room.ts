@@ -8,6 +8,7 @@ import {
   type JoinStreamView,
   MAX_MESSAGE_CHARACTERS,
   type PredictionOption,
+  type RepliedLine,
   type ServerMessage,
   type Since,
 } from './messages';
@@ -124,8 +125,8 @@ export class StreamRoom {
     if (!wasConnected) this.#act({ type: 'connection_lost' });
   }
 
-  /** Says a line: it is shown at once, and sent now or when the room is joined again. */
-  send(text: string): SendResult {
+  /** Says a line, in answer to another one or not: it is shown at once, and sent now or when the room is joined again. */
+  send(text: string, replyTo: RepliedLine | null = null): SendResult {
     const message = text.trim();
     if (message === '') return { accepted: false, failure: null };
     const identity = this.#identity;
@@ -141,7 +142,8 @@ export class StreamRoom {
     const { address, username } = identity;
     const role = this.#state.you?.role ?? 'viewer';
     const timestamp = Date.now();
-    const line = ownLine({ address, username, role, message, clientMessageId, timestamp });
+    const said = { address, username, role, message, replyTo, clientMessageId, timestamp };
+    const line = ownLine(said);
     this.#act({ type: 'line_added', line });
     this.#outbox.pump();
     return { accepted: true, clientMessageId };
@@ -273,10 +275,13 @@ export class StreamRoom {
   }
 
   #sendLine(line: ChatLine, answered: Answered): void {
-    const { message, clientMessageId, timestamp, address, username } = line;
+    const { message, clientMessageId, timestamp, address, username, replyTo } = line;
     const { streamId } = this.#options;
     const userId = this.#identity?.userId;
-    const said = { streamId, userId, username, message, timestamp, clientMessageId, address };
+    const said = {
+      ...{ streamId, userId, username, message, timestamp, clientMessageId, address },
+      ...(replyTo ? { replyTo: replyTo.id } : {}),
+    };
     this.socket.timeout(this.#answerTimeout).emit('chat', { ...said, broadcast: true }, answered);
   }
 

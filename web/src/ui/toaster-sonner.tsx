@@ -1,19 +1,21 @@
 import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
+import { PHONE, useMedia } from '@/lib/media';
 import { TOAST_MS, toasterHost } from '@/lib/notify';
 
 export default function SonnerToaster() {
+  const phone = useMedia(PHONE);
   useEffect(() => toasterHost.mounted(toast), []);
   return (
     <Sonner
-      position="top-right"
+      position={phone ? 'top-center' : 'bottom-left'}
       className="font-sans!"
       duration={TOAST_MS.default}
       visibleToasts={4}
-      // Below what pages have in their upper right corner, such as the buttons of a chat's head.
-      offset={{ top: 52, right: 16 }}
-      mobileOffset={{ top: 'max(12px, env(safe-area-inset-top))', left: 12, right: 12 }}
+      // A chat stands on the right, and on a phone below; the bell stands in the bar above.
+      offset={{ bottom: 16, left: 16 }}
+      mobileOffset={{ top: 'calc(3.5rem + env(safe-area-inset-top))', left: 12, right: 12 }}
       icons={{
         success: <CircleCheck aria-hidden className="size-5 text-felt" />,
         error: <CircleX aria-hidden className="size-5 text-live" />,

@@ -60,6 +60,10 @@ impl Rooms for Nobody {
     fn count(&self, _: PredictionNews) -> bool {
         true
     }
+
+    async fn present(&self, _: StreamId) -> Vec<UserId> {
+        Vec::new()
+    }
 }
 
 impl Users for Nobody {

@@ -61,10 +61,10 @@ async fn append_once(db: &mut PgConnection, batches: &[Batch]) -> Result<Vec<Ans
     let rooms: Vec<String> = batches.iter().map(|b| b.stream.to_string()).collect();
     let rows = sqlx::query!(
         r#"WITH input AS (
-               SELECT * FROM UNNEST($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[], $10::boolean[])
-               WITH ORDINALITY AS i(stream_id, epoch, after, id, user_id, role, client_message_id, body, created_at, names, ord)
+               SELECT * FROM UNNEST($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[], $10::boolean[], $11::text[])
+               WITH ORDINALITY AS i(stream_id, epoch, after, id, user_id, role, client_message_id, body, created_at, names, reply_to, ord)
            ), fences AS MATERIALIZED (
-               SELECT stream_id, epoch, removals FROM chat_fences WHERE stream_id = ANY($11) ORDER BY stream_id FOR SHARE
+               SELECT stream_id, epoch, removals FROM chat_fences WHERE stream_id = ANY($12) ORDER BY stream_id FOR SHARE
            ), judged AS MATERIALIZED (
                SELECT i.*, seen.removals <> f.removals AS stale, s.status = 'ended' AS ended,
                       b.user_id IS NOT NULL AS banned, b.until,
@@ -80,8 +80,8 @@ async fn append_once(db: &mut PgConnection, batches: &[Batch]) -> Result<Vec<Ans
                SELECT j.*, j.after + row_number() OVER (PARTITION BY j.stream_id ORDER BY j.ord) AS seq
                FROM judged j WHERE NOT (j.stale OR j.ended OR j.banned) AND j.known_id IS NULL
            ), written AS (
-               INSERT INTO chat_messages (id, stream_id, epoch, seq, user_id, role, client_message_id, body, created_at)
-               SELECT id, stream_id, epoch, seq, user_id, role, client_message_id, body, to_timestamp(created_at / 1000.0) FROM fresh
+               INSERT INTO chat_messages (id, stream_id, epoch, seq, user_id, role, client_message_id, body, created_at, reply_to)
+               SELECT id, stream_id, epoch, seq, user_id, role, client_message_id, body, to_timestamp(created_at / 1000.0), reply_to FROM fresh
            ), noted AS (
                INSERT INTO mention_notices (stream_id, message_id) SELECT stream_id, id FROM fresh WHERE names ORDER BY ord
            ), counted AS (
@@ -104,6 +104,7 @@ async fn append_once(db: &mut PgConnection, batches: &[Batch]) -> Result<Vec<Ans
         &text(|(_, l)| l.body.clone()),
         &lines.iter().map(|(_, l)| l.created_at).collect::<Vec<_>>(),
         &lines.iter().map(|(_, l)| names_somebody(&l.body)).collect::<Vec<_>>(),
+        &lines.iter().map(|(_, l)| l.reply_to.map(|id| id.to_string())).collect::<Vec<_>>() as &[Option<String>],
         &rooms
     )
     .fetch_all(db)

@@ -4,12 +4,15 @@ mod append;
 mod convert;
 mod forget;
 mod lines;
+mod named;
 mod open;
+mod pinned;
 
 pub use forget::forget;
 pub use lines::{epoch, newest};
+pub use named::named;
 
-use actors::ports::{Appended, Author, Batch, ChatLog, Standing, StoreError, StreamSnapshot, StreamStore};
+use actors::ports::{Appended, Author, Batch, ChatLog, Pin, Standing, StoreError, StreamSnapshot, StreamStore};
 use actors::room::LoadError;
 use async_trait::async_trait;
 use domain::{Address, StreamId, UserId};
@@ -59,6 +62,11 @@ impl StreamStore for PgStreamStore {
     async fn standing(&self, stream: StreamId, user: UserId) -> std::result::Result<Option<Standing>, StoreError> {
         let mut db = self.pool.acquire().await.map_err(refused_or_unavailable)?;
         standing(&mut db, stream, user).await.map_err(refused_or_unavailable)
+    }
+
+    async fn pinned(&self, stream: StreamId) -> std::result::Result<Option<Pin>, StoreError> {
+        let mut db = self.pool.acquire().await.map_err(refused_or_unavailable)?;
+        pinned::pinned(&mut db, stream).await.map_err(refused_or_unavailable)
     }
 }
 

@@ -9,6 +9,7 @@ use time::{Duration, OffsetDateTime};
 use super::{
     convert::{decode, millis, position, unsigned},
     lines::newest,
+    pinned::pinned,
 };
 use crate::{
     db::{Result, parse},
@@ -80,6 +81,7 @@ async fn read(db: &mut PgConnection, stream: StreamId, epoch: u64, limit: usize)
         spoken: spoken(db, stream).await?,
         removed_up_to: removed.map(|(epoch, seq)| position(epoch, seq)).transpose()?,
         prediction: predictions::store::current_news(db, stream).await?,
+        pinned: pinned(db, stream).await?,
         lines,
         shows_table: row.source == "table",
     }))

@@ -24,6 +24,11 @@ pub enum Act {
     RemoveModerator {
         target: Address,
     },
+    /// In place of whichever line was pinned before.
+    Pin {
+        message: MessageId,
+    },
+    Unpin,
 }
 
 impl Act {
@@ -36,6 +41,8 @@ impl Act {
             Self::Unban { .. } => Action::Unban,
             Self::AddModerator { .. } => Action::AddModerator,
             Self::RemoveModerator { .. } => Action::RemoveModerator,
+            Self::Pin { .. } => Action::Pin,
+            Self::Unpin => Action::Unpin,
         }
     }
 }

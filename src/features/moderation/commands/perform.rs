@@ -34,11 +34,18 @@ pub async fn perform(context: &Arc<Context>, stream: StreamId, actor: Identity, 
             standing,
             action: act.action(),
         };
-        let Some(moderation) = apply(db, &scene, act).await? else {
+        let Some(told) = apply(db, &scene, act).await? else {
             return Ok(Done::with(()));
         };
-        let changed = moderation.target.as_ref().map(|target| target.id);
-        let mut done = Done::with(()).announce(stream, Announcement::Moderation(Box::new(moderation)));
+        let changed = match &told {
+            Announcement::Moderation(done) => done.target.as_ref().map(|target| target.id),
+            Announcement::Started
+            | Announcement::Ended
+            | Announcement::StandingChanged(_)
+            | Announcement::Prediction(..)
+            | Announcement::PinChanged => None,
+        };
+        let mut done = Done::with(()).announce(stream, told);
         if let Some(user) = changed {
             let open = streams::store::open_of(db, standing.creator).await?;
             for other in open.into_iter().filter(|other| *other != stream) {

@@ -5,7 +5,7 @@ use crate::{
     http::error::{ApiError, Code},
     users::{self, User},
 };
-use actors::rooms::{Moderation, Person};
+use actors::rooms::{Announcement, Moderation, Person};
 use domain::{
     Address, MessageId, StreamId,
     moderation::{Action, MAX_MODERATORS, may_act_on},
@@ -75,37 +75,73 @@ impl Scene<'_> {
     }
 }
 
-/// Does it in the transaction, and writes it down; None where it was so already.
-pub(super) async fn apply(db: &mut PgConnection, scene: &Scene<'_>, act: Act) -> Result<Option<Moderation>, ApiError> {
-    match act {
-        Act::SlowMode { seconds } => slow_mode(db, scene, seconds).await,
-        Act::DeleteMessage { message } => delete_message(db, scene, message).await,
+/// Does it in the transaction, and writes it down; answers what the room is told, None where it was so already.
+pub(super) async fn apply(
+    db: &mut PgConnection,
+    scene: &Scene<'_>,
+    act: Act,
+) -> Result<Option<Announcement>, ApiError> {
+    let done = match act {
+        Act::Pin { message } => return pin(db, scene, message).await,
+        Act::Unpin => return unpin(db, scene).await,
+        Act::SlowMode { seconds } => slow_mode(db, scene, seconds).await?,
+        Act::DeleteMessage { message } => delete_message(db, scene, message).await?,
         Act::Ban {
             target,
             seconds,
             reason,
-        } => ban(db, scene, target, seconds, reason).await,
+        } => ban(db, scene, target, seconds, reason).await?,
         Act::Unban { target } => {
             let target = scene.target(db, target).await?;
             let changed = store::unban(db, scene.standing.creator, target.id).await?;
-            role_change(db, scene, target, changed).await
+            role_change(db, scene, target, changed).await?
         }
         Act::AddModerator { target } => {
             let target = scene.target(db, target).await?;
             match store::add_moderator(db, scene.standing.creator, target.id, MAX_MODERATORS).await? {
-                Named::TooMany => Err(ApiError::new(
-                    Code::Conflict,
-                    "You have as many moderators as are allowed.",
-                )),
-                named @ (Named::Added | Named::Already) => role_change(db, scene, target, named == Named::Added).await,
+                Named::TooMany => {
+                    return Err(ApiError::new(
+                        Code::Conflict,
+                        "You have as many moderators as are allowed.",
+                    ));
+                }
+                named @ (Named::Added | Named::Already) => {
+                    role_change(db, scene, target, named == Named::Added).await?
+                }
             }
         }
         Act::RemoveModerator { target } => {
             let target = scene.target(db, target).await?;
             let changed = store::remove_moderator(db, scene.standing.creator, target.id).await?;
-            role_change(db, scene, target, changed).await
+            role_change(db, scene, target, changed).await?
         }
+    };
+    Ok(done.map(|done| Announcement::Moderation(Box::new(done))))
+}
+
+async fn pin(db: &mut PgConnection, scene: &Scene<'_>, message: MessageId) -> Result<Option<Announcement>, ApiError> {
+    let line = store::line(db, scene.stream, message).await?;
+    let line = line
+        .filter(|line| !line.deleted)
+        .ok_or_else(|| ApiError::new(Code::MessageNotFound, "Message not found"))?;
+    if !store::pin(db, scene.stream, message, scene.actor.user_id).await? {
+        return Ok(None);
     }
+    let entry = NewEntry {
+        target: Some(line.author.id),
+        message: Some((message, &line.body)),
+        ..scene.entry()
+    };
+    store::log(db, entry).await?;
+    Ok(Some(Announcement::PinChanged))
+}
+
+async fn unpin(db: &mut PgConnection, scene: &Scene<'_>) -> Result<Option<Announcement>, ApiError> {
+    if !store::unpin(db, scene.stream).await? {
+        return Ok(None);
+    }
+    store::log(db, scene.entry()).await?;
+    Ok(Some(Announcement::PinChanged))
 }
 
 async fn slow_mode(db: &mut PgConnection, scene: &Scene<'_>, seconds: u32) -> Result<Option<Moderation>, ApiError> {

@@ -37,14 +37,14 @@ pub struct LogQuery {
 #[schema(as = ModerationLogEntry)]
 pub struct LogEntry {
     id: i64,
-    /// `delete_message`, `timeout`, `ban`, `unban`, `add_moderator`, `remove_moderator` or `slow_mode`.
+    /// `delete_message`, `timeout`, `ban`, `unban`, `add_moderator`, `remove_moderator`, `slow_mode`, `pin` or `unpin`.
     action: String,
     actor: Person,
     #[schema(required)]
     target: Option<Person>,
     #[schema(required)]
     message_id: Option<String>,
-    /// What the deleted line said.
+    /// What the line said that was deleted or pinned.
     #[schema(required)]
     message_text: Option<String>,
     /// `durationSeconds`, `reason` and `slowModeSeconds`, where they apply.

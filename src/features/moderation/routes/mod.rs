@@ -5,6 +5,8 @@ pub mod calls;
 pub mod log;
 pub mod overview;
 mod path;
+pub mod person;
+pub mod pin;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -12,4 +14,6 @@ pub fn routes(config: &mut ServiceConfig) {
     calls::routes(config);
     overview::routes(config);
     log::routes(config);
+    person::routes(config);
+    pin::routes(config);
 }

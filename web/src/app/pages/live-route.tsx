@@ -6,6 +6,7 @@ import { Skeleton } from '@/ui/skeleton';
 
 const panel = lazyModule(() => import('@/features/predictions'));
 const PredictionPanel = lazy(() => panel.load().then((m) => ({ default: m.PredictionPanel })));
+const PredictionBanner = lazy(() => panel.load().then((m) => ({ default: m.PredictionBanner })));
 const PredictionMark = lazy(() => panel.load().then((m) => ({ default: m.PredictionMark })));
 
 const WatchedTable = lazyWithRetry(() =>
@@ -15,11 +16,21 @@ const FollowCreator = lazyWithRetry(() =>
   import('@/features/profile/person/follow-creator').then((m) => ({ default: m.FollowCreator })),
 );
 
+const PersonSummary = lazyWithRetry(() =>
+  import('@/features/profile/person/person-summary').then((m) => ({ default: m.PersonSummary })),
+);
+
 /** The stream's page, chat and prediction meet here; none knows of the others. */
 export function LiveRoute() {
   return (
     <LivePage
-      chat={(room, streamId) => <StreamChat room={room} streamId={streamId} />}
+      chat={(room, streamId) => (
+        <StreamChat
+          room={room}
+          streamId={streamId}
+          person={(address) => <PersonSummary key={address} address={address} />}
+        />
+      )}
       prediction={(room, stream) => (
         <Suspense fallback={<Skeleton className="h-28 w-full rounded-lg" />}>
           <PredictionPanel
@@ -32,6 +43,11 @@ export function LiveRoute() {
       predictionMark={(streamId) => (
         <Suspense>
           <PredictionMark streamId={streamId} />
+        </Suspense>
+      )}
+      predictionBanner={(streamId) => (
+        <Suspense>
+          <PredictionBanner streamId={streamId} />
         </Suspense>
       )}
       table={(room, tools) => (

@@ -1,10 +1,11 @@
-import { Settings2 } from 'lucide-react';
+import { Clock, Settings2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import type { RoomSnapshot } from '@/realtime/room-snapshot';
 import { IconButton } from '@/ui/icon-button';
 import { shownStatus } from './connection/connection-text';
 import { StatusBadge } from './connection/status-badge';
+import { showTimes, useTimes } from './lines/use-times';
 import { isStaff } from './moderation/permissions';
 
 const ChatSettings = lazyWithRetry(() => import('./moderation/chat-settings'));
@@ -16,14 +17,23 @@ interface ChatHeaderProps {
 
 export function ChatHeader({ room, streamId }: ChatHeaderProps) {
   const [open, setOpen] = useState(false);
+  const times = useTimes();
   const { you } = room;
   return (
     <header className="flex h-10 shrink-0 items-center gap-3 border-ink-3 border-b pr-1 pl-3">
       <h2 className="font-semibold text-sm">Stream Chat</h2>
       <StatusBadge status={shownStatus(room)} />
+      <IconButton
+        label={times ? 'Hide times' : 'Show times'}
+        aria-pressed={times}
+        onClick={() => showTimes(!times)}
+        className={`ml-auto ${times ? 'text-chalk' : ''}`}
+      >
+        <Clock aria-hidden className="size-5" />
+      </IconButton>
       {you && isStaff(you) ? (
         <>
-          <IconButton label="Moderate the chat" className="ml-auto" onClick={() => setOpen(true)}>
+          <IconButton label="Moderate the chat" className="-ml-3" onClick={() => setOpen(true)}>
             <Settings2 aria-hidden className="size-5" />
           </IconButton>
           {open ? (

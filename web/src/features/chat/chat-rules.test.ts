@@ -21,11 +21,12 @@ const line: ChatLine = {
   state: 'sent',
   failure: null,
   removed: null,
+  replyTo: null,
 };
 
 describe('what a line offers', () => {
   it('to a guest and to a viewer is nothing over others', () => {
-    const nothing = { other: true, remove: false, sanction: false, name: false };
+    const nothing = { other: true, pin: false, remove: false, sanction: false, name: false };
     expect(permissionsOver(line, null)).toEqual(nothing);
     expect(permissionsOver(line, you())).toEqual(nothing);
     expect(isStaff(you())).toBe(false);
@@ -35,12 +36,14 @@ describe('what a line offers', () => {
     const moderator = you({ role: 'moderator' });
     expect(permissionsOver(line, moderator)).toEqual({
       other: true,
+      pin: true,
       remove: true,
       sanction: true,
       name: false,
     });
     for (const role of ['moderator', 'creator', 'admin'] as const) {
       expect(permissionsOver({ ...line, role }, moderator)).toMatchObject({
+        pin: true,
         remove: false,
         sanction: false,
       });
@@ -50,6 +53,7 @@ describe('what a line offers', () => {
   it('to the creator is naming moderators too', () => {
     expect(permissionsOver({ ...line, role: 'moderator' }, you({ role: 'creator' }))).toEqual({
       other: true,
+      pin: true,
       remove: true,
       sanction: true,
       name: true,
@@ -60,6 +64,7 @@ describe('what a line offers', () => {
     const own = { ...line, address: you().address.toUpperCase().replace('0X', '0x') };
     expect(permissionsOver(own, you({ role: 'moderator' }))).toEqual({
       other: false,
+      pin: true,
       remove: true,
       sanction: false,
       name: false,

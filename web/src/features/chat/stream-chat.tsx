@@ -1,43 +1,49 @@
 import { MessageSquareOff } from 'lucide-react';
-import {
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { getPeople } from '@/api/chat';
 import { displayName } from '@/lib/address';
 import { identityOf } from '@/lib/identity';
-import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import { lazyModule, lazyWithRetry } from '@/lib/lazy-with-retry';
 import { notify } from '@/lib/notify';
 import { useSession } from '@/lib/session';
 import { useSlashFocus } from '@/lib/use-slash-focus';
 import type { StreamRoom } from '@/realtime/room';
-import type { ChatLine } from '@/realtime/room-snapshot';
 import { EmptyState } from '@/ui/states';
+import type { CardPerson } from './card/user-card';
 import { ChatHeader } from './chat-header';
+import type { Command } from './commands/command-list';
 import { ConnectionBanner } from './connection/connection-banner';
 import { NO_WEBSOCKET } from './connection/connection-text';
 import { ChatBody } from './lines/chat-body';
-import type { LineAction } from './lines/line-menu';
 import { TypingLine } from './lines/typing-line';
+import { useLineAction } from './lines/use-line-action';
 import { LiveRegion } from './live-region';
+import { isStaff } from './moderation/permissions';
 import { useBlocked } from './moderation/use-blocked';
 import { useModeration } from './moderation/use-moderation';
 import { useSilence } from './moderation/use-silence';
-import { Composer, type ComposerHandle } from './writing/composer';
+import { useUnblocked } from './moderation/use-unblocked';
+import { PinnedLine } from './pinned-line';
+import type { ComposerHandle } from './writing/composer';
 import { LoginPrompt } from './writing/login-prompt';
 import { useSendFailures } from './writing/use-send-failures';
 
+// A guest writes nothing.
+const Composer = lazyWithRetry(() =>
+  import('./writing/composer').then((m) => ({ default: m.Composer })),
+);
 const SilenceNotice = lazyWithRetry(() =>
   import('./writing/silence-notice').then((m) => ({ default: m.SilenceNotice })),
 );
 
+const UserCard = lazyWithRetry(() => import('./card/user-card'));
+const commands = lazyModule(() => import('./commands/run-command'));
+
 interface StreamChatProps {
   room: StreamRoom;
   streamId: string;
+  /** Draws who somebody is, and the way to follow them. */
+  person: (address: string) => ReactNode;
 }
 
 /** How long a visit begins with loading before trouble with the connection is spoken of. Lines never wait. */
@@ -58,15 +64,22 @@ export function StreamChat(props: StreamChatProps) {
   );
 }
 
-function Chat({ room, streamId }: StreamChatProps) {
+function Chat({ room, streamId, person }: StreamChatProps) {
   const snapshot = useSyncExternalStore(room.subscribe, room.getSnapshot);
   const { user, requireToken } = useSession();
   const composer = useRef<ComposerHandle>(null);
   const silence = useSilence(snapshot);
   const blocked = useBlocked();
   const lines = useUnblocked(snapshot.lines, blocked.addresses);
+  const isBlocked = ({ address }: { address: string }) =>
+    blocked.addresses.has(address.toLowerCase());
   const settled = useSettled();
-  const onAction = useLineAction(streamId, composer, blocked.block);
+  const moderate = useModeration(streamId);
+  const [card, setCard] = useState<CardPerson | null>(null);
+  const onAction = useLineAction(moderate, composer, blocked.block, ({ address, username, role }) =>
+    setCard({ id: null, address, username, role }),
+  );
+  const pinned = snapshot.pinned && !isBlocked(snapshot.pinned) ? snapshot.pinned : null;
   useSlashFocus(composer);
   useSendFailures(snapshot.lines);
 
@@ -80,9 +93,37 @@ function Chat({ room, streamId }: StreamChatProps) {
     return token !== null;
   };
 
+  const onCommand = async (command: Command, args: string) => {
+    const loaded = await commands.load().catch(() => null);
+    if (!loaded) {
+      notify.error('An unexpected error occurred. Please try again.');
+      return false;
+    }
+    return loaded.runCommand(command, args, {
+      streamId,
+      lines,
+      pinned,
+      moderate,
+      block: blocked.block,
+      showCard: ({ address, username, role }) => setCard({ id: null, address, username, role }),
+    });
+  };
+  const present = async (prefix: string) => {
+    const { people } = await getPeople(streamId, prefix, { toast: false });
+    return people.map((one) => one.username);
+  };
+
   return (
     <>
       <ChatHeader room={snapshot} streamId={streamId} />
+      {pinned ? (
+        <PinnedLine
+          key={pinned.id}
+          pinned={pinned}
+          ownName={ownName}
+          onUnpin={isStaff(snapshot.you) ? () => void moderate({ type: 'unpin' }, pinned) : null}
+        />
+      ) : null}
       {settled ? <ConnectionBanner room={snapshot} onReconnect={() => room.connect()} /> : null}
       <ChatBody
         room={room}
@@ -104,31 +145,40 @@ function Chat({ room, streamId }: StreamChatProps) {
             <SilenceNotice silence={silence} />
           </Suspense>
         ) : user ? (
-          <Composer
-            room={snapshot}
-            ownName={ownName}
-            speakers={() => lines.map((line) => line.username)}
-            prove={prove}
-            onSend={(text) => room.send(text)}
-            onTyping={() => room.typing()}
-            handle={composer}
-          />
+          <Suspense fallback={<div className="h-16" />}>
+            <Composer
+              room={snapshot}
+              ownName={ownName}
+              speakers={() => lines.map((line) => line.username)}
+              present={present}
+              prove={prove}
+              onSend={(text, replyTo) => room.send(text, replyTo)}
+              onCommand={onCommand}
+              onTyping={() => room.typing()}
+              handle={composer}
+            />
+          </Suspense>
         ) : (
           <LoginPrompt />
         )}
       </div>
+      {card ? (
+        <Suspense>
+          <UserCard
+            key={card.address}
+            person={card}
+            streamId={streamId}
+            you={snapshot.you}
+            onMention={() => composer.current?.mention(card.username)}
+            onBlock={() => void blocked.block(card)}
+            onModerate={(action) => void moderate(action, card)}
+            onClose={() => setCard(null)}
+          >
+            {person(card.address)}
+          </UserCard>
+        </Suspense>
+      ) : null}
     </>
-  );
-}
-
-function useUnblocked(
-  lines: readonly ChatLine[],
-  blocked: ReadonlySet<string>,
-): readonly ChatLine[] {
-  return useMemo(
-    () =>
-      blocked.size === 0 ? lines : lines.filter((line) => !blocked.has(line.address.toLowerCase())),
-    [lines, blocked],
   );
 }
 
@@ -139,32 +189,4 @@ function useSettled(): boolean {
     return () => clearTimeout(timer);
   }, []);
   return settled;
-}
-
-/** Does what a line's menu asks for. The function stays the same, so that rows need not be drawn again. */
-function useLineAction(
-  streamId: string,
-  composer: React.RefObject<ComposerHandle | null>,
-  block: (person: ChatLine) => Promise<void>,
-): (action: LineAction, line: ChatLine) => void {
-  const moderate = useModeration(streamId);
-  const act = (action: LineAction, line: ChatLine) => {
-    switch (action.type) {
-      case 'mention':
-        return composer.current?.mention(line.username);
-      case 'copy':
-        return void navigator.clipboard
-          .writeText(line.message)
-          .catch(() => notify.error('Could not copy'));
-      case 'block':
-        return void block(line);
-      default:
-        return void moderate(action, line);
-    }
-  };
-  const current = useRef(act);
-  useEffect(() => {
-    current.current = act;
-  });
-  return useCallback((action, line) => current.current(action, line), []);
 }

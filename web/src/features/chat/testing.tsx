@@ -9,6 +9,8 @@ import { StreamRoom } from '@/realtime/room';
 import { ME, renderPage, serve, signedIn, stopClock } from '@/testing/render';
 import { FakeRoom, STREAM, withLayout } from '@/testing/room';
 import { StreamChat } from './stream-chat';
+// A part that comes later in the app: here it is compiled before the clock stands still.
+import './writing/composer';
 
 /** The room's server of the test that runs. */
 export let server: FakeRoom;
@@ -53,7 +55,7 @@ export function ChatRoom() {
     room.connect();
     return () => room.close();
   }, [room]);
-  return <StreamChat room={room} streamId={STREAM} />;
+  return <StreamChat room={room} streamId={STREAM} person={(address) => <p>{address}</p>} />;
 }
 
 /** Opens the chat; `older` are the lines before those that the room tells of, newest first. */

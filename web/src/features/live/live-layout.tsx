@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { useMedia } from '@/lib/media';
+import { usePredictionInView } from '@/lib/prediction-form';
 import { useTheatre } from '@/lib/theatre';
 
 /** A phone whose keyboard is out: what is being written needs the room that the bars take. */
@@ -10,10 +12,12 @@ export const SIDE_BY_SIDE = '(min-width: 1024px), (orientation: landscape) and (
 const WHILE_WRITING =
   'has-[textarea:focus]:fixed has-[textarea:focus]:inset-0 has-[textarea:focus]:z-40 has-[textarea:focus]:h-dvh has-[textarea:focus]:bg-ink-0';
 
-const STACKED = 'col-start-1 row-start-3 min-w-0 overflow-y-auto';
+const STACKED = 'col-start-1 row-start-4 min-w-0 overflow-y-auto';
 
 interface LiveLayoutProps {
   title: string;
+  /** Whoever streams; absent until that is known. */
+  creator?: { address: string; username: string } | undefined;
   stage: ReactNode;
   /** Stands beside the tabs where the chat is beneath the picture. */
   viewers: ReactNode;
@@ -21,6 +25,8 @@ interface LiveLayoutProps {
   prediction: ReactNode;
   /** Beside the prediction's tab: whether there is one. */
   predictionMark: ReactNode;
+  /** Above the chat where the prediction is on another tab. */
+  predictionBanner: ReactNode;
   chat: ReactNode;
 }
 
@@ -29,21 +35,20 @@ interface LiveLayoutProps {
  * rest, sharing its place with the prediction and what there is to read. It is one tree in both, so that turning a phone keeps the chat.
  */
 export function LiveLayout(props: LiveLayoutProps) {
-  const { title, stage, viewers, about, prediction, predictionMark, chat } = props;
+  const { title, creator, stage, viewers, about, prediction, predictionMark, chat } = props;
   const side = useMedia(SIDE_BY_SIDE);
   const theatre = useTheatre() && side;
   const low = useMedia(LOW);
   const [tab, setTab] = useState<Tab>('chat');
+  usePredictionInView(() => setTab('prediction'));
   return (
     <div
       className={
         side
           ? 'grid grid-cols-[minmax(0,1fr)_clamp(17.5rem,26vw,22rem)] grid-rows-[auto_auto_1fr]'
-          : `group/live grid h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] grid-rows-[auto_auto_minmax(0,1fr)] ${low ? WHILE_WRITING : ''}`
+          : `group/live grid h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] grid-rows-[auto_auto_auto_minmax(0,1fr)] ${low ? WHILE_WRITING : ''}`
       }
     >
-      {/* The visible title is on the tab that is not shown. */}
-      {side || tab === 'about' ? null : <h1 className="sr-only">{title}</h1>}
       <div
         className={
           side
@@ -55,6 +60,9 @@ export function LiveLayout(props: LiveLayoutProps) {
       >
         {stage}
       </div>
+      {side ? null : (
+        <StreamLine title={title} creator={creator} low={low} isHeading={tab !== 'about'} />
+      )}
       {side ? null : (
         <div
           className={`flex h-12 items-center gap-1 border-ink-3 border-b px-2 ${low ? 'group-has-[textarea:focus]/live:hidden' : ''}`}
@@ -89,11 +97,39 @@ export function LiveLayout(props: LiveLayoutProps) {
         className={
           side
             ? 'sticky top-0 col-start-2 row-span-3 row-start-1 h-dvh border-ink-3 border-l'
-            : `col-start-1 row-start-3 min-h-0 ${tab === 'chat' ? '' : 'invisible'}`
+            : `col-start-1 row-start-4 flex min-h-0 flex-col ${tab === 'chat' ? '' : 'invisible'}`
         }
       >
-        {chat}
+        {side ? null : props.predictionBanner}
+        <div className={side ? 'h-full' : 'min-h-0 flex-1'}>{chat}</div>
       </aside>
+    </div>
+  );
+}
+
+interface StreamLineProps extends Pick<LiveLayoutProps, 'title' | 'creator'> {
+  /** The title is the page's heading; on the tab that tells of the stream it stands again. */
+  isHeading: boolean;
+  /** It makes way for what is being written. */
+  low: boolean;
+}
+
+/** Under the picture of a phone: what is on, and who brings it. */
+function StreamLine({ title, creator, isHeading, low }: StreamLineProps) {
+  const Title = isHeading ? 'h1' : 'p';
+  return (
+    <div
+      className={`flex h-9 min-w-0 items-center gap-2 px-3 text-sm ${low ? 'group-has-[textarea:focus]/live:hidden' : ''}`}
+    >
+      <Title className="min-w-0 truncate font-semibold">{title}</Title>
+      {creator ? (
+        <Link
+          to={`/${creator.address}`}
+          className="tap max-w-[40%] shrink-0 truncate text-dim underline-offset-4 hover:underline"
+        >
+          {creator.username}
+        </Link>
+      ) : null}
     </div>
   );
 }

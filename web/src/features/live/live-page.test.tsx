@@ -63,6 +63,7 @@ async function open(details: () => Answer, session: Session = guest(), id: strin
       )}
       prediction={(_, { title }) => <p>the prediction of {title}</p>}
       predictionMark={() => null}
+      predictionBanner={() => null}
       table={() => <p>the table</p>}
       follow={(creator) => <p>follow {creator}</p>}
     />

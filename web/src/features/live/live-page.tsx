@@ -16,6 +16,8 @@ interface LivePageProps {
   /** Draws the stream's prediction, and what tells of it where it is out of sight. */
   prediction: (room: StreamRoom, stream: Stream) => ReactNode;
   predictionMark: (streamId: string) => ReactNode;
+  /** Draws the open question above a phone's chat. */
+  predictionBanner: (streamId: string) => ReactNode;
   /** Draws the way to follow whoever streams. */
   follow: (creator: string) => ReactNode;
   /** Draws the table of a stream that shows one, with the tools of every picture. */
@@ -40,7 +42,7 @@ export function LivePage(props: LivePageProps) {
 
 /** Details and chat are fetched side by side; the chat does not wait for the details. */
 function Live(props: LivePageProps & { id: string }) {
-  const { id, chat, prediction, predictionMark, follow, table } = props;
+  const { id, chat, prediction, predictionMark, predictionBanner, follow, table } = props;
   const query = useStream(id);
   const room = useStreamRoom(id);
   const refetch = () => void query.refetch();
@@ -53,6 +55,7 @@ function Live(props: LivePageProps & { id: string }) {
         chat={chat(room, id)}
         prediction={(stream) => prediction(room, stream)}
         predictionMark={predictionMark(id)}
+        predictionBanner={predictionBanner(id)}
         follow={follow}
         table={(tools) => table(room, tools)}
         onStale={refetch}

@@ -29,6 +29,7 @@ interface LiveStreamProps {
   chat: ReactNode;
   prediction: (stream: Stream) => ReactNode;
   predictionMark: ReactNode;
+  predictionBanner: ReactNode;
   follow: (creator: string) => ReactNode;
   table: (tools: ReactNode) => ReactNode;
   /** The details are known to be old. */
@@ -44,6 +45,7 @@ export function LiveStream(props: LiveStreamProps) {
     chat,
     prediction,
     predictionMark,
+    predictionBanner,
     follow,
     table,
     onStale,
@@ -69,6 +71,7 @@ export function LiveStream(props: LiveStreamProps) {
         about={<AboutLoading />}
         prediction={null}
         predictionMark={null}
+        predictionBanner={null}
         chat={chat}
       />
     );
@@ -78,11 +81,13 @@ export function LiveStream(props: LiveStreamProps) {
   return (
     <LiveLayout
       title={stream.title}
+      creator={stream.creator}
       stage={<Stage stream={stream} onDue={stale} table={table} />}
       viewers={viewers}
       about={<About stream={stream} viewers={viewers} follow={follow} onEnded={stale} />}
       prediction={prediction(stream)}
       predictionMark={predictionMark}
+      predictionBanner={predictionBanner}
       chat={chat}
     />
   );

@@ -1,2 +1,3 @@
+export { PredictionBanner } from './prediction-banner';
 export { PredictionMark } from './prediction-mark';
 export { PredictionPanel } from './prediction-panel';

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Prediction } from '@/api/types';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import { usePredictionForm } from '@/lib/prediction-form';
 import { useSession } from '@/lib/session';
 import type { StreamRoom } from '@/realtime/room';
 import { Button } from '@/ui/button';
@@ -33,6 +34,7 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
   const [chartOpen, setChartOpen] = useState(false);
   const writing = isCreator && formOpen;
   const openForm = () => setFormOpen(isCreator);
+  usePredictionForm(openForm);
   const source = usePrediction(room, streamId, writing, openForm);
   const { prediction, refetch, take } = source;
   const actions = usePredictionActions(streamId, prediction, isCreator, take, refetch);

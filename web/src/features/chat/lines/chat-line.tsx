@@ -1,29 +1,53 @@
 import { RotateCw, Trash2 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { absoluteTime } from '@/lib/time';
+import { isSameAddress } from '@/realtime/room-lines';
 import { type ChatLine, FAILED_TO_SEND } from '@/realtime/room-snapshot';
 import { mentionsMe } from '../text';
 import { ChatText } from './chat-text';
 import { LineMenu, type LineMenuProps } from './line-menu';
+import { ReplyMark } from './reply-mark';
 import { RoleBadge } from './role-badge';
+import { clockTime } from './use-times';
 
 export interface LineRowProps extends LineMenuProps {
   ownName: string | null;
+  /** The line that it answers, if it is among those held. */
+  parent: ChatLine | null;
+  /** When it was said stands before it. */
+  times: boolean;
+  /** Goes to a line that is held. */
+  onShow: (id: string) => void;
   onRetry: (line: ChatLine) => void;
   onDismiss: (line: ChatLine) => void;
 }
 
 /** One line of chat. Lines are immutable, so a row is drawn again only when its own line changed. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { line, ownName, onRetry, onDismiss } = props;
+  const { line, ownName, parent, times, you, onShow, onRetry, onDismiss } = props;
+  const { replyTo } = line;
+  const answersMe = replyTo !== null && you !== null && isSameAddress(replyTo.address, you.address);
   const called =
-    line.username !== ownName && line.removed === null && mentionsMe(line.message, ownName);
+    line.username !== ownName &&
+    line.removed === null &&
+    (answersMe || mentionsMe(line.message, ownName));
   return (
     <article
       className={`border-l-2 chat-row px-3 text-sm leading-5 hover:bg-ink-2 ${
         called ? 'border-chalk bg-ink-2' : 'border-transparent'
       } ${line.state === 'sending' ? 'opacity-60' : ''}`}
     >
+      {replyTo && line.removed === null ? (
+        <ReplyMark to={replyTo} parent={parent} onShow={onShow} />
+      ) : null}
+      {times ? (
+        <time
+          dateTime={new Date(line.timestamp).toISOString()}
+          className="mr-1.5 text-faint text-xs tabular-nums"
+        >
+          {clockTime(line.timestamp)}
+        </time>
+      ) : null}
       <RoleBadge role={line.role} />
       <LineMenu {...props} />
       <span aria-hidden>: </span>

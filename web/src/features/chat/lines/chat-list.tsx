@@ -1,14 +1,16 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { ChatLine } from '@/realtime/room-snapshot';
 import { LineRow, type LineRowProps } from './chat-line';
 import { useFollow } from './use-follow';
+import { useTimes } from './use-times';
 
 const LINE_PX = 26;
 const HEAD_PX = 56;
 
-interface ChatListProps extends Omit<LineRowProps, 'line' | 'onMenu'> {
+interface ChatListProps
+  extends Omit<LineRowProps, 'line' | 'parent' | 'times' | 'onShow' | 'onMenu'> {
   lines: readonly ChatLine[];
   /** What stands above the oldest line. */
   head: ReactNode;
@@ -31,6 +33,7 @@ export function ChatList({ lines, head, onNearStart, onEnd, ...row }: ChatListPr
     // Lines that come in above leave what is being read where it is.
     anchorTo: 'end',
   });
+  const times = useTimes();
   const newest = lines.at(-1);
   const extent = `${newest?.key} ${lines.length} ${list.getTotalSize()} ${list.scrollRect?.height}`;
   // Nobody can hit a menu that runs away with its line.
@@ -47,6 +50,13 @@ export function ChatList({ lines, head, onNearStart, onEnd, ...row }: ChatListPr
   useEffect(() => {
     if (justSaid) goToEnd.current();
   }, [justSaid]);
+
+  const goTo = useRef((_id: string) => {});
+  goTo.current = (id) => {
+    const index = lines.findIndex((line) => line.id === id);
+    if (index >= 0) list.scrollToIndex(index, { align: 'center' });
+  };
+  const show = useCallback((id: string) => goTo.current(id), []);
 
   return (
     <div className="relative min-h-0 flex-1">
@@ -76,7 +86,14 @@ export function ChatList({ lines, head, onNearStart, onEnd, ...row }: ChatListPr
                   className="absolute inset-x-0 top-0"
                   style={{ transform: `translateY(${start}px)` }}
                 >
-                  <LineRow line={line} onMenu={setMenuOpen} {...row} />
+                  <LineRow
+                    line={line}
+                    parent={parentOf(line, lines)}
+                    times={times}
+                    onShow={show}
+                    onMenu={setMenuOpen}
+                    {...row}
+                  />
                 </div>
               ) : null;
             })}
@@ -97,6 +114,11 @@ export function ChatList({ lines, head, onNearStart, onEnd, ...row }: ChatListPr
       )}
     </div>
   );
+}
+
+/** The line that one answers. Few lines answer one, and only those in view are asked for. */
+function parentOf({ replyTo }: ChatLine, lines: readonly ChatLine[]): ChatLine | null {
+  return replyTo ? (lines.find((line) => line.id === replyTo.id) ?? null) : null;
 }
 
 /** How many lines of others came since the reader stopped following. Own lines that wait stand at the end. */

@@ -3,6 +3,9 @@ import {
   Ban,
   Copy,
   EyeOff,
+  IdCard,
+  Pin,
+  Reply,
   ShieldMinus,
   ShieldPlus,
   Trash2,
@@ -32,7 +35,7 @@ export default function LineItems({ line, you, onAction, onMenu }: LineMenuProps
     return () => onMenu(false);
   }, [onMenu]);
   const navigate = useNavigate();
-  const { other, remove, sanction, name } = permissionsOver(line, you);
+  const { other, pin, remove, sanction, name } = permissionsOver(line, you);
   const act = (action: LineAction) => () => onAction(action, line);
   return (
     <>
@@ -40,9 +43,19 @@ export default function LineItems({ line, you, onAction, onMenu }: LineMenuProps
         <span className="block font-semibold text-sm text-text">{line.username}</span>
         {shortAddress(line.address)} · {absoluteTime(new Date(line.timestamp))}
       </MenuLabel>
+      {line.id && line.removed === null && you ? (
+        <MenuItem onSelect={act({ type: 'reply' })}>
+          <Reply aria-hidden className="size-4" />
+          Reply
+        </MenuItem>
+      ) : null}
       <MenuItem onSelect={act({ type: 'mention' })}>
         <AtSign aria-hidden className="size-4" />
         Mention
+      </MenuItem>
+      <MenuItem onSelect={act({ type: 'card' })}>
+        <IdCard aria-hidden className="size-4" />
+        User card
       </MenuItem>
       <MenuItem onSelect={() => navigate(`/${line.address}`)}>
         <UserRound aria-hidden className="size-4" />
@@ -60,7 +73,13 @@ export default function LineItems({ line, you, onAction, onMenu }: LineMenuProps
           Block user
         </MenuItem>
       ) : null}
-      {remove || sanction ? <MenuSeparator /> : null}
+      {pin || remove || sanction ? <MenuSeparator /> : null}
+      {pin ? (
+        <MenuItem onSelect={act({ type: 'pin' })}>
+          <Pin aria-hidden className="size-4" />
+          Pin message
+        </MenuItem>
+      ) : null}
       {remove ? (
         <MenuItem tone="danger" onSelect={act({ type: 'delete' })}>
           <Trash2 aria-hidden className="size-4" />

@@ -8,12 +8,15 @@ const LineItems = lazyWithRetry(() => import('./line-items'));
 
 /** What a line's menu can ask for. */
 export type LineAction =
+  | { type: 'reply' }
   | { type: 'mention' }
   | { type: 'copy' }
   | { type: 'block' }
+  | { type: 'card' }
+  | { type: 'pin' }
   | { type: 'delete' }
-  | { type: 'timeout'; seconds: number }
-  | { type: 'ban' }
+  | { type: 'timeout'; seconds: number; reason?: string }
+  | { type: 'ban'; reason?: string }
   | { type: 'unban' }
   | { type: 'add_moderator' }
   | { type: 'remove_moderator' };

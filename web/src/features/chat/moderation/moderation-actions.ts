@@ -11,10 +11,17 @@ export async function perform(
   switch (action.type) {
     case 'delete':
       return id === null ? null : chat.deleteMessage(streamId, id);
+    case 'pin':
+      return id === null ? null : chat.pinMessage(streamId, id);
+    case 'unpin':
+      return chat.unpinMessage(streamId);
     case 'timeout':
-      return chat.ban(streamId, address, { durationSeconds: action.seconds });
+      return chat.ban(streamId, address, {
+        durationSeconds: action.seconds,
+        ...because(action.reason),
+      });
     case 'ban':
-      return chat.ban(streamId, address);
+      return chat.ban(streamId, address, because(action.reason));
     case 'unban':
       return chat.unban(streamId, address);
     case 'add_moderator':
@@ -24,18 +31,23 @@ export async function perform(
   }
 }
 
+const because = (reason: string | undefined) => (reason ? { reason } : {});
+
 /** What takes it back, or null. */
 export function inverse(action: ModerationAction): ModerationAction | null {
   switch (action.type) {
     case 'timeout':
     case 'ban':
       return { type: 'unban' };
+    case 'pin':
+      return { type: 'unpin' };
     case 'add_moderator':
       return { type: 'remove_moderator' };
     case 'remove_moderator':
       return { type: 'add_moderator' };
     case 'delete':
     case 'unban':
+    case 'unpin':
       return null;
   }
 }
@@ -45,6 +57,10 @@ export function doneText(action: ModerationAction, name: string): string {
   switch (action.type) {
     case 'delete':
       return 'Message deleted';
+    case 'pin':
+      return 'Message pinned';
+    case 'unpin':
+      return 'Message unpinned';
     case 'timeout':
       return `${name} is timed out for ${durationText(action.seconds)}`;
     case 'ban':

@@ -41,7 +41,7 @@ export function ModerationLog({ streamId }: { streamId: string }) {
     <div className="max-h-[50dvh] overflow-y-auto">
       <ol className="divide-y divide-ink-3">
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+          <LogEntry key={entry.id} entry={entry} />
         ))}
       </ol>
       {log.hasNextPage ? (
@@ -58,7 +58,8 @@ export function ModerationLog({ streamId }: { streamId: string }) {
   );
 }
 
-function Entry({ entry }: { entry: ModerationEntry }) {
+/** One deed: who did what, and when. */
+export function LogEntry({ entry }: { entry: ModerationEntry }) {
   return (
     <li className="py-2.5 text-sm">
       <p>
@@ -93,6 +94,10 @@ function deedText({ action, target, detail }: ModerationEntry): string {
       return `made ${name} a moderator`;
     case 'remove_moderator':
       return `took the moderator role from ${name}`;
+    case 'pin':
+      return `pinned a message of ${name}`;
+    case 'unpin':
+      return 'took the pinned message down';
     case 'slow_mode':
       return `set slow mode: ${durationText(detail.slowModeSeconds ?? 0)}`;
     default:

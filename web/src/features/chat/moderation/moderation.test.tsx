@@ -43,7 +43,9 @@ it('a viewer can mention, copy and block, and no more', async () => {
   await open('viewer');
   const menu = await openMenu();
   expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+    'Reply',
     'Mention',
+    'User card',
     'View profile',
     'Copy message',
     'Block user',

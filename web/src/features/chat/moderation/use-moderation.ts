@@ -4,7 +4,9 @@ import { useSession } from '@/lib/session';
 import type { ChatLine } from '@/realtime/room-snapshot';
 import type { LineAction } from '../lines/line-menu';
 
-export type ModerationAction = Exclude<LineAction, { type: 'mention' | 'copy' | 'block' }>;
+export type ModerationAction =
+  | Exclude<LineAction, { type: 'mention' | 'reply' | 'copy' | 'block' | 'card' }>
+  | { type: 'unpin' };
 export type Target = Pick<ChatLine, 'id' | 'address' | 'username'>;
 
 const acts = lazyModule(() => import('./moderation-actions'));

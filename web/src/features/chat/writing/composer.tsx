@@ -1,29 +1,50 @@
-import { SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import { SendHorizontal, Smile } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  type Ref,
+  Suspense,
+  useCallback,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { notify } from '@/lib/notify';
 import { useSession } from '@/lib/session';
-import { MAX_MESSAGE_CHARACTERS } from '@/realtime/messages';
+import { MAX_MESSAGE_CHARACTERS, type RepliedLine } from '@/realtime/messages';
 import type { SendResult } from '@/realtime/room-options';
-import type { RoomSnapshot } from '@/realtime/room-snapshot';
+import type { ChatLine, RoomSnapshot } from '@/realtime/room-snapshot';
 import { IconButton } from '@/ui/icon-button';
+import { type Command, read, type Written } from '../commands/command-list';
 import { durationText } from '../moderation/silence';
-import { MentionList } from './mention-list';
+import { OfferList } from './offer-list';
+import { ReplyBar } from './reply-bar';
 import { useDraft } from './use-draft';
 import { useSlowMode } from './use-slow-mode';
 
 export interface ComposerHandle {
   focus: () => void;
+  /** What is written next answers this line. */
+  reply: (line: ChatLine) => void;
   mention: (name: string) => void;
 }
+
+const EmojiPicker = lazyWithRetry(() => import('../emoji/emoji-picker'));
+const prefetchEmoji = () => void import('../emoji/emoji-picker').catch(() => {});
 
 interface ComposerProps {
   room: Pick<RoomSnapshot, 'status' | 'you' | 'slowModeSeconds'>;
   ownName: string | null;
   /** Who spoke, from oldest to newest. */
   speakers: () => readonly string[];
+  /** Others in the room whose names begin so. */
+  present: (prefix: string) => Promise<readonly string[]>;
   /** Asks for the proof of the wallet; false: it was declined, and the viewer was told. */
   prove: () => Promise<boolean>;
-  onSend: (text: string) => SendResult;
+  onSend: (text: string, replyTo: RepliedLine | null) => SendResult;
+  /** Does what follows a slash; false when it could not, and what was written stays. */
+  onCommand: (command: Command, args: string) => Promise<boolean>;
   onTyping: () => void;
   handle: Ref<ComposerHandle>;
 }
@@ -33,50 +54,84 @@ interface ComposerProps {
  * mentions and lines that wait for the connection are no form's, and the live page has no room for one.
  */
 export function Composer(props: ComposerProps) {
-  const { room, ownName, speakers, prove, onSend, onTyping, handle } = props;
+  const { room, ownName, speakers, present, prove, onSend, onCommand, onTyping, handle } = props;
   const { token } = useSession();
   const input = useRef<HTMLTextAreaElement>(null);
-  const draft = useDraft(input, speakers, ownName);
+  const draft = useDraft(input, {
+    speakers,
+    present: token ? present : null,
+    ownName,
+    you: room.you,
+  });
   const { wait, markSent } = useSlowMode(room.slowModeSeconds, room.you);
   const [proving, setProving] = useState(false);
+  const [picking, setPicking] = useState(false);
+  const stopPicking = useCallback(() => {
+    setPicking(false);
+    input.current?.focus();
+  }, []);
+  const [answered, setAnswered] = useState<ChatLine | null>(null);
   const id = useId();
   useImperativeHandle(handle, () => ({
     focus: () => input.current?.focus(),
+    reply: (line) => {
+      setAnswered(line);
+      input.current?.focus();
+    },
     mention: draft.mention,
   }));
 
-  const length = [...draft.text.trim()].length;
+  const written = read(draft.text, room.you);
+  const text = written.kind === 'line' ? written.text : draft.text.trim();
+  const length = [...text].length;
   const tooLong = length > MAX_MESSAGE_CHARACTERS;
-  const sayable = length > 0 && !tooLong && wait === 0 && !proving;
+  const isLine = written.kind === 'line';
+  const sayable = length > 0 && !tooLong && (wait === 0 || !isLine) && !proving;
   const sendable = sayable && room.status === 'connected';
 
   /** Enter says the line even while the connection is lost: the room keeps it and sends it when it is back. */
   const send = async () => {
     if (!sayable) return;
+    if (written.kind === 'unknown') {
+      const advice = 'Type / for those that there are, or // to begin a message with a slash.';
+      const text = `There is no command /${written.name}`;
+      return void notify.error(text, { id: 'chat-send', description: advice });
+    }
     if (!token) {
       setProving(true);
       const proved = await prove();
       setProving(false);
       if (!proved) return;
     }
-    const result = onSend(draft.text);
+    if (written.kind === 'command') return command(written.command, written.args);
+    const result = onSend(text, answered && repliedLine(answered));
     if (result.accepted) {
+      setAnswered(null);
       markSent();
       draft.replace('');
     } else if (result.failure) notify.error(result.failure.message, { id: 'chat-send' });
     input.current?.focus();
   };
 
+  const command = async (command: Command, args: string) => {
+    const before = draft.text;
+    draft.replace('');
+    const done = await onCommand(command, args);
+    // Nothing was written in its place meanwhile.
+    if (!done && input.current?.value === '') draft.replace(before);
+  };
+
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // Enter that ends a composition (Japanese, Chinese, Korean input) belongs to the composition.
     if (event.nativeEvent.isComposing) return;
-    const name = draft.names[draft.chosen];
+    const offer = draft.offers[draft.chosen];
     if (event.key === 'Escape') {
-      if (name) draft.waive();
+      if (offer) draft.waive();
+      else if (answered) setAnswered(null);
       else input.current?.blur();
-    } else if (name && (event.key === 'Enter' || event.key === 'Tab')) draft.take(name);
-    else if (name && event.key === 'ArrowDown') draft.choose(1);
-    else if (name && event.key === 'ArrowUp') draft.choose(-1);
+    } else if (offer && (event.key === 'Enter' || event.key === 'Tab')) draft.take(offer);
+    else if (offer && event.key === 'ArrowDown') draft.choose(1);
+    else if (offer && event.key === 'ArrowUp') draft.choose(-1);
     else if (event.key === 'Enter') void send();
     else return;
     event.preventDefault();
@@ -90,7 +145,13 @@ export function Composer(props: ComposerProps) {
         void send();
       }}
     >
-      <MentionList id={id} names={draft.names} chosen={draft.chosen} onTake={draft.take} />
+      <OfferList id={id} offers={draft.offers} chosen={draft.chosen} onTake={draft.take} />
+      {picking ? (
+        <Suspense>
+          <EmojiPicker onTake={draft.insert} onClose={stopPicking} />
+        </Suspense>
+      ) : null}
+      {answered ? <ReplyBar line={answered} onCancel={() => setAnswered(null)} /> : null}
       <div className="flex items-end rounded-md border border-ink-3 bg-ink-0 transition-colors focus-within:border-faint hover:border-faint">
         <textarea
           ref={input}
@@ -99,8 +160,8 @@ export function Composer(props: ComposerProps) {
           aria-label="Chat message"
           aria-keyshortcuts="/"
           aria-autocomplete="list"
-          aria-controls={draft.names.length > 0 ? id : undefined}
-          aria-activedescendant={draft.names.length > 0 ? `${id}-${draft.chosen}` : undefined}
+          aria-controls={draft.offers.length > 0 ? id : undefined}
+          aria-activedescendant={draft.offers.length > 0 ? `${id}-${draft.chosen}` : undefined}
           aria-invalid={tooLong}
           aria-describedby={`${id}-hint`}
           placeholder="Send a message"
@@ -108,12 +169,23 @@ export function Composer(props: ComposerProps) {
           autoComplete="off"
           onChange={({ target }) => {
             draft.type(target.value, target.selectionStart);
-            if (target.value.trim() !== '') onTyping();
+            if (target.value.trim() !== '' && !target.value.startsWith('/')) onTyping();
           }}
           onBlur={draft.waive}
           onKeyDown={onKeyDown}
           className="field-sizing-content max-h-28 min-h-11 flex-1 resize-none bg-transparent px-3 py-2.5 text-base leading-6 placeholder:text-faint focus:outline-none md:text-sm"
         />
+        <IconButton
+          label="Emoji"
+          aria-expanded={picking}
+          aria-haspopup="dialog"
+          onPointerEnter={prefetchEmoji}
+          onPointerDown={(event) => event.stopPropagation()}
+          onClick={() => setPicking(!picking)}
+          className="my-0.5"
+        >
+          <Smile aria-hidden className="size-5" />
+        </IconButton>
         <IconButton
           label="Send message"
           type="submit"
@@ -129,7 +201,7 @@ export function Composer(props: ComposerProps) {
         </IconButton>
       </div>
       <p id={`${id}-hint`} className="flex h-5 items-center justify-between text-faint text-xs">
-        <span>{hintText(room, sayable)}</span>
+        <span>{hintText(room, sayable, written)}</span>
         {length > 0 ? (
           <span className={`tabular-nums ${tooLong ? 'font-semibold text-live' : ''}`}>
             {length}/{MAX_MESSAGE_CHARACTERS}
@@ -140,7 +212,16 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-function hintText({ status, slowModeSeconds }: ComposerProps['room'], sayable: boolean): string {
+function repliedLine({ id, address, username }: ChatLine): RepliedLine | null {
+  return id === null ? null : { id, address, username };
+}
+
+function hintText(
+  { status, slowModeSeconds }: ComposerProps['room'],
+  sayable: boolean,
+  written: Written,
+): string {
+  if (written.kind === 'command') return `/${written.command.name} ${written.command.args}`;
   if (status !== 'connected' && sayable) return 'Enter: sent when the chat is back';
   return slowModeSeconds > 0 ? `Slow mode: ${durationText(slowModeSeconds)}` : '';
 }

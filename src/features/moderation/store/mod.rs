@@ -1,12 +1,19 @@
 //! What moderators do. Every function runs inside the caller's transaction, after [`standing`] took the locks.
 
+mod log;
+mod person;
+mod pins;
+
+pub use log::{Entry, NewEntry, entries, entries_about, log};
+pub use person::{SaidLine, ban_of, lines_of};
+pub use pins::{pin, unpin};
+
 use crate::{
     db::{Result, parse},
     users::User,
 };
 use actors::room::Position;
-use domain::{Address, MessageId, Role, StreamId, UserId, moderation::Action};
-use serde_json::Value;
+use domain::{Address, MessageId, Role, StreamId, UserId};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
@@ -39,30 +46,6 @@ pub struct Line {
     pub author: User,
     pub body: String,
     pub deleted: bool,
-}
-
-/// An entry of the log to be written.
-#[derive(Debug, Clone)]
-pub struct NewEntry<'a> {
-    pub stream: StreamId,
-    pub actor: UserId,
-    pub action: Action,
-    pub target: Option<UserId>,
-    pub message: Option<(MessageId, &'a str)>,
-    pub detail: Value,
-}
-
-/// An entry of the log.
-#[derive(Debug, Clone)]
-pub struct Entry {
-    pub id: i64,
-    pub action: String,
-    pub actor: Person,
-    pub target: Option<Person>,
-    pub message_id: Option<String>,
-    pub message_body: Option<String>,
-    pub detail: Value,
-    pub created_at: OffsetDateTime,
 }
 
 /// Someone's role in a stream; None when there is no such stream or person.
@@ -340,66 +323,6 @@ pub async fn moderators(db: &mut PgConnection, creator: UserId) -> Result<Vec<Pe
         Ok(Person {
             address: parse(&row.address)?,
             username: row.username,
-        })
-    })
-    .collect()
-}
-
-/// Writes an entry of the log.
-pub async fn log(db: &mut PgConnection, entry: NewEntry<'_>) -> Result<()> {
-    sqlx::query!(
-        "INSERT INTO moderation_log (stream_id, actor_id, action, target_id, message_id, message_body, detail)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        entry.stream.to_string(),
-        entry.actor.to_string(),
-        entry.action.as_str(),
-        entry.target.map(|id| id.to_string()),
-        entry.message.map(|(id, _)| id.to_string()),
-        entry.message.map(|(_, body)| body),
-        entry.detail
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
-/// A page of a stream's log, newest first.
-pub async fn entries(db: &mut PgConnection, stream: StreamId, before: Option<i64>, limit: i64) -> Result<Vec<Entry>> {
-    sqlx::query!(
-        r#"SELECT l.id, l.action, l.message_id, l.message_body, l.detail, l.created_at,
-                  a.address AS actor_address, a.username AS actor_username,
-                  t.address AS "target_address?", t.username AS "target_username?"
-           FROM moderation_log l JOIN users a ON a.id = l.actor_id LEFT JOIN users t ON t.id = l.target_id
-           WHERE l.stream_id = $1 AND ($2::bigint IS NULL OR l.id < $2) ORDER BY l.id DESC LIMIT $3"#,
-        stream.to_string(),
-        before,
-        limit
-    )
-    .fetch_all(db)
-    .await?
-    .into_iter()
-    .map(|row| {
-        let target = row
-            .target_address
-            .map(|address| {
-                Ok::<_, sqlx::Error>(Person {
-                    address: parse(&address)?,
-                    username: row.target_username,
-                })
-            })
-            .transpose()?;
-        Ok(Entry {
-            id: row.id,
-            action: row.action,
-            actor: Person {
-                address: parse(&row.actor_address)?,
-                username: row.actor_username,
-            },
-            target,
-            message_id: row.message_id,
-            message_body: row.message_body,
-            detail: row.detail,
-            created_at: row.created_at,
         })
     })
     .collect()

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import type { Prediction } from '@/api/types';
+import { askForVote } from '@/lib/prediction-form';
+import { IconButton } from '@/ui/icon-button';
+import { OPTION_LOOK } from './option-look';
+import { usePredictionKey } from './room/use-prediction';
+import { TimeLeft } from './time-left';
+
+const SIDES = ['option1', 'option2'] as const;
+
+/** The panel is there too, out of sight, and hears of the end. */
+function leaveToPanel(): void {}
+
+/** Above a phone's chat, where the panel is out of sight: the open question and its two options, until one has voted or waves it off. */
+export function PredictionBanner({ streamId }: { streamId: string }) {
+  const [waved, setWaved] = useState<string | null>(null);
+  const { data } = useQuery<Prediction | null>({
+    queryKey: usePredictionKey(streamId),
+    enabled: false,
+  });
+  const open = data?.status === 'active' && data.votingOpen && !data.userVote;
+  if (!open || waved === data._id) return null;
+  return (
+    <section
+      aria-label="Open prediction"
+      className="flex shrink-0 flex-col gap-2 border-ink-3 border-b bg-ink-2 py-1 pr-1 pb-2.5 pl-3"
+    >
+      <div className="flex items-center gap-2">
+        <p className="min-w-0 flex-1 truncate font-semibold text-sm">{data.question}</p>
+        <TimeLeft endsAt={data.endsAt} onDue={leaveToPanel} />
+        <IconButton label="Hide the prediction" onClick={() => setWaved(data._id)}>
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      </div>
+      <div className="grid grid-cols-2 gap-2 pr-2">
+        {SIDES.map((side) => (
+          <button
+            key={side}
+            type="button"
+            onClick={askForVote}
+            className={`min-h-10 truncate rounded-md border px-3 font-semibold text-sm ${OPTION_LOOK[side].border} ${OPTION_LOOK[side].text} ${OPTION_LOOK[side].tint}`}
+          >
+            {data[side]}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
