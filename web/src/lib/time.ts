@@ -1,5 +1,11 @@
+import { locale } from './locale';
+
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
-const absolute = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+const dated = (of: string | undefined) =>
+  new Intl.DateTimeFormat(of, { dateStyle: 'medium', timeStyle: 'short' });
+let of = locale();
+let absolute = dated(of);
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -20,6 +26,10 @@ export function relativeTime(date: Date, now: number): string {
 }
 
 export function absoluteTime(date: Date): string {
+  if (of !== locale()) {
+    of = locale();
+    absolute = dated(of);
+  }
   return absolute.format(date);
 }
 

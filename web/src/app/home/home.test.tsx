@@ -35,7 +35,9 @@ interface Shown {
 
 function open(home: Shown) {
   const calls = serve({
-    'GET /api/home': () => ({ body: { streams: [], quests: [], tournaments: [], ...home } }),
+    'GET /api/home': () => ({
+      body: { streams: [], quests: [], tournaments: [], leaders: [], ...home },
+    }),
     'GET /api/streams': () => ({
       body: [{ ...liveStream, status: 'scheduled', title: 'Tomorrow' }],
     }),

@@ -69,9 +69,17 @@ function AccountMenu({ compact = false, wide = false }: LoginButtonProps) {
                   <span className="flex items-center gap-1.5 text-felt text-xs">
                     <span aria-hidden className="size-1.5 rounded-full bg-felt" />
                     {connected}
+                    {user.username ? (
+                      <span className="truncate text-dim tabular-nums">
+                        {shortAddress(user.address)}
+                      </span>
+                    ) : null}
                   </span>
-                  <span className="block truncate font-semibold text-sm tabular-nums">
-                    {shortAddress(user.address)}
+                  <span
+                    title={user.address}
+                    className="block truncate font-semibold text-sm tabular-nums"
+                  >
+                    {user.username ?? shortAddress(user.address)}
                   </span>
                 </span>
                 <ChevronDown aria-hidden className="size-4 text-dim" />

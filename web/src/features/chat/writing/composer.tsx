@@ -141,6 +141,6 @@ export function Composer(props: ComposerProps) {
 }
 
 function hintText({ status, slowModeSeconds }: ComposerProps['room'], sayable: boolean): string {
-  if (status !== 'connected' && sayable) return 'Enter: sent when the chat is back';
+  if (status !== 'connected' && sayable) return 'Enter sends it once the chat is back';
   return slowModeSeconds > 0 ? `Slow mode: ${durationText(slowModeSeconds)}` : '';
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CreditConfig } from '@/api/credit-types';
+import { countText } from '@/lib/locale';
 import { fullAmount } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -67,7 +68,7 @@ export function Summary({ config, order, quote, tokens, busy, problem }: Summary
         {quote ? `Pay ${shownPrice(quote.price, method)}${by}` : 'Pay'}
       </Button>
       <p className="text-faint text-xs">
-        Credits are for playing here. They are no currency and cannot be paid out.
+        Credits are for playing here. They are not a currency and cannot be cashed out.
       </p>
     </Card>
   );
@@ -75,7 +76,7 @@ export function Summary({ config, order, quote, tokens, busy, problem }: Summary
 
 const PAYMENTS: Partial<Record<Method, string>> = { card: 'Credit Card', token: 'LP-BAI' };
 
-const count = (credits: number) => credits.toLocaleString('en');
+const count = (credits: number) => countText(credits);
 
 interface LineProps {
   name: string;
