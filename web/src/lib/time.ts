@@ -1,11 +1,6 @@
-import { locale } from './locale';
+import { chosen } from './locale';
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
-
-const dated = (of: string | undefined) =>
-  new Intl.DateTimeFormat(of, { dateStyle: 'medium', timeStyle: 'short' });
-let of = locale();
-let absolute = dated(of);
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -26,11 +21,7 @@ export function relativeTime(date: Date, now: number): string {
 }
 
 export function absoluteTime(date: Date): string {
-  if (of !== locale()) {
-    of = locale();
-    absolute = dated(of);
-  }
-  return absolute.format(date);
+  return date.toLocaleString(chosen.tag, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric' });

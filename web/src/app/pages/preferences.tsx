@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { changeNotices, useNotices } from '@/features/notifications/notices';
 import { changeSettings, useSettings } from '@/features/table/settings';
-import { countText, setLocale, useLocale } from '@/lib/locale';
+import { setLocale, useLocale } from '@/lib/choose-locale';
+import { countText } from '@/lib/locale';
 import { setTheme, type Theme, useTheme } from '@/lib/theme';
 import { absoluteTime } from '@/lib/time';
 import { Card } from '@/ui/card';

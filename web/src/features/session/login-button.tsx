@@ -68,17 +68,9 @@ function AccountMenu({ compact = false, wide = false }: LoginButtonProps) {
                 <span className="min-w-0 flex-1">
                   <span className="flex items-center gap-1.5 text-felt text-xs">
                     <span aria-hidden className="size-1.5 rounded-full bg-felt" />
-                    {connected}
-                    {user.username ? (
-                      <span className="truncate text-dim tabular-nums">
-                        {shortAddress(user.address)}
-                      </span>
-                    ) : null}
+                    {connected} {user.username && shortAddress(user.address)}
                   </span>
-                  <span
-                    title={user.address}
-                    className="block truncate font-semibold text-sm tabular-nums"
-                  >
+                  <span className="block truncate font-semibold text-sm tabular-nums">
                     {user.username ?? shortAddress(user.address)}
                   </span>
                 </span>

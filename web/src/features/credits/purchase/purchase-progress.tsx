@@ -50,7 +50,7 @@ export function wordsOf({ status, credits, bonus, method }: Progress): Words {
     case 'review':
       return {
         title: 'Under review',
-        text: 'Something about the payment does not add up. We are looking into it; no money is lost.',
+        text: 'Something does not add up. We are looking into it; no money is lost.',
         tone: WAITING,
         icon: Hourglass,
       };

@@ -79,7 +79,7 @@ export function SuccessScreen({ sessionId, returnTo }: SuccessScreenProps) {
       <p className="max-w-md text-balance text-dim">
         {words && (paid || over)
           ? words.text
-          : 'We are waiting for the card provider, which usually takes a few seconds. Your credits arrive by themselves, even if you leave this page.'}
+          : 'Waiting for the card provider. You may leave: your credits come by themselves.'}
       </p>
       {goesOn ? <p className="text-faint text-sm">Taking you back in a moment…</p> : null}
       <Button asChild variant={paid ? 'primary' : 'secondary'}>
