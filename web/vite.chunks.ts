@@ -19,7 +19,7 @@ const isBase = modules({
   'src/api': 'config.ts streams.ts users.ts',
   'src/app': 'error-boundary.tsx',
   'src/features/session': 'local-token.ts record.ts store.ts token.ts',
-  'src/lib': `address.ts api-error.ts error-toasts.ts http.ts lazy-with-retry.ts media.ts notify.ts page-meta.ts
+  'src/lib': `address.ts api-error.ts error-toasts.ts http.ts lazy-with-retry.ts locale.ts media.ts notify.ts page-meta.ts
     session.ts site.ts time.ts time-parts.ts use-now.ts`,
   'src/realtime': 'emitter.ts random-id.ts store.ts',
   'src/ui': `avatar.tsx badge.tsx button.tsx card.tsx eased-number.tsx icon-button.tsx relative-time.tsx skeleton.tsx

@@ -272,6 +272,8 @@ pub struct MadeDuelRoom {
 /// Why no room was made, or nobody came in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TooManyRooms {
+    /// The person hosts one already.
+    Hosted,
     /// As many open ones as one person may run or be in.
     Open,
     /// Too many in a short time.

@@ -10,7 +10,7 @@ use domain::{
 };
 use time::OffsetDateTime;
 
-use crate::ports::{Ballot, PredictionNews};
+use crate::ports::{Author, Ballot, PredictionNews};
 use crate::room::{LocateError, Position, TellError};
 use crate::wire::{ErrorCode, Prediction, RematchOffer};
 
@@ -204,6 +204,9 @@ pub enum MatchOutcome {
 pub trait Duels: Send + Sync {
     /// A match that the room started is over, and that is committed. A room that does not run reads the same from the store.
     async fn match_ended(&self, room: &str, match_id: MatchId, outcome: MatchOutcome);
+
+    /// Says a line in the room's chat, as one of its people. Answers the text to show when it was not said.
+    async fn say(&self, room: &str, by: Author, text: &str) -> Result<(), String>;
 }
 
 /// Why a match was not aborted.

@@ -105,6 +105,8 @@ pub struct ApiError {
     retry_after: Option<u32>,
     /// Methods that the path does take.
     allow: Option<String>,
+    /// The page where it goes on instead, sent as Location.
+    location: Option<String>,
     /// For the sign-in that the caller is asked for.
     nonce: Option<String>,
     /// Another status than its code's.
@@ -141,6 +143,7 @@ impl ApiError {
             fields: BTreeMap::new(),
             retry_after: None,
             allow: None,
+            location: None,
             nonce: None,
             status: None,
         }
@@ -231,6 +234,15 @@ impl ApiError {
         }
     }
 
+    /// With the page where it goes on instead: a path of this site.
+    #[must_use]
+    pub fn at(self, page: String) -> Self {
+        Self {
+            location: Some(page),
+            ..self
+        }
+    }
+
     /// The path takes other methods.
     pub fn method_not_allowed(allow: String) -> Self {
         Self {
@@ -298,6 +310,9 @@ impl ResponseError for ApiError {
         let mut response = HttpResponse::build(self.status_code());
         if let Some(seconds) = self.retry_after {
             response.insert_header((header::RETRY_AFTER, seconds));
+        }
+        if let Some(page) = &self.location {
+            response.insert_header((header::LOCATION, page.as_str()));
         }
         if let Some(allow) = &self.allow {
             response.insert_header((header::ALLOW, allow.as_str()));

@@ -39,6 +39,8 @@ impl Serves {
             Self::Duels => Place::Nowhere,
             // The page asks for the public configuration to know where the rest of the site is.
             Self::Game if path == "/api/config" || path == "/favicon.svg" => Place::Here,
+            // And for the chat of the room that the match is of: nobody has a session here, so it can only read.
+            Self::Game if path.starts_with("/api/duel/rooms/") => Place::Here,
             Self::Game if ["/bitpool/", "/assets/"].iter().any(|own| path.starts_with(own)) => Place::Here,
             Self::Game
                 if ["/api", "/stream/", "/media/", "/metrics", "/healthz", "/readyz"]
@@ -87,13 +89,19 @@ mod tests {
             assert_eq!(Serves::Everything.place(path), Place::Here, "{path}");
             assert_eq!(Serves::Duels.place(path), Place::Nowhere, "{path}");
         }
-        for own in ["/bitpool/index.html", "/assets/game-1a2b.js", "/api/config"] {
+        for own in [
+            "/bitpool/index.html",
+            "/assets/game-1a2b.js",
+            "/api/config",
+            "/api/duel/rooms/friday-night",
+        ] {
             assert_eq!(Serves::Game.place(own), Place::Here, "{own}");
         }
         for other in [
             "/api/auth/login",
             "/api",
             "/api/config/x",
+            "/api/duel/rooms",
             "/metrics",
             "/readyz",
             "/media/x.jpg",

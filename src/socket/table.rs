@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use actors::room::{Registry, RoomAddr};
-use actors::table::{Aim, Finish, Finishing, Join, ShotRequest, Speak, Table};
-use actors::wire::{AimIn, ClientMessage, CloseCode, ErrorCode, JoinTableIn, PhraseIn, ShotCode, ShotIn, ShotRejected};
+use actors::table::{Aim, Finish, Finishing, Join, RoomSay, ShotRequest, Speak, Table};
+use actors::wire::{
+    AimIn, ClientMessage, CloseCode, ErrorCode, JoinTableIn, PhraseIn, RoomSayIn, ShotCode, ShotIn, ShotRejected,
+};
 use domain::{MatchId, matchup::Player};
 
 use super::{
@@ -53,6 +55,8 @@ impl Purpose for TableSocket {
             session.aim(table, aim);
         } else if let ClientMessage::Phrase(said) = message {
             session.speak(table, said);
+        } else if let ClientMessage::RoomSay(line) = message {
+            session.room_say(table, line);
         } else if let ClientMessage::Concede = message {
             session.finish(table, Finishing::Concede);
         } else if let ClientMessage::CallOff = message {
@@ -160,6 +164,20 @@ impl Session<TableSocket> {
             connection: self.connection.id,
             phrase: said.phrase,
         });
+    }
+
+    fn room_say(&self, table: &RoomAddr<Table>, line: RoomSayIn) {
+        if !self.may_act() {
+            return;
+        }
+        let said = RoomSay {
+            worker: self.hub.worker.clone(),
+            connection: self.connection.id,
+            line,
+        };
+        if table.tell(said).is_err() {
+            self.refuse(ErrorCode::Unavailable, Some(BUSY_RETRY));
+        }
     }
 
     fn finish(&self, table: &RoomAddr<Table>, how: Finishing) {

@@ -57,7 +57,7 @@ test('a timed out viewer sees for how long, cannot write, and is let back when i
     .filter({ hasText: ada.name })
     .getByRole('button', { name: 'Unban' })
     .click();
-  await expect(dialog.getByText('Nobody. A peaceful table.')).toBeVisible();
+  await expect(dialog.getByText('Nobody. All quiet.')).toBeVisible();
   await host.page.keyboard.press('Escape');
   await ada.chat.say('I take it back');
   await expect(host.chat.line('I take it back')).toHaveCount(1);

@@ -257,7 +257,7 @@ test('PRESALE-02 PRESALE-09 PRESALE-16 PRESALE-33 PRESALE-35 somebody contribute
   const refund = own.getByRole('button', { name: 'Refund 100.00 USDT' });
   await expect(refund).toBeVisible(SOON);
   await expect(page.getByText('Settled')).toBeVisible(SOON);
-  await expect(own.getByText(/The contract gives it from/).first()).toBeVisible();
+  await expect(own.getByText(/Available from/).first()).toBeVisible();
   await expectClean(page);
   await refund.click();
   await expect(own.getByRole('alert')).toBeVisible();

@@ -177,6 +177,6 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await expectClean(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('Tournament deleted successfully')).toBeVisible();
-    await expect(page.getByText('No tournament has these words')).toBeVisible();
+    await expect(page.getByText('No tournament matches that')).toBeVisible();
   });
 }

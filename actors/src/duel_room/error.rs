@@ -18,6 +18,9 @@ pub enum DuelError {
     Text(InvalidText),
     #[error("{0}")]
     Refused(Refusal),
+    /// One person hosts one room at a time.
+    #[error("You host a room already. Go back to it, or close it first.")]
+    Hosts,
     /// The person runs, or is in, as many open rooms as one may.
     #[error("You have too many open rooms. Please leave one first.")]
     TooManyRooms,
@@ -58,7 +61,7 @@ impl DuelError {
             Self::Refused(Refusal::StartByOther | Refusal::ResetByOther) => ErrorCode::NotCreator,
             Self::Refused(Refusal::NotReady) => ErrorCode::NotEnoughReady,
             Self::Refused(Refusal::InGame) | Self::Begun => ErrorCode::GameInProgress,
-            Self::TooManyRooms => ErrorCode::TooManyRooms,
+            Self::Hosts | Self::TooManyRooms => ErrorCode::TooManyRooms,
             Self::Refused(Refusal::TooSoon) | Self::TooOften(_) | Self::Leaver(_) => ErrorCode::RateLimited,
             Self::Busy => ErrorCode::Busy,
             Self::Unavailable => ErrorCode::Unavailable,
@@ -72,7 +75,7 @@ impl DuelError {
             Self::Refused(Refusal::TooSoon) => Some(Duration::from_secs(3)),
             Self::Busy => Some(Duration::from_millis(250)),
             Self::Unavailable => Some(Duration::from_secs(1)),
-            Self::NotFound | Self::Form(_) | Self::Text(_) | Self::TooManyRooms | Self::Begun => None,
+            Self::NotFound | Self::Form(_) | Self::Text(_) | Self::Hosts | Self::TooManyRooms | Self::Begun => None,
             Self::Refused(
                 Refusal::Closed
                 | Refusal::Full

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use dashmap::DashMap;
-use domain::DuelRoomId;
+use domain::{Address, DuelRoomId};
 use tokio::sync::Notify;
 
 use super::viewers;
@@ -129,6 +129,13 @@ impl Lobby {
         rooms.sort_unstable_by(|a, b| (b.created_at, &b.room_id).cmp(&(a.created_at, &a.room_id)));
         rooms.truncate(LIST_CAPACITY);
         rooms.iter().map(|room| DuelRoomView::clone(room)).collect()
+    }
+
+    /// The room that somebody hosts.
+    pub fn hosted_by(&self, user: Address) -> Option<DuelRoomId> {
+        let hosts = |room: &Arc<DuelRoomView>| room.created_by.user_id == user;
+        let found = self.0.rooms.iter().find(|room| hosts(room.value()));
+        found.map(|room| room.key().clone())
     }
 
     /// Rooms that are not closed.

@@ -54,6 +54,7 @@ impl DuelRooms {
             DuelError::Unavailable
         })?;
         let made = made.map_err(|too_many| match too_many {
+            TooManyRooms::Hosted => DuelError::Hosts,
             TooManyRooms::Open => DuelError::TooManyRooms,
             TooManyRooms::Lately => DuelError::TooOften(Duration::from_secs(60)),
         })?;
@@ -127,5 +128,14 @@ impl Duels for DuelRooms {
             // An end that the room does not hear of is found by the clock.
             tracing::warn!(room, cause = %e, "a room did not hear that its match is over");
         }
+    }
+
+    async fn say(&self, room: &str, by: Author, text: &str) -> Result<(), String> {
+        let said = async {
+            let id = room.parse().map_err(|_| DuelError::NotFound)?;
+            let line = self.line(by, text)?;
+            self.ask(&id, line).await
+        };
+        said.await.map(drop).map_err(|refused: DuelError| refused.to_string())
     }
 }

@@ -7,7 +7,7 @@ use tokio::sync::oneshot;
 
 use crate::room::{ConnectionId, Subject, WorkerHandle};
 use crate::rooms::AbortError;
-use crate::wire::{Phrase, RematchOffer};
+use crate::wire::{Phrase, RematchOffer, RoomSayIn};
 
 /// A socket wants to watch, or to take the seat of `user`. `admitted` is dropped unanswered when the table ends first.
 #[derive(Debug)]
@@ -47,6 +47,14 @@ pub struct Speak {
     pub worker: WorkerHandle,
     pub connection: ConnectionId,
     pub phrase: Phrase,
+}
+
+/// A line of a player for the chat of the room that the match is of.
+#[derive(Debug)]
+pub struct RoomSay {
+    pub worker: WorkerHandle,
+    pub connection: ConnectionId,
+    pub line: RoomSayIn,
 }
 
 /// A player at the table wants the match to end.

@@ -10,6 +10,7 @@ mod feeds;
 mod gate;
 mod join;
 mod messages;
+mod play_out;
 pub mod port;
 mod shot;
 mod state;
@@ -22,7 +23,8 @@ pub use again::told_again;
 pub use clock::ARRIVAL_TIMEOUT;
 pub use feeds::{Feed, Live, LiveShot, TableFeeds};
 pub use gate::Gate;
-pub use messages::{Abort, Again, Aim, Changed, Crash, Finish, Finishing, Join, ShotRequest, Speak};
+pub use messages::{Abort, Again, Aim, Changed, Crash, Finish, Finishing, Join, RoomSay, ShotRequest, Speak};
+pub use play_out::{PlayOutError, play_out};
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -122,6 +124,7 @@ handlers!(Table {
     Changed => changed,
     Again => again,
     Speak => speak,
+    RoomSay => room_say,
     Crash => crash,
 });
 

@@ -5,7 +5,7 @@ use bytes::Bytes;
 use domain::agent::Seeds;
 use domain::match_rules::{Decision, Millis, Played, Seat};
 use domain::matchup::{MatchKind, Player, TableLength};
-use domain::{MatchId, StreamId, TournamentId, UserId};
+use domain::{Address, MatchId, StreamId, TournamentId, UserId};
 
 use crate::ports::StoreError;
 use crate::room::LoadError;
@@ -16,6 +16,8 @@ use crate::wire::{RematchOffer, ShotPlayed, TableCharacter, TableStake};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sitter {
     pub player: Player,
+    /// A person's.
+    pub address: Option<Address>,
     pub username: String,
     /// Of an agent with a name of its own.
     pub character: Option<TableCharacter>,

@@ -1,11 +1,11 @@
 //! The match as everybody sees it.
 
 use domain::eight_ball::{Frame, Group, Hand, Phase};
-use domain::match_rules::{Match, Millis, Seat, View};
+use domain::match_rules::{Match, Millis, PlayerView, Seat, View};
 use domain::matchup::MatchKind;
 
 use super::Table;
-use super::port::Over;
+use super::port::{MatchInfo, Over};
 use crate::wire::{BallGroup, BallInHand, NotRated, ShotClock, TablePhase, TablePlayer, TableState, TableStatus};
 
 impl Table {
@@ -76,18 +76,11 @@ impl Table {
             status,
             players: Seat::BOTH
                 .map(|seat| {
-                    let (sitter, player) = (&self.info.players[seat.index()], view.players[seat.index()]);
+                    let seen = view.players[seat.index()];
                     TablePlayer {
-                        seat: seat.into(),
-                        user_id: sitter.player.user(),
-                        username: sitter.username.clone(),
-                        agent: sitter.player.agent(),
-                        character: sitter.character.clone(),
-                        rating: sitter.rating,
-                        group: player.group.map(group),
-                        time_outs: player.time_outs,
                         connected: self.is_here(seat),
-                        return_by: player.return_by.filter(|_| !self.is_agent(seat)),
+                        return_by: seen.return_by.filter(|_| !self.is_agent(seat)),
+                        ..player(&self.info, seat, seen)
                     }
                 })
                 .into(),
@@ -166,6 +159,53 @@ fn clock(view: &View) -> ShotClock {
     ShotClock {
         deadline: view.clock.deadline,
         seconds: view.clock.seconds,
+    }
+}
+
+/// Somebody at the table, as if they were connected.
+fn player(info: &MatchInfo, seat: Seat, seen: PlayerView) -> TablePlayer {
+    let sitter = &info.players[seat.index()];
+    TablePlayer {
+        seat: seat.into(),
+        user_id: sitter.player.user(),
+        username: sitter.username.clone(),
+        agent: sitter.player.agent(),
+        character: sitter.character.clone(),
+        rating: sitter.rating,
+        group: seen.group.map(group),
+        time_outs: seen.time_outs,
+        connected: true,
+        return_by: None,
+    }
+}
+
+/// A match whose players are here, before its break.
+pub(super) fn unplayed(info: &MatchInfo, game: &Match) -> TableState {
+    let view = game.view();
+    TableState {
+        match_id: info.id,
+        room_id: info.room.clone(),
+        tournament_id: info.tournament,
+        kind: info.kind,
+        table: info.table,
+        status: TableStatus::Running,
+        players: Seat::BOTH
+            .map(|seat| player(info, seat, view.players[seat.index()]))
+            .into(),
+        turn: view.turn.into(),
+        phase: phase(view.phase),
+        ball_in_hand: view.hand.into(),
+        balls: balls(&view),
+        shot_number: view.shot_number,
+        clock: Some(clock(&view)),
+        winner: None,
+        reason: None,
+        rating_changes: None,
+        stake: info.stake.clone(),
+        abort_offered_by: None,
+        begins_at: None,
+        not_rated: None,
+        rematch: None,
     }
 }
 

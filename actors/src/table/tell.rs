@@ -4,10 +4,11 @@ use std::time::{Duration, Instant};
 
 use actix::prelude::*;
 
+use crate::ports::Author;
 use crate::room::{Class, ConnectionId, Paced, Slot, ToWorker, WorkerHandle};
-use crate::wire::{Encode, PhraseSaid, ShotCode, ShotPlayed, ShotRejected, TableChanged, frame};
+use crate::wire::{Encode, PhraseSaid, RoomSaid, ShotCode, ShotPlayed, ShotRejected, TableChanged, frame};
 
-use super::{Speak, Table};
+use super::{RoomSay, Speak, Table};
 
 /// Between two phrases of one seat.
 const PHRASE_EVERY: Duration = Duration::from_secs(3);
@@ -56,6 +57,30 @@ impl Table {
         };
         self.out.push(Class::Cosmetic, said.json(), None);
         self.flush_at_pace(ctx);
+    }
+
+    /// Says a player's line in the room that the match is of; only they are answered, the line itself is told by the room.
+    pub(super) fn room_say(&mut self, say: RoomSay, ctx: &mut Context<Self>) {
+        let (id, text) = (say.line.id, say.line.text);
+        let sitter = self.seats.get(&(say.worker.id, say.connection));
+        let sitter = sitter.map(|seat| &self.info.players[seat.index()]);
+        let by = sitter.and_then(|sitter| {
+            Some(Author {
+                user_id: sitter.player.user()?,
+                address: sitter.address?,
+                username: sitter.username.clone(),
+                is_admin: false,
+            })
+        });
+        let (Some(by), Some(room)) = (by, self.info.room.clone()) else {
+            let error = Some("Only the players of a room's match talk here.".to_owned());
+            return self.reply(&say.worker, say.connection, &RoomSaid { id, error });
+        };
+        let duels = self.deps.duels.clone();
+        let said = async move { duels.say(&room, by, &text).await.err() };
+        ctx.spawn(said.into_actor(self).map(move |error, table, _| {
+            table.reply(&say.worker, say.connection, &RoomSaid { id, error });
+        }));
     }
 
     /// At once, whatever waits for its flush.

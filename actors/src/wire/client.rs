@@ -10,7 +10,7 @@ use super::duel_ask::{self, DuelIn};
 use super::position::Position;
 use super::prediction::VoteIn;
 use super::read::{ParseError, read};
-use super::table::{AimIn, JoinTableIn, PhraseIn, ShotIn};
+use super::table::{AimIn, JoinTableIn, PhraseIn, RoomSayIn, ShotIn};
 use super::tournament::JoinTournamentIn;
 
 /// `join_stream_view`: watch, and chat when a token is presented. The first message on a socket.
@@ -62,6 +62,7 @@ pub enum ClientMessage {
     Shot(ShotIn),
     Aim(AimIn),
     Phrase(PhraseIn),
+    RoomSay(RoomSayIn),
     Concede,
     CallOff,
     Heartbeat(HeartbeatIn),
@@ -91,6 +92,7 @@ pub fn parse(text: &str) -> Result<ClientMessage, ParseError> {
         "shot" => read(text).map(ClientMessage::Shot),
         "aim" => read(text).map(ClientMessage::Aim),
         "phrase" => read(text).map(ClientMessage::Phrase),
+        "room_say" => read(text).map(ClientMessage::RoomSay),
         "concede" => Ok(ClientMessage::Concede),
         "call_off" => Ok(ClientMessage::CallOff),
         "heartbeat" => read(text).map(ClientMessage::Heartbeat),

@@ -100,6 +100,25 @@ pub struct PhraseSaid {
     pub phrase: Phrase,
 }
 
+/// `room_say`: says a line in the chat of the duel room that the match is of, as who sits here.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub struct RoomSayIn {
+    /// The client's own number of the line, for its answer.
+    pub id: u32,
+    pub text: String,
+}
+
+/// `room_said`: what became of a line, to who said it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "room_said")]
+pub struct RoomSaid {
+    pub id: u32,
+    /// The text to show where it was not said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub error: Option<String>,
+}
+
 /// Why a shot was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
@@ -479,4 +498,5 @@ pub enum TableMessage {
     Rejected(ShotRejected),
     Viewers(TableViewers),
     Phrase(PhraseSaid),
+    RoomSaid(RoomSaid),
 }

@@ -2,8 +2,8 @@
 
 use actors::wire::{
     AimIn, ChatIn, CloseCode, CreateRoomIn, DuelAuthIn, DuelMessage, DuelPingIn, HeartbeatIn, JoinIn, JoinTableIn,
-    JoinTournamentIn, JoinUserIn, PhraseIn, ReadyIn, RoomChatIn, RoomIn, ServerMessage, ShotIn, TableMessage,
-    TournamentMessage, VoteIn,
+    JoinTournamentIn, JoinUserIn, PhraseIn, ReadyIn, RoomChatIn, RoomIn, RoomSayIn, ServerMessage, ShotIn,
+    TableMessage, TournamentMessage, VoteIn,
 };
 use serde_json::json;
 use utoipa::{
@@ -47,7 +47,7 @@ const SERVER: [(&str, &str); 28] = [
 ];
 
 /// The `type` of each message of a table.
-const TABLE: [(&str, &str); 7] = [
+const TABLE: [(&str, &str); 8] = [
     ("TableJoined", "table"),
     ("ShotPlayed", "shot_played"),
     ("TableChanged", "table_state"),
@@ -55,6 +55,7 @@ const TABLE: [(&str, &str); 7] = [
     ("ShotRejected", "shot_rejected"),
     ("TableViewers", "viewers"),
     ("PhraseSaid", "phrase"),
+    ("RoomSaid", "room_said"),
 ];
 
 /// The `type` of each message of a tournament.
@@ -109,6 +110,7 @@ pub(super) fn add_messages(components: &mut Components) {
         ("ShotMessage", "shot", ShotIn::schema()),
         ("AimMessage", "aim", AimIn::schema()),
         ("PhraseMessage", "phrase", PhraseIn::schema()),
+        ("RoomSayMessage", "room_say", RoomSayIn::schema()),
         ("ConcedeMessage", "concede", RefOr::T(Object::new().into())),
         ("CallOffMessage", "call_off", RefOr::T(Object::new().into())),
         ("GetRoomsMessage", "GET_ROOMS", RefOr::T(Object::new().into())),

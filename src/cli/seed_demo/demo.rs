@@ -1,15 +1,20 @@
 //! What the demo shows: people who stream and talk, and their streams on real Twitch channels.
 
+use domain::agent::Level;
 use domain::matchup::TableLength;
 use domain::tournament::{Format, Play, RunForm, Seeding};
+use time::Duration;
 
-use super::When;
+use super::{
+    When,
+    lines::{self, Line},
+};
 use crate::features::quests::store::Difficulty;
 
-/// A person: the last byte of the address, and the name.
+/// A person, and the agent that held their cue in the frames of the demo's ladder.
 pub(super) struct Person {
-    pub number: u8,
     pub name: &'static str,
+    pub hand: Level,
 }
 
 pub(super) struct Stream {
@@ -22,15 +27,14 @@ pub(super) struct Stream {
     pub when: When,
     /// By name.
     pub creator: &'static str,
-    /// Name and text, oldest first.
-    pub chat: &'static [(&'static str, &'static str)],
+    pub chat: &'static [Line],
 }
 
 pub(super) struct Tournament {
     pub title: &'static str,
     pub game: &'static str,
     pub prize: &'static str,
-    pub in_hours: i64,
+    pub starts_in: Duration,
     pub max_participants: i64,
     pub description: &'static str,
     pub rules: &'static [&'static str],
@@ -50,7 +54,7 @@ pub(super) const TOURNAMENTS: [Tournament; 3] = [
         title: "Friday Night Eight-Ball",
         game: "Eight-ball",
         prize: "1000 BITP",
-        in_hours: 30,
+        starts_in: Duration::hours(30),
         max_participants: 16,
         description: "Single elimination on nine-foot tables. Check in during the last half hour, \
             then the bracket opens the tables by itself and everybody can watch.",
@@ -84,7 +88,7 @@ pub(super) const TOURNAMENTS: [Tournament; 3] = [
         title: "Blitz Ladder Finals",
         game: "Chess",
         prize: "A board signed by everyone",
-        in_hours: 52,
+        starts_in: Duration::hours(52),
         max_participants: 8,
         description: "Everybody meets everybody, five minutes each. Results are reported by the organiser.",
         rules: &["Five minutes, no increment.", "Report the result at once."],
@@ -105,7 +109,7 @@ pub(super) const TOURNAMENTS: [Tournament; 3] = [
         title: "Speedrun Relay",
         game: "Speedrun marathon",
         prize: "Honour",
-        in_hours: 120,
+        starts_in: Duration::hours(120),
         max_participants: 32,
         description: "Teams of one. The organiser keeps the splits and says who is through.",
         rules: &["Any category that fits into an hour."],
@@ -117,71 +121,70 @@ pub(super) const TOURNAMENTS: [Tournament; 3] = [
     },
 ];
 
+/// Sixteen agents among themselves, without a person: it is under way as soon as the server is.
+pub(super) const CUP: Tournament = Tournament {
+    title: "Midnight Agents' Cup",
+    game: "Eight-ball",
+    prize: "The golden chalk",
+    starts_in: Duration::seconds(20),
+    max_participants: 16,
+    description: "Sixteen agents of three strengths, double elimination on seven-foot tables. Nobody can join, everybody can watch.",
+    rules: &["Two losses and an agent is out."],
+    schedule: &[],
+    prizes: &[("1st", "", "The golden chalk")],
+    run: Some(RunForm {
+        format: Format::DoubleElimination,
+        play: Play::Duel,
+        seeding: Seeding::Rating,
+        check_in_minutes: 0,
+        no_show_seconds: 60,
+        table_size: TableLength::Seven,
+    }),
+    organiser: "mira",
+    people: &[],
+};
+
+/// How many of each strength play the cup.
+pub(super) const CUP_AGENTS: [(Level, u16); 3] = [(Level::Hard, 5), (Level::Medium, 6), (Level::Easy, 5)];
+
 pub(super) const PEOPLE: [Person; 6] = [
     Person {
-        number: 1,
         name: "mira",
+        hand: Level::Hard,
     },
     Person {
-        number: 2,
         name: "tom_okafor",
+        hand: Level::Medium,
     },
     Person {
-        number: 3,
         name: "ines",
+        hand: Level::Hard,
     },
     Person {
-        number: 4,
         name: "pixelpanda",
+        hand: Level::Easy,
     },
     Person {
-        number: 5,
         name: "late_drop",
+        hand: Level::Easy,
     },
     Person {
-        number: 6,
         name: "quietfox",
+        hand: Level::Medium,
     },
 ];
 
-pub(super) const STREAMS: [Stream; 6] = [
+pub(super) const STREAMS: [Stream; 4] = [
     Stream {
         channel: "monstercat",
-        title: "Music for the long evening",
-        description: "Monstercat's radio, around the clock. Say what you are working on, name the drop of the day.",
+        title: "Music while you rack",
+        description: "Monstercat's radio, around the clock, for a long evening at the table.",
         category: "other",
         game: "Music",
         tags: &["music", "chill", "24/7"],
         when: When::Live,
-        creator: "mira",
-        chat: &[
-            ("quietfox", "evening everyone"),
-            ("late_drop", "this one again, finally"),
-            ("mira", "welcome in! what is everybody working on tonight?"),
-            ("pixelpanda", "tax forms. the bass helps"),
-            ("ines", "@pixelpanda courage"),
-            ("late_drop", "the drop in ten seconds, wait for it"),
-            ("quietfox", "there it is"),
-            ("tom_okafor", "volume up"),
-        ],
-    },
-    Stream {
-        channel: "gamesdonequick",
-        title: "Speedruns, one after another",
-        description: "Watch along and call the splits. Runs restart without notice, and so do we.",
-        category: "gaming",
-        game: "Speedrun marathon",
-        tags: &["speedrun", "marathon"],
-        when: When::Live,
-        creator: "tom_okafor",
-        chat: &[
-            ("tom_okafor", "first to call the reset wins nothing but honour"),
-            ("pixelpanda", "he has to get the jump this time"),
-            ("ines", "no way he keeps this pace"),
-            ("pixelpanda", "WHAT"),
-            ("quietfox", "two frames, that was two frames"),
-            ("late_drop", "replay please"),
-        ],
+        creator: "quietfox",
+        chat: &lines::PRACTICE,
     },
     Stream {
         channel: "chess",
@@ -193,7 +196,7 @@ pub(super) const STREAMS: [Stream; 6] = [
         when: When::Live,
         creator: "ines",
         chat: &[
-            ("ines", "guess the next move before it lands"),
+            ("ines", "between frames: guess the next move before it lands"),
             ("late_drop", "knight f5"),
             ("quietfox", "queen trade, then a dull endgame"),
             ("tom_okafor", "there is no dull endgame with nine seconds"),
@@ -208,17 +211,6 @@ pub(super) const STREAMS: [Stream; 6] = [
         tags: &["finals", "watch party"],
         when: When::InHours(26),
         creator: "pixelpanda",
-        chat: &[],
-    },
-    Stream {
-        channel: "nasa",
-        title: "Launch night",
-        description: "The countdown together. Weather permitting, as always.",
-        category: "other",
-        game: "",
-        tags: &["space", "launch"],
-        when: When::InHours(74),
-        creator: "quietfox",
         chat: &[],
     },
     Stream {

@@ -27,7 +27,7 @@ impl From<DuelError> for ApiError {
             DuelError::Refused(Refusal::NotIn | Refusal::StartByOther | Refusal::ResetByOther) => Code::Forbidden,
             DuelError::Refused(Refusal::NotReady) => Code::NotEnoughReady,
             DuelError::Refused(Refusal::InGame) | DuelError::Begun => Code::GameInProgress,
-            DuelError::TooManyRooms => Code::TooManyRooms,
+            DuelError::Hosts | DuelError::TooManyRooms => Code::TooManyRooms,
         };
         Self::new(code, error.to_string())
     }

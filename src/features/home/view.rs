@@ -1,4 +1,7 @@
-use crate::features::{quests::view::QuestView, streams::view::StreamView, tournaments::view::TournamentView};
+use crate::features::{
+    matches::routes::stats::DuelLeader, quests::view::QuestView, streams::view::StreamView,
+    tournaments::view::TournamentView,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -6,10 +9,12 @@ use utoipa::ToSchema;
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Home)]
 pub struct HomeView {
-    /// At most 12: live ones first, then the newest.
+    /// At most 12: live ones first, those with the most viewers before the others, then the newest.
     pub streams: Vec<StreamView>,
     /// At most 3, the newest.
     pub quests: Vec<QuestView>,
-    /// At most 3: those that are open or running first, then the newest.
+    /// At most 3: those that run first, then open ones, then the newest.
     pub tournaments: Vec<TournamentView>,
+    /// The best players by rating, at most 5.
+    pub leaders: Vec<DuelLeader>,
 }

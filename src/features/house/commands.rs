@@ -16,7 +16,7 @@ use crate::{
 };
 use actors::rooms::Announcement;
 use domain::{
-    UserId, house,
+    StreamId, UserId, house,
     matchup::{MatchKind, Player, TableLength},
     stream::{Category, NewStream, Source, Start, TableSource},
 };
@@ -28,22 +28,29 @@ pub async fn open(context: &Arc<Context>, number: u8) -> db::Result<()> {
     context
         .recorded("house.open")
         .in_job(async move |db: &mut PgConnection| {
-            store::account(db).await?;
-            let tables = store::tables(db).await?;
-            if tables
-                .iter()
-                .any(|table| table.number == number && (table.is_live || table.is_deleted))
-            {
-                return Ok(Done::with(()));
-            }
-            let (id, creator) = (ids::stream_id(), account()?);
-            if !streams::store::insert(db, id, creator, &stream(number)).await? {
-                return Err(sqlx::Error::Protocol("the house has too many open streams".to_owned()));
-            }
-            store::put(db, number, id).await?;
-            Ok(Done::with(()).lists_changed())
+            let made = set_up(db, number).await?;
+            let done = Done::with(());
+            Ok(if made.is_some() { done.lists_changed() } else { done })
         })
         .await
+}
+
+/// The stream that a table got. None where it has one, or one that an administrator deleted.
+pub async fn set_up(db: &mut PgConnection, number: u8) -> db::Result<Option<StreamId>> {
+    store::account(db).await?;
+    let tables = store::tables(db).await?;
+    if tables
+        .iter()
+        .any(|table| table.number == number && (table.is_live || table.is_deleted))
+    {
+        return Ok(None);
+    }
+    let (id, creator) = (ids::stream_id(), account()?);
+    if !streams::store::insert(db, id, creator, &stream(number)).await? {
+        return Err(sqlx::Error::Protocol("the house has too many open streams".to_owned()));
+    }
+    store::put(db, number, id).await?;
+    Ok(Some(id))
 }
 
 /// Seats the next two at each of these tables where nobody plays. They are drawn, seated and noted in one transaction: wherever it dies, no agent
@@ -128,7 +135,7 @@ fn account() -> db::Result<UserId> {
 fn stream(number: u8) -> NewStream {
     NewStream {
         title: format!("House table {number}"),
-        description: "Our own players, frame after frame, all day. Take a seat and pick a side.".to_owned(),
+        description: "Our own players, frame after frame, all day. Pick a winner before the break.".to_owned(),
         category: Category::Billiards,
         game: "Eight-ball".to_owned(),
         tags: vec!["pool".to_owned(), "house".to_owned()],

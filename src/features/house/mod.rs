@@ -1,5 +1,5 @@
 //! Tables of the house: agents play each other on them without end, for those who watch.
 
-mod commands;
+pub mod commands;
 pub mod jobs;
 mod store;

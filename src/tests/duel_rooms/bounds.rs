@@ -4,7 +4,7 @@ use crate::duel_rooms::sockets::{NOBODY, ask, own};
 use crate::duel_rooms::{act, done, room};
 use crate::support::{Live, text};
 use reqwest::Method;
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[actix_rt::test]
 async fn duel_101_the_chat_comes_with_the_room_once_and_not_with_every_change() {
@@ -69,5 +69,33 @@ async fn passing_rooms_on_does_not_make_place_for_more() {
     let form = json!({ "roomName": "One more", "maxParticipants": 2 });
     let (status, answer) = live.call(Method::POST, "/api/duel/rooms", &ann.token, form).await;
     assert_eq!((status, &answer["code"]), (409, &json!("TOO_MANY_ROOMS")));
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn one_person_hosts_one_room_and_is_shown_the_way_back_to_it() {
+    let live = Live::start().await;
+    let ann = live.account().await;
+    let made = room(&live, &ann, 4).await;
+    let form = json!({ "roomName": "A second one", "maxParticipants": 2 });
+    let answer = reqwest::Client::new()
+        .post(format!("http://{}/api/duel/rooms", live.url))
+        .bearer_auth(&ann.token)
+        .json(&form)
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(answer.status(), 409);
+    assert_eq!(
+        answer.headers()["location"],
+        format!("/duel/{}", text(&made["roomId"])).as_str()
+    );
+    let body: Value = answer.json().await.unwrap();
+    assert_eq!(
+        body["error"],
+        "You host a room already. Go back to it, or close it first."
+    );
+    done(&live, &ann, &made, "leave", json!({})).await;
+    room(&live, &ann, 2).await;
     live.running.stop().await;
 }

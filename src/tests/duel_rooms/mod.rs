@@ -161,7 +161,7 @@ async fn a_wanted_id_is_taken_when_it_is_one_and_free_and_otherwise_replaced() {
     let others = make(&bob, "friday-nine-ball").await;
     assert_eq!(text(&others["roomId"]).len(), 24);
     assert_eq!(others["createdBy"]["userId"], json!(bob.address));
-    let odd = make(&bob, "../../etc/passwd").await;
+    let odd = make(&live.account().await, "../../etc/passwd").await;
     assert_eq!(text(&odd["roomId"]).len(), 24);
     live.running.stop().await;
 }

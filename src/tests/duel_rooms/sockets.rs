@@ -121,8 +121,8 @@ async fn duel_93_94_95_96_97_100_101_102_103_a_room_lives_over_the_socket_from_m
 #[actix_rt::test]
 async fn duel_91_99_100_101_102_the_lobby_is_listed_and_kept_current_for_guests() {
     let live = Live::start().await;
-    let ann = live.account().await;
-    let first = room(&live, &ann, 4).await;
+    let (ann, bob) = (live.account().await, live.account().await);
+    let first = room(&live, &bob, 4).await;
     let mut guest = live.socket(NOBODY).await;
     let listed = ask(&mut guest, json!({ "type": "GET_ROOMS" }), "ROOMS_LIST").await;
     assert_eq!(listed["rooms"], json!([first]));
@@ -357,8 +357,8 @@ async fn duel_106_money_that_moves_is_told_at_once() {
 #[actix_rt::test]
 async fn a_socket_watches_one_room_at_a_time() {
     let live = Live::start().await;
-    let ann = live.account().await;
-    let (one, other) = (room(&live, &ann, 4).await, room(&live, &ann, 4).await);
+    let (ann, bob) = (live.account().await, live.account().await);
+    let (one, other) = (room(&live, &ann, 4).await, room(&live, &bob, 4).await);
     let mut guest = live.socket(NOBODY).await;
     for made in [&one, &other] {
         ask(
@@ -369,7 +369,7 @@ async fn a_socket_watches_one_room_at_a_time() {
         .await;
     }
     done(&live, &ann, &one, "chat", json!({ "message": "not here" })).await;
-    done(&live, &ann, &other, "chat", json!({ "message": "here" })).await;
+    done(&live, &bob, &other, "chat", json!({ "message": "here" })).await;
     assert_eq!(guest.next_of("CHAT_MESSAGE").await["message"], "here");
     live.running.stop().await;
 }

@@ -428,3 +428,56 @@ async fn a_seat_that_was_taken_by_a_session_that_is_ended_closes_and_opens_to_no
         "the owner sits down with the session that is left"
     );
 }
+
+#[actix_rt::test]
+async fn players_talk_in_their_rooms_chat_from_the_table() {
+    let live = Live::start().await;
+    let two = people(&live, 2).await;
+    let made = ready_room(&live, &two).await;
+    let (status, body) = start(&live, &two[0], &made).await;
+    assert_eq!(status, 200, "{body}");
+    let path = format!("/stream/match/{}", text(&body["data"]["matchId"]));
+    let mut room_watcher = live.socket(NOBODY).await;
+    let watch = json!({ "type": "WATCH_ROOM", "roomId": made["roomId"] });
+    ask(&mut room_watcher, watch, "ROOM_UPDATED").await;
+
+    // By the ticket alone: the game's page has an origin of its own, where nobody is signed in.
+    let launch = query(&body["data"]["url"]);
+    let mut seat = live.socket(&path).await;
+    let join = json!({ "type": "join_table", "ticket": value(&launch, "ticket").unwrap() });
+    seat.send(join).await;
+    seat.next_of("table").await;
+    seat.send(json!({ "type": "room_say", "id": 7, "text": "good break" }))
+        .await;
+    assert_eq!(seat.next_of("room_said").await, json!({ "type": "room_said", "id": 7 }));
+    let heard = room_watcher.next_of("CHAT_MESSAGE").await;
+    assert_eq!(
+        (&heard["message"], &heard["userId"]),
+        (&json!("good break"), &json!(two[0].address))
+    );
+
+    seat.send(json!({ "type": "room_say", "id": 8, "text": "   " })).await;
+    assert!(
+        seat.next_of("room_said").await["error"].is_string(),
+        "a blank line is none"
+    );
+
+    let mut viewer = live.socket(&path).await;
+    viewer.send(json!({ "type": "join_table" })).await;
+    viewer.next_of("table").await;
+    viewer
+        .send(json!({ "type": "room_say", "id": 1, "text": "me too" }))
+        .await;
+    assert_eq!(
+        viewer.next_of("room_said").await["error"],
+        "Only the players of a room's match talk here."
+    );
+    let lines = read(&live, &made).await["chat"].clone();
+    let said = lines
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|line| line["message"] == "me too");
+    assert_eq!(said.count(), 0);
+    live.running.stop().await;
+}

@@ -254,3 +254,35 @@ async fn a_database_that_is_away_does_not_take_the_first_pages_with_it_at_once()
     assert_eq!(unread.status, 503);
     outage.end().await;
 }
+
+#[actix_web::test]
+async fn running_tournaments_come_first_and_the_five_best_players_are_on_it() {
+    let server = Server::start().await;
+    let token = server.token(&Wallet::number(1)).await;
+    assert_eq!(server.get("/api/home", "").await.ok()["leaders"], json!([]));
+    for number in 1..=4 {
+        let form = json!({
+            "title": format!("Cup {number}"), "game": "Eight-ball", "prize": "$100", "date": "2090-01-01T18:00:00Z",
+            "maxParticipants": 16, "thumbnail": "https://pictures.example/cup.png", "description": "All welcome."
+        });
+        server.post("/api/tournaments", &token, form).await.ok();
+    }
+    server
+        .sql(
+            "UPDATE tournaments SET status = 'In Progress' WHERE title = 'Cup 1';
+             INSERT INTO users (id, address, username)
+             SELECT 'c' || lpad(to_hex(n), 23, '0'), '0xc' || lpad(to_hex(n), 39, '0'), 'player_' || n FROM generate_series(1, 7) AS n;
+             INSERT INTO ratings (user_id, rating, deviation, volatility, wins)
+             SELECT id, 1500 + right(id, 1)::integer, 80, 0.06, 9 FROM users WHERE username LIKE 'player_%'",
+        )
+        .await;
+    let home = server.get("/api/home", "").await.ok();
+    assert_eq!(titles(&home["tournaments"]), ["Cup 1", "Cup 4", "Cup 3"]);
+    let leaders = home["leaders"].as_array().unwrap();
+    let names: Vec<&str> = leaders.iter().map(|leader| text(&leader["username"])).collect();
+    assert_eq!(names, ["player_7", "player_6", "player_5", "player_4", "player_3"]);
+    assert_eq!(
+        (&leaders[0]["rating"], &leaders[0]["wins"]),
+        (&json!(1507.0), &json!(9))
+    );
+}

@@ -36,7 +36,7 @@ const BETWEEN_FEATURES: [(&str, &[&str]); 25] = [
     ("credits", &["approvals", "deposits", "quests", "sessions"]),
     ("deposits", &["approvals"]),
     ("duel_rooms", &["matches"]),
-    ("home", &["quests", "streams", "tournaments"]),
+    ("home", &["matches", "quests", "streams", "tournaments"]),
     ("house", &["matches", "streams"]),
     ("incentives", &["approvals", "notifications"]),
     ("matches", &["credits"]),

@@ -6549,11 +6549,13 @@ export interface components {
         };
         /** @description The home page. */
         Home: {
+            /** @description The best players by rating, at most 5. */
+            leaders: components["schemas"]["DuelLeader"][];
             /** @description At most 3, the newest. */
             quests: components["schemas"]["Quest"][];
-            /** @description At most 12: live ones first, then the newest. */
+            /** @description At most 12: live ones first, those with the most viewers before the others, then the newest. */
             streams: components["schemas"]["Stream"][];
-            /** @description At most 3: those that are open or running first, then the newest. */
+            /** @description At most 3: those that run first, then open ones, then the newest. */
             tournaments: components["schemas"]["Tournament"][];
         };
         /** @description Whom to play, and for what. */
@@ -9165,6 +9167,26 @@ export interface components {
              */
             incarnation: number;
         };
+        /** @description `room_said`: what became of a line, to who said it. */
+        RoomSaid: {
+            /** @description The text to show where it was not said. */
+            error?: string;
+            /** Format: int32 */
+            id: number;
+            /** @enum {string} */
+            type: "room_said";
+        };
+        /** @description `room_say`: says a line in the chat of the duel room that the match is of, as who sits here. */
+        RoomSayMessage: {
+            /**
+             * Format: int32
+             * @description The client's own number of the line, for its answer.
+             */
+            id: number;
+            text: string;
+            /** @enum {string} */
+            type: "room_say";
+        };
         /**
          * @description How a room stands.
          * @enum {string}
@@ -10020,7 +10042,7 @@ export interface components {
             you: number | null;
         };
         /** @description Every message of a table, for the schema. */
-        TableMessage: components["schemas"]["TableJoined"] | components["schemas"]["ShotPlayed"] | components["schemas"]["TableChanged"] | components["schemas"]["RivalAim"] | components["schemas"]["ShotRejected"] | components["schemas"]["TableViewers"] | components["schemas"]["PhraseSaid"];
+        TableMessage: components["schemas"]["TableJoined"] | components["schemas"]["ShotPlayed"] | components["schemas"]["TableChanged"] | components["schemas"]["RivalAim"] | components["schemas"]["ShotRejected"] | components["schemas"]["TableViewers"] | components["schemas"]["PhraseSaid"] | components["schemas"]["RoomSaid"];
         /**
          * @description What the rules are waiting for.
          * @enum {string}
@@ -15167,7 +15189,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description TOO_MANY_ROOMS: as many open ones as one person may have */
+            /** @description TOO_MANY_ROOMS: one person hosts one room, whose page Location names, and has made at most three that are open */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -14,7 +14,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
     if (entered) return;
     notify.info('Login Required', {
       id: 'login-required',
-      description: 'That page opens once your wallet is connected.',
+      description: 'Connect your wallet to open that page.',
       action: { label: 'Login / Signup', onClick: () => void connect() },
     });
   }, [entered, connect]);

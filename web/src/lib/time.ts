@@ -1,5 +1,6 @@
+import { chosen } from './locale';
+
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
-const absolute = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -20,7 +21,7 @@ export function relativeTime(date: Date, now: number): string {
 }
 
 export function absoluteTime(date: Date): string {
-  return absolute.format(date);
+  return date.toLocaleString(chosen.tag, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric' });

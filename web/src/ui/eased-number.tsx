@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { countText } from '@/lib/locale';
 
 const EASE_MS = 600;
 
@@ -22,5 +23,5 @@ export function EasedNumber({ value }: { value: number }) {
     });
     return () => cancelAnimationFrame(frame);
   }, [value]);
-  return <span className="tabular-nums">{shown.toLocaleString()}</span>;
+  return <span className="tabular-nums">{countText(shown)}</span>;
 }

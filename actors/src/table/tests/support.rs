@@ -18,7 +18,7 @@ use super::super::port::{Committed, End, MatchInfo, Sitter, Standing, Step, Tabl
 use super::super::{Abort, Finish, Finishing, Gate, Join, ShotRequest, Table, TableDeps, TableFeeds};
 use crate::clock::unix_millis;
 use crate::metrics::Metrics;
-use crate::ports::{PredictionNews, StoreError};
+use crate::ports::{Author, PredictionNews, StoreError};
 use crate::room::{ConnectionId, Inbox, LoadError, Room, Subject, SupervisorHandle, WorkerHandle, WorkerId};
 use crate::rooms::{AbortError, Announcement, Duels, MatchOutcome, Rooms, Users};
 
@@ -51,6 +51,10 @@ pub(super) struct Nobody;
 #[async_trait]
 impl Duels for Nobody {
     async fn match_ended(&self, _: &str, _: MatchId, _: MatchOutcome) {}
+
+    async fn say(&self, _: &str, _: Author, _: &str) -> Result<(), String> {
+        Ok(())
+    }
 }
 
 #[async_trait]
@@ -103,6 +107,7 @@ pub(super) fn snapshot(kind: MatchKind) -> TableSnapshot {
             seeds: Seeds::Secret(Secret([5; 32])),
             players: Seat::BOTH.map(|seat| Sitter {
                 player: Player::User(user(seat)),
+                address: None,
                 username: "x".to_owned(),
                 character: None,
                 rating: 1500.0,

@@ -3,7 +3,7 @@ use crate::{
     auth::Viewer,
     features::{duel_rooms::commands, matches::view::Data},
     http::{
-        error::{ApiError, ErrorBody},
+        error::{ApiError, Code, ErrorBody},
         extract::JsonBody,
     },
 };
@@ -38,7 +38,7 @@ pub struct CreateRoomBody {
 #[utoipa::path(tag = "duels", security(("token" = [])), request_body = CreateRoomBody, responses(
     (status = 201, body = Data<DuelRoomView>),
     (status = 403, description = "FORBIDDEN: another's userId", body = ErrorBody),
-    (status = 409, description = "TOO_MANY_ROOMS: as many open ones as one person may have", body = ErrorBody)
+    (status = 409, description = "TOO_MANY_ROOMS: one person hosts one room, whose page Location names, and has made at most three that are open", body = ErrorBody)
 ))]
 #[post("/api/duel/rooms")]
 async fn create_duel_room(
@@ -47,10 +47,14 @@ async fn create_duel_room(
     body: JsonBody<CreateRoomBody>,
 ) -> Result<HttpResponse, ApiError> {
     let who = viewer.required_or("You must be logged in to create a room")?;
-    let by = speaker(who, body.user_id.as_deref())?.user_id;
+    let by = speaker(who, body.user_id.as_deref())?;
     let name = body.room_name.as_deref().unwrap_or_default();
     let form = NewRoom::parse(name, body.max_participants).map_err(DuelError::Form)?;
     let wanted = body.room_id.as_deref().and_then(|id| id.parse().ok());
-    let room = commands::create(&rooms, by, form, wanted).await?;
+    let made = commands::create(&rooms, by.user_id, form, wanted).await;
+    let room = made.map_err(|refused| match rooms.lobby.hosted_by(by.address) {
+        Some(room) if refused.code() == Code::TooManyRooms => refused.at(format!("/duel/{room}")),
+        Some(_) | None => refused,
+    })?;
     Ok(HttpResponse::Created().json(Data::from(room)))
 }

@@ -6,7 +6,7 @@ use domain::UserId;
 use sqlx::{PgConnection, PgPool};
 
 use super::{
-    limits::{MAX_JOINED, MAX_MADE_A_MINUTE, MAX_RUN},
+    limits::{MAX_HOSTED, MAX_JOINED, MAX_MADE_A_MINUTE, MAX_RUN},
     read::read,
     times::moment,
 };
@@ -75,12 +75,16 @@ async fn too_many(db: &mut PgConnection, by: UserId) -> Result<Option<TooManyRoo
     let made = sqlx::query!(
         r#"SELECT count(*) FILTER (WHERE status <> 'closed') AS "open!",
                   count(*) FILTER (WHERE created_at > now() - interval '1 minute') AS "lately!",
+                  (SELECT count(*) FROM duel_rooms WHERE creator_id = $1 AND status <> 'closed') AS "hosted!",
                   (SELECT count(*) FROM duel_room_members WHERE user_id = $1) AS "joined!"
            FROM duel_rooms WHERE made_by = $1 AND (status <> 'closed' OR created_at > now() - interval '1 minute')"#,
         by.to_string()
     )
     .fetch_one(db)
     .await?;
+    if made.hosted >= MAX_HOSTED {
+        return Ok(Some(TooManyRooms::Hosted));
+    }
     if made.open >= MAX_RUN || made.joined >= MAX_JOINED {
         return Ok(Some(TooManyRooms::Open));
     }

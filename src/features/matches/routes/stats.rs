@@ -67,6 +67,19 @@ pub struct DuelLeader {
     losses: u32,
 }
 
+impl DuelLeader {
+    pub fn of(leader: store::Leader) -> Self {
+        Self {
+            user_id: leader.address,
+            username: leader.username,
+            rating: rounded(leader.rating),
+            provisional: leader.provisional,
+            wins: leader.wins,
+            losses: leader.losses,
+        }
+    }
+}
+
 /// A player's rating, wins, losses, rank and rating curve.
 #[utoipa::path(tag = "duels", params(("userId" = String, Path, description = "The player's address, or 24 hex characters")),
     responses(
@@ -119,13 +132,7 @@ async fn duel_leaderboard(
     most: Query<Most>,
 ) -> Result<web::Json<Data<Vec<DuelLeader>>>, ApiError> {
     let leaders = store::leaderboard(&mut *context.pool.acquire().await?, most.limit()).await?;
-    let view = |leader: store::Leader| DuelLeader {
-        user_id: leader.address,
-        username: leader.username,
-        rating: rounded(leader.rating),
-        provisional: leader.provisional,
-        wins: leader.wins,
-        losses: leader.losses,
-    };
-    Ok(web::Json(leaders.into_iter().map(view).collect::<Vec<_>>().into()))
+    Ok(web::Json(
+        leaders.into_iter().map(DuelLeader::of).collect::<Vec<_>>().into(),
+    ))
 }

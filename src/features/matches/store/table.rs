@@ -121,12 +121,14 @@ async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot
         Ok::<_, sqlx::Error>(match (user, agent, address) {
             (Some(user), _, Some(address)) => Sitter {
                 player: Player::User(parse(user)?),
+                address: Some(parse(address)?),
                 username: display_name(name, parse(address)?),
                 character: None,
                 rating,
             },
             (_, Some(level), _) => Sitter {
                 player: Player::Agent(parse(level)?),
+                address: None,
                 username: agent_name(level),
                 character: None,
                 rating,
@@ -140,6 +142,7 @@ async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot
     let guest: Option<GuestId> = row.challenger_guest.as_deref().map(parse).transpose()?;
     let guest = guest.map(|guest| Sitter {
         player: Player::Guest(guest),
+        address: None,
         username: guest.name(),
         character: None,
         rating: newcomer,

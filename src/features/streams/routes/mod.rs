@@ -7,7 +7,7 @@ pub mod end;
 pub mod first_page;
 pub mod list;
 mod lists;
-mod sorted;
+pub mod sorted;
 
 pub use lists::StreamLists;
 

@@ -2,7 +2,10 @@
 
 use crate::{
     context::Context,
-    features::streams::{store::busiest, view::StreamView},
+    features::streams::{
+        store::{self, Stream, busiest},
+        view::StreamView,
+    },
     http::error::ApiError,
 };
 use actix_web::HttpResponse;
@@ -21,6 +24,21 @@ pub async fn by_viewers(context: &Context) -> Result<Vec<StreamId>, ApiError> {
     sort(context, &mut found);
     found.truncate(usize::try_from(MOST).map_err(ApiError::internal)?);
     Ok(found)
+}
+
+/// The first streams: live ones by their viewers, then the newest others.
+pub async fn first(context: &Context, limit: usize) -> Result<Vec<Stream>, ApiError> {
+    let mut live = by_viewers(context).await?;
+    live.truncate(limit);
+    let mut db = context.pool.acquire().await?;
+    let mut streams = busiest::in_order(&mut db, &live).await?;
+    if streams.len() < limit {
+        // All live ones are among these, and those are there already.
+        let others = store::list(&mut db, None, None, i64::try_from(limit).map_err(ApiError::internal)?).await?;
+        streams.extend(others.into_iter().filter(|stream| stream.status != StreamStatus::Live));
+        streams.truncate(limit);
+    }
+    Ok(streams)
 }
 
 /// Streams by people whom `user` follows that are live or scheduled, or of that status: live ones first, then the newest; or by viewers.

@@ -13,7 +13,7 @@ const WatchLink = lazy(() => running.load().then((m) => ({ default: m.WatchLink 
 
 /** The well-lit table in the dark room, under either theme: the best one in play, or one that waits. */
 export function HomeBanner() {
-  const play = usePlayNow();
+  const { play, busy } = usePlayNow();
   const idle = useIdle();
   return (
     <section className="scheme-dark relative isolate overflow-hidden rounded-lg bg-ink-0 text-text outline outline-ink-3">
@@ -28,8 +28,8 @@ export function HomeBanner() {
           Watch pool. Call the shot. <span className="whitespace-nowrap">Take the table.</span>
         </h1>
         <div className="flex flex-wrap gap-3">
-          <Button size="lg" onClick={play}>
-            <Play aria-hidden className="size-4" />
+          <Button size="lg" busy={busy} onClick={play}>
+            {busy ? null : <Play aria-hidden className="size-4" />}
             Play now
           </Button>
           {idle ? (

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { Button } from '@/ui/button';
 import { TablePictures } from '../table-pictures';
+import { LadderSection } from './ladder-section';
 import { LiveSection } from './live-section';
 import { QuestsSection } from './quests-section';
 import { TournamentsSection } from './tournaments-section';
@@ -14,9 +15,10 @@ export function HomeSections() {
       <TablePictures>
         <LiveSection state={state} />
       </TablePictures>
-      <BilliardsPromo />
-      <QuestsSection state={state} />
       <TournamentsSection state={state} />
+      <QuestsSection state={state} />
+      <LadderSection state={state} />
+      <BilliardsPromo />
     </>
   );
 }
@@ -27,8 +29,8 @@ function BilliardsPromo() {
       <div className="flex-1">
         <h2 className="font-semibold text-xl">Duels and billiard quests</h2>
         <p className="mt-1 max-w-prose text-dim">
-          A frame of eight-ball, now: against an agent as strong as you like, or a person near your
-          rating.
+          Play a frame of eight-ball right now, against an agent of any strength or a person near
+          your rating.
         </p>
       </div>
       <div className="flex flex-wrap gap-3">

@@ -31,11 +31,14 @@ interface Shown {
   streams?: Partial<Stream>[];
   quests?: unknown[];
   tournaments?: Tournament[];
+  leaders?: unknown[];
 }
 
 function open(home: Shown) {
   const calls = serve({
-    'GET /api/home': () => ({ body: { streams: [], quests: [], tournaments: [], ...home } }),
+    'GET /api/home': () => ({
+      body: { streams: [], quests: [], tournaments: [], leaders: [], ...home },
+    }),
     'GET /api/streams': () => ({
       body: [{ ...liveStream, status: 'scheduled', title: 'Tomorrow' }],
     }),
@@ -69,6 +72,32 @@ test('the page asks the server once for all of its lists', async () => {
   const calls = open({ streams: [liveStream] });
   await screen.findByRole('heading', { name: 'Friday frames' });
   expect(listsOf(calls)).toEqual(['GET /api/home']);
+});
+
+describe('the ladder', () => {
+  const leader = (number: number) => ({
+    userId: `0x${String(number).repeat(40)}`,
+    username: `player_${number}`,
+    rating: 1900 - number,
+    provisional: false,
+    wins: 5,
+    losses: number,
+  });
+
+  test('names the best players, best first, with the way to each', async () => {
+    open({ leaders: [1, 2, 3].map(leader) });
+    const ladder = await section('Top of the ladder');
+    const names = ladder.getAllByRole('link', { name: /^player_/ });
+    expect(names.map((link) => link.textContent)).toEqual(['player_1', 'player_2', 'player_3']);
+    expect(names[0]?.getAttribute('href')).toBe(`/0x${'1'.repeat(40)}`);
+    expect(ladder.getByText('1899')).toBeTruthy();
+  });
+
+  test('is not there while hardly anybody has played', async () => {
+    open({ streams: [liveStream], leaders: [leader(1), leader(2)] });
+    await screen.findByRole('heading', { name: 'Friday frames' });
+    expect(screen.queryByRole('region', { name: 'Top of the ladder' })).toBeNull();
+  });
 });
 
 describe('the quests', () => {
@@ -123,7 +152,8 @@ describe('the live section', () => {
     await userEvent.click(live.getByRole('button', { name: 'Scheduled' }));
     await live.findByRole('heading', { name: 'Tomorrow' });
     expect(headings(live)).toEqual(['Tomorrow']);
-    expect(calls.at(-1)?.query.get('status')).toBe('scheduled');
+    const asked = calls.findLast(({ path }) => path === '/api/streams');
+    expect(asked?.query.get('status')).toBe('scheduled');
     await userEvent.click(live.getByRole('button', { name: 'All Streams' }));
     expect(headings(live)).toEqual(['Friday frames']);
   });

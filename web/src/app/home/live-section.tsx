@@ -13,6 +13,8 @@ import { Section } from './section';
 import type { HomeState } from './use-home';
 
 const SHOWN = 6;
+/** Those to come stand before those that are over; the server's order holds among equals. */
+const RANK: Record<Stream['status'], number> = { live: 0, scheduled: 1, ended: 2 };
 
 export function LiveSection({ state }: { state: HomeState }) {
   const [chosen, setChosen] = useState<StreamsFilter>('all');
@@ -39,7 +41,7 @@ function First({ state, chosen }: { state: HomeState; chosen: StreamsFilter }) {
   if (!home) {
     return <ErrorState title="Failed to load streams" onRetry={retry} retrying={isFetching} />;
   }
-  const streams = home.streams.map(withDefaults);
+  const streams = home.streams.map(withDefaults).sort((a, b) => RANK[a.status] - RANK[b.status]);
   if (isSample) {
     return (
       <SampleNotice what="streams" retrying={isFetching} onRetry={retry}>

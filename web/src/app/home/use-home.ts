@@ -33,4 +33,9 @@ export function useHome(): HomeState {
   };
 }
 
-const SAMPLE: Home = { streams: SAMPLE_STREAMS, quests: [], tournaments: SAMPLE_TOURNAMENTS };
+const SAMPLE: Home = {
+  streams: SAMPLE_STREAMS,
+  quests: [],
+  tournaments: SAMPLE_TOURNAMENTS,
+  leaders: [],
+};

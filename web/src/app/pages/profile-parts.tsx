@@ -55,8 +55,8 @@ function Streams({ profile, own }: { profile: Profile; own: boolean }) {
             }
           >
             {own
-              ? 'Go live, and your followers are told.'
-              : `Follow ${displayName(profile)} to hear of the first one.`}
+              ? 'Go live and your followers will know.'
+              : `Follow ${displayName(profile)} to hear about the first one.`}
           </EmptyState>
         </div>
       )}

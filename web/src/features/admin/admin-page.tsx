@@ -55,7 +55,7 @@ interface AdminPageProps {
 
 /** The documented tabs in their order, then ours. */
 export function AdminPage({ tournaments, tasks, collections, nfts }: AdminPageProps) {
-  usePageMeta({ title: 'Admin Panel', description: 'The operators’ room.' });
+  usePageMeta({ title: 'Admin Panel', description: 'For administrators.' });
   const tabs = [
     { tab: 'users', label: 'Users', body: <UsersTab /> },
     { tab: 'streams', label: 'Lives', body: <StreamsTab /> },

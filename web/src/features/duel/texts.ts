@@ -2,7 +2,7 @@
 export const TEXTS = {
   fallback: 'Failed to connect to game server. Falling back to API polling.',
   givenUp: 'The connection to the game server is lost. Please refresh the page.',
-  unreadable: 'A message from the game server could not be read.',
+  unreadable: 'The game server sent something that this page does not understand.',
   unsent: 'Your message could not be sent to the game server.',
   roomNotFound: 'Room not found',
   roomMissing: 'Room not found in database',

@@ -19,7 +19,7 @@ export function AttestationCard({ attested, termsVersion }: AttestationCardProps
   const change = useLimitsChange({
     run: attest,
     done: () => 'Thank you. You can buy and play now',
-    failed: 'That was not kept. Please try again.',
+    failed: 'That could not be saved. Please try again.',
   });
   return (
     <Card className="flex flex-col gap-3 p-5">

@@ -19,7 +19,7 @@ export function BreakCard({ until }: { until: string | null }) {
   const change = useLimitsChange({
     run: takeBreak,
     done: ({ breakUntil }) => (breakUntil ? `Your break lasts until ${at(breakUntil)}` : 'Done'),
-    failed: 'The break was not begun. Please try again.',
+    failed: 'The break did not start. Please try again.',
   });
   return (
     <Card className={`flex flex-col gap-4 p-5 ${until ? 'border-brass/40 bg-brass/8' : ''}`}>
@@ -34,7 +34,7 @@ export function BreakCard({ until }: { until: string | null }) {
         </p>
       ) : (
         <p className="text-dim text-sm">
-          For that time nothing can be bought or staked. Watching, chat, free plays and withdrawals
+          Until then you cannot buy or stake anything. Watching, chat, free plays and withdrawals
           stay open. Nobody can shorten a break, not even us.
         </p>
       )}
@@ -67,8 +67,8 @@ export function BreakCard({ until }: { until: string | null }) {
           onClose={() => setAsked(false)}
         >
           <Notice tone="warning">
-            It holds at once, and cannot be taken back or made shorter. Your balance stays yours,
-            and you can withdraw it at any time.
+            It starts right away, and cannot be undone or shortened. Your balance stays yours, and
+            you can withdraw it at any time.
           </Notice>
         </ConfirmDialog>
       ) : null}

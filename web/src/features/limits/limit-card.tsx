@@ -21,7 +21,7 @@ export function LimitCard({ limit }: { limit: SpendLimit }) {
     run: (wanted: string | null) => setLimit(period, wanted),
     done: (limits) => {
       const pending = limits.limits.find((held) => held.period === period)?.pending;
-      return pending ? `It holds from ${at(pending.at)}` : 'Your limit is set';
+      return pending ? `It takes effect ${at(pending.at)}` : 'Your limit is set';
     },
     failed: 'Your limit was not changed. Please try again.',
   });

@@ -9,9 +9,7 @@ export function LimitsLink() {
       <Link to="/settings/limits" className="flex items-center gap-4 p-5">
         <span className="min-w-0 flex-1">
           <span className="block font-semibold">Limits and breaks</span>
-          <span className="text-dim text-sm">
-            How much you want to spend, and when you would rather not.
-          </span>
+          <span className="text-dim text-sm">Cap what you spend, or take a break.</span>
         </span>
         <ChevronRight aria-hidden className="size-5 shrink-0 text-dim" />
       </Link>

@@ -16,7 +16,7 @@ import { KINDS } from './words';
 export function LimitsPage() {
   usePageMeta({
     title: 'Limits and breaks',
-    description: 'How much you want to spend, and when you would rather not.',
+    description: 'Cap what you spend, or take a break.',
   });
   const limits = useLimits();
   return (
@@ -31,8 +31,7 @@ export function LimitsPage() {
         </Link>
         <h1 className="font-semibold text-2xl">Limits and breaks</h1>
         <p className="text-dim">
-          What you decide here holds for everything that costs money. Watching, chat and withdrawals
-          always stay open.
+          This covers everything that costs money. Watching, chat and withdrawals always stay open.
         </p>
       </header>
       {limits.data ? (
@@ -61,8 +60,8 @@ function Decided({ limits }: { limits: Limits }) {
           Spending limits
         </h2>
         <p className="text-dim text-sm">
-          A lower limit holds at once. A higher one, or none, holds after 24 hours. Days, weeks and
-          months begin at midnight UTC.
+          A lower limit takes effect right away; a higher one, or none, after 24 hours. Days, weeks
+          and months begin at midnight UTC.
         </p>
         {limits.limits.map((limit) => (
           <LimitCard key={limit.period} limit={limit} />

@@ -50,7 +50,7 @@ export default function CreatorControls({
       open={asking}
       onOpenChange={setAsking}
       title="Are you sure you want to end the stream?"
-      description="Everyone's room closes, and an ended stream cannot be started again."
+      description="It closes for everyone, and an ended stream cannot be restarted."
       trigger={
         <Button variant="danger">
           <CircleStop aria-hidden className="size-4" />

@@ -12,7 +12,7 @@ export function ShareDialog({ stream }: { stream: Stream }) {
   return (
     <Dialog
       title="Share this stream"
-      description="Whoever opens the link lands at this table."
+      description="Anyone with the link lands right here."
       trigger={
         <Button variant="secondary">
           <Share2 aria-hidden className="size-4" />

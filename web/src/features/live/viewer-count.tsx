@@ -1,10 +1,11 @@
 import { Eye } from 'lucide-react';
+import { countText } from '@/lib/locale';
 import { EasedNumber } from '@/ui/eased-number';
 
 export function ViewerCount({ count }: { count: number }) {
   return (
     <span
-      title={`${count.toLocaleString()} watching`}
+      title={`${countText(count)} watching`}
       className="inline-flex items-center gap-1.5 font-semibold text-live text-sm"
     >
       <Eye aria-hidden className="size-4" />

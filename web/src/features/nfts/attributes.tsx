@@ -1,4 +1,5 @@
 import type { Nft } from '@/api/nfts';
+import { countText } from '@/lib/locale';
 import { barOf } from './words';
 
 /** What an NFT has of what, each value as a bar of at most 100. */
@@ -9,7 +10,7 @@ export function Attributes({ of }: { of: Nft['attributes'] }) {
         <li key={trait_type}>
           <div className="flex justify-between gap-3 text-sm">
             <span className="min-w-0 truncate text-dim">{trait_type}</span>
-            <span className="font-semibold tabular-nums">{value.toLocaleString()}</span>
+            <span className="font-semibold tabular-nums">{countText(value)}</span>
           </div>
           <div aria-hidden className="mt-1 h-1.5 overflow-hidden rounded-full bg-ink-3">
             <span

@@ -47,8 +47,7 @@ export function NotificationList({ onGo, brief = false }: NotificationListProps)
   if (notifications.length === 0) {
     return (
       <EmptyState icon={BellRing} title="All quiet">
-        You hear from us here when somebody you follow goes live, follows you or names you in a
-        chat, and when a tournament needs you.
+        New followers, mentions, streams going live and calls from your tournaments show up here.
       </EmptyState>
     );
   }

@@ -8,6 +8,7 @@ import { notify } from '@/lib/notify';
 import { useSession } from '@/lib/session';
 import type { OwnSocket } from '@/realtime/own-socket';
 import type { NotificationArrived } from '@/realtime/user-codec';
+import { isCalledOut } from './notices';
 import { addNotification, notificationsQuery, setUnread } from './queries';
 
 /** Takes notifications as they come, on whatever page one is, and calls out those that will not wait. */
@@ -51,7 +52,7 @@ export function NotificationWatch({ socket }: { socket: OwnSocket }) {
       { id, kind, text, link }: Omit<NotificationArrived, 'unread'>,
       here: boolean,
     ) => {
-      if (kind === 'follow' || kind === 'mention') return;
+      if (!isCalledOut(kind)) return;
       notify.info(text, {
         id: `notice-${id}`,
         duration: 10_000,

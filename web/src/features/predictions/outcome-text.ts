@@ -1,4 +1,5 @@
 import type { Prediction, ShareTerms } from '@/api/types';
+import { countText } from '@/lib/locale';
 import { amountText } from './amount';
 import { type Side, sideOf } from './split/split';
 
@@ -55,7 +56,7 @@ function paidText({ payout, incentiveType }: Prediction, pool: string): string {
   const share = amountText(payout.share, incentiveType);
   const sharers = payout.sharers ?? payout.winners;
   if (sharers === 1) return `One winner took the pool of ${pool}.`;
-  const split = `${sharers.toLocaleString()} winners shared ${pool}: ${share} each.`;
+  const split = `${countText(sharers)} winners shared ${pool}: ${share} each.`;
   if (!/[1-9]/.test(payout.remainder)) return split;
   return `${split} ${amountText(payout.remainder, incentiveType)} could not be split and went back to the creator.`;
 }

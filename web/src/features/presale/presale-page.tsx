@@ -23,7 +23,7 @@ export function PresalePage({ wallet }: { wallet?: Wallet }) {
     <div className="mx-auto w-full max-w-7xl px-4 py-6 md:px-8 md:py-8">
       <h1 className="mb-1 font-bold text-2xl md:text-3xl">Presale</h1>
       <p className="mb-6 text-dim">
-        Paid into a contract that gives back by itself what it does not owe you.
+        You pay into a contract that refunds whatever it does not allocate to you.
       </p>
       {sale.data ? (
         <Panels sale={sale.data} wallet={wallet} />

@@ -58,7 +58,7 @@ export function Proofs({ own, wallet, chainId, from }: ProofsProps) {
       ))}
       {sent.isError ? (
         <p role="alert" className="text-live text-sm">
-          {problem ? CHAIN_TEXTS[problem] : 'The contract gave nothing. Try again in a moment.'}
+          {problem ? CHAIN_TEXTS[problem] : 'The contract paid nothing out. Try again in a moment.'}
         </p>
       ) : null}
       {sent.isSuccess ? (
@@ -89,7 +89,7 @@ function Take({ label, from, now, busy, onTake }: TakeProps) {
       </Button>
       {early ? (
         <span className="text-dim text-sm">
-          The contract gives it from {absoluteTime(at)} on, by its own clock
+          Available from {absoluteTime(at)} on, by its own clock
         </span>
       ) : null}
     </div>

@@ -24,7 +24,7 @@ export function TestMoney() {
       </Button>
       {faucet.isError ? (
         <p role="alert" className="w-full text-live">
-          {serverText(faucet.error, 'The local chain gave nothing. Try again.')}
+          {serverText(faucet.error, 'The local chain sent nothing. Try again.')}
         </p>
       ) : null}
     </div>

@@ -9,7 +9,10 @@ import { PersonRow, PersonRowSkeleton } from './person-row';
 
 const EMPTY: Record<PeopleList, { title: string; text: string }> = {
   followers: { title: 'No followers yet', text: 'Followers are told when you go live.' },
-  following: { title: 'You follow nobody yet', text: 'Follow somebody to hear when they go live.' },
+  following: {
+    title: 'You are not following anybody yet',
+    text: 'Follow somebody to hear when they go live.',
+  },
 };
 
 /** Who follows one, or whom one follows: for oneself alone. */

@@ -1,4 +1,5 @@
 import type { Goal } from '@/api/quest-types';
+import { countText } from '@/lib/locale';
 import { many } from '@/lib/many';
 
 /** The goal of a quest, as one is told to reach it. */
@@ -29,7 +30,7 @@ export function goalText(goal: Goal = { kind: 'win' }): string {
     case 'follows':
       return `Follow ${many(goal.n, 'person', 'people')}.`;
     case 'hold_token':
-      return `Hold ${goal.amount.toLocaleString('en')} LP-BAI for ${many(goal.days, 'day')}.`;
+      return `Hold ${countText(goal.amount)} LP-BAI for ${many(goal.days, 'day')}.`;
     case 'own_nft':
       return 'Own an NFT of the collection.';
     case 'referrals':

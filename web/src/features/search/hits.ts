@@ -1,4 +1,5 @@
 import type { Found } from '@/api/search';
+import { countText } from '@/lib/locale';
 
 export type HitKind = 'person' | 'stream' | 'tournament';
 
@@ -31,7 +32,7 @@ export function groupsOf({ people, streams, tournaments }: Found): HitGroup[] {
         title,
         detail:
           status === 'live'
-            ? `${creator} · ${viewers.toLocaleString()} watching`
+            ? `${creator} · ${countText(viewers)} watching`
             : `${creator} · scheduled`,
         picture: thumbnail,
         live: status === 'live',

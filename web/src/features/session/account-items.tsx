@@ -11,7 +11,7 @@ interface AccountItemsProps {
 
 /** What the account menu offers. */
 export default function AccountItems({ onDisconnect }: AccountItemsProps) {
-  const { status, requireToken, logout } = useSession();
+  const { status, requireToken } = useSession();
   const navigate = useNavigate();
   const byPassport = store.get()?.provider === 'passport';
   return (
@@ -30,11 +30,16 @@ export default function AccountItems({ onDisconnect }: AccountItemsProps) {
         <Settings aria-hidden className="size-4 text-dim" />
         Settings
       </MenuItem>
-      <MenuSeparator />
-      <MenuItem tone="danger" onSelect={byPassport ? onDisconnect : () => void logout()}>
-        <LogOut aria-hidden className="size-4" />
-        {byPassport ? 'Disconnect' : 'Logout'}
-      </MenuItem>
+      {/* Everybody else has Logout beside the menu. */}
+      {byPassport ? (
+        <>
+          <MenuSeparator />
+          <MenuItem tone="danger" onSelect={onDisconnect}>
+            <LogOut aria-hidden className="size-4" />
+            Disconnect
+          </MenuItem>
+        </>
+      ) : null}
     </>
   );
 }

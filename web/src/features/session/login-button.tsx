@@ -68,10 +68,10 @@ function AccountMenu({ compact = false, wide = false }: LoginButtonProps) {
                 <span className="min-w-0 flex-1">
                   <span className="flex items-center gap-1.5 text-felt text-xs">
                     <span aria-hidden className="size-1.5 rounded-full bg-felt" />
-                    {connected}
+                    {connected} {user.username && shortAddress(user.address)}
                   </span>
                   <span className="block truncate font-semibold text-sm tabular-nums">
-                    {shortAddress(user.address)}
+                    {user.username ?? shortAddress(user.address)}
                   </span>
                 </span>
                 <ChevronDown aria-hidden className="size-4 text-dim" />

@@ -28,7 +28,7 @@ export async function logout(): Promise<void> {
   } catch {
     notify.error('An error occurred during logout. Please try again.', {
       description:
-        'This browser has forgotten you, but the server could not be told. Log in again to end the session under Settings.',
+        'You are logged out in this browser, but the server did not answer. Log in again to end the session under Settings.',
       duration: 10_000,
     });
   }

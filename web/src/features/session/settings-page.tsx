@@ -14,7 +14,10 @@ interface SettingsPageProps {
 }
 
 export function SettingsPage({ children }: SettingsPageProps) {
-  usePageMeta({ title: 'Settings', description: 'Your username, your wallet and your sessions.' });
+  usePageMeta({
+    title: 'Settings',
+    description: 'Your name, your wallet, your sessions, and how this browser looks and sounds.',
+  });
   const { user, connect } = useSession();
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-6 md:px-8 md:py-10">

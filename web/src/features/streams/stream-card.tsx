@@ -1,6 +1,7 @@
 import { BadgeCheck, CalendarClock, Eye } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Stream } from '@/api/types';
+import { countText } from '@/lib/locale';
 import { absoluteTime } from '@/lib/time';
 import { Avatar } from '@/ui/avatar';
 import { Badge } from '@/ui/badge';
@@ -85,7 +86,7 @@ function Standing({ stream }: { stream: Stream }) {
       return (
         <>
           <Eye aria-hidden className="size-3.5" />
-          {stream.viewers.toLocaleString()} watching
+          {countText(stream.viewers)} watching
         </>
       );
     case 'scheduled':

@@ -69,8 +69,8 @@ function NoStreams() {
 
 function NobodyOn() {
   return (
-    <EmptyState icon={Radio} title="Nobody you follow is on right now">
-      Follow people on their page or beside their stream, and what they have on stands here.
+    <EmptyState icon={Radio} title="Nobody you follow is live right now">
+      Follow people, and their streams show up here.
     </EmptyState>
   );
 }

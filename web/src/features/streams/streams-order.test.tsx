@@ -26,6 +26,6 @@ test('whoever is signed in sees what those have on whom they follow', async () =
   const calls = serve({ 'GET /api/streams': () => ({ body: [] }) });
   renderPage(<StreamsPage />, { session: signedIn() });
   await userEvent.click(await screen.findByRole('button', { name: 'Following' }));
-  expect(await screen.findByText('Nobody you follow is on right now')).toBeTruthy();
+  expect(await screen.findByText('Nobody you follow is live right now')).toBeTruthy();
   expect(asked(calls)).toBe('following=1&limit=24');
 });

@@ -23,6 +23,10 @@ type Credential = 'ticket' | 'seatToken' | 'token';
 /** Aims are cosmetic: more often than this nobody sees. */
 const AIM_EVERY_MS = 80;
 
+/** A line that was not answered by then was lost. */
+const SAID_WITHIN_MS = 10_000;
+const NOT_SAID = 'That did not get through. Please try again.';
+
 /** One match's table: sits down, keeps what the server says, sends shots, and comes back by itself. */
 export class MatchRoom {
   readonly socket: Socket<TableEvents, TableEmits>;
@@ -35,6 +39,8 @@ export class MatchRoom {
   readonly #refused = new Set<Credential>();
   #aimed: { aim: number; power: number } | null = null;
   #aimTimer: ReturnType<typeof setTimeout> | undefined;
+  #lines = 0;
+  readonly #saying = new Map<number, (refused: string | null) => void>();
 
   constructor({ url, matchId, ticket, token, WebSocket }: MatchRoomOptions) {
     this.matchId = matchId;
@@ -97,6 +103,26 @@ export class MatchRoom {
     this.socket.volatile.emit('phrase', { phrase });
   }
 
+  /** Says a line in the chat of the match's room; answers the text to show when it was not said, else null. */
+  sayInRoom(text: string): Promise<string | null> {
+    if (this.getSnapshot().link !== 'open') return Promise.resolve(NOT_SAID);
+    this.#lines += 1;
+    const id = this.#lines;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.#said(id, NOT_SAID), SAID_WITHIN_MS);
+      this.#saying.set(id, (refused) => {
+        clearTimeout(timer);
+        resolve(refused);
+      });
+      this.socket.volatile.emit('room_say', { id, text });
+    });
+  }
+
+  #said(id: number, refused: string | null): void {
+    this.#saying.get(id)?.(refused);
+    this.#saying.delete(id);
+  }
+
   /** The shot in motion has come to rest on screen. */
   rested(): void {
     this.#act({ type: 'playback_over', now: now() });
@@ -138,6 +164,7 @@ export class MatchRoom {
     socket.on('shot_rejected', (rejected) => this.#act({ type: 'shot_rejected', rejected }));
     socket.on('viewers', ({ count }) => this.#act({ type: 'viewers', count }));
     socket.on('phrase', ({ seat, phrase }) => this.#act({ type: 'phrase', seat, phrase }));
+    socket.on('room_said', ({ id, error }) => this.#said(id, error ?? null));
     socket.on('disconnect', () => this.#act({ type: 'link', link: 'lost' }));
     socket.on('connect_error', (error) => this.#failed(error));
   }

@@ -2,8 +2,7 @@
 const TEXT: Record<string, (loser: string) => string> = {
   eight_pocketed: () => 'The eight went into the called pocket.',
   early_eight: (loser) => `${loser} potted the eight too early.`,
-  eight_in_wrong_pocket: (loser) =>
-    `${loser} potted the eight in another pocket than the called one.`,
+  eight_in_wrong_pocket: (loser) => `${loser} potted the eight in the wrong pocket.`,
   foul_on_eight: (loser) => `${loser} fouled while potting the eight.`,
   eight_off_table: (loser) => `${loser} sent the eight off the table.`,
   time_outs: (loser) => `${loser} ran out of time for the third time.`,

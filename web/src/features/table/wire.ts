@@ -61,6 +61,7 @@ export interface TableEvents {
   shot_rejected: (message: ShotRejected) => void;
   viewers: (message: Schemas['TableViewers']) => void;
   phrase: (message: { seat: SeatId; phrase: Phrase }) => void;
+  room_said: (message: Omit<Schemas['RoomSaid'], 'type'>) => void;
 }
 
 export interface TableEmits {
@@ -69,4 +70,5 @@ export interface TableEmits {
   concede: (nothing: object) => void;
   call_off: (nothing: object) => void;
   phrase: (said: { phrase: Phrase }) => void;
+  room_say: (line: { id: number; text: string }) => void;
 }

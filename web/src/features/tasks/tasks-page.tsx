@@ -18,7 +18,7 @@ const TABS = ['active', 'all'] as const;
 export function TasksPage() {
   usePageMeta({
     title: 'Tasks',
-    description: 'Small things to do for a reward: each is looked at by a person and paid once.',
+    description: 'Small things to do for a reward, each checked by a person.',
   });
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-6 md:px-8 md:py-10">
@@ -26,7 +26,7 @@ export function TasksPage() {
         <div className="min-w-0 flex-1">
           <h1 className="font-bold text-3xl">Tasks</h1>
           <p className="mt-2 text-dim">
-            Do one, show that you did, and the reward is in your balance once somebody has looked.
+            Do one, show it, and the reward is in your balance once somebody has approved it.
           </p>
         </div>
         <ReviewLink />
@@ -65,7 +65,7 @@ function Tasks({ status }: { status: TaskStatus | undefined }) {
         failed={TEXTS.listFailed}
         empty={
           <EmptyState icon={ListChecks} title="No tasks right now">
-            New ones are told to everybody who follows us.
+            Everybody who follows us hears about new ones.
           </EmptyState>
         }
       >

@@ -13,7 +13,7 @@ export const TEXTS = {
   deleteAsk: 'Are you sure you want to delete this task?',
   created: 'Task created successfully',
   updated: 'Task updated successfully',
-  submitted: 'Submitted. Somebody looks at it, and you hear of it here.',
+  submitted: 'Submitted. You will hear here once somebody has reviewed it.',
   submitFailed: 'Failed to submit task',
   uploadFailed: 'Failed to upload image. Please try again.',
 } as const;

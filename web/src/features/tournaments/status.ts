@@ -1,4 +1,5 @@
 import type { TournamentStatus } from '@/api/tournament-types';
+import { countText } from '@/lib/locale';
 
 export const STATUSES = ['Registration Open', 'In Progress', 'Completed', 'Cancelled'] as const;
 
@@ -19,7 +20,7 @@ export function isOpen(status: TournamentStatus): boolean {
 
 /** 'Unlimited' for records from before the number was required. */
 export function capText(maxParticipants: number | null | undefined): string {
-  return maxParticipants == null ? 'Unlimited' : maxParticipants.toLocaleString();
+  return maxParticipants == null ? 'Unlimited' : countText(maxParticipants);
 }
 
 export function isFull(tournament: {

@@ -19,7 +19,10 @@ interface WalletPageProps {
 
 export function WalletPage({ credits }: WalletPageProps) {
   const { user, status } = useSession();
-  usePageMeta({ title: 'Wallet', description: 'Balances, deposits, withdrawals and every line.' });
+  usePageMeta({
+    title: 'Wallet',
+    description: 'Balances, deposits, withdrawals and your full history.',
+  });
   return (
     <div className="mx-auto w-full max-w-7xl px-4 py-6 md:px-8 md:py-8">
       {user && status === 'signedIn' ? (

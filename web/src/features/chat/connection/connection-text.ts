@@ -10,7 +10,7 @@ const EXHAUSTED_AFTER = 5;
 const CLOSED_TEXT: Record<string, string> = {
   ABUSE: 'You were disconnected for sending too much at once. Wait a moment, then reconnect.',
   TOO_MANY_CONNECTIONS: 'Too many chats are open from here. Close another one, then reconnect.',
-  STREAM_NOT_FOUND: 'This chat is no longer there.',
+  STREAM_NOT_FOUND: 'This chat is gone.',
 };
 
 type Connection = Pick<RoomSnapshot, 'status' | 'closed' | 'failedAttempts' | 'streamStatus'>;

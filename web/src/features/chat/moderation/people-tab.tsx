@@ -39,7 +39,7 @@ export function PeopleTab({ streamId, you }: { streamId: string; you: You }) {
   const { bans, moderators } = people.data;
   return (
     <div className="flex flex-col gap-6">
-      <List title="Timed out and banned" empty="Nobody. A peaceful table." count={bans.length}>
+      <List title="Timed out and banned" empty="Nobody. All quiet." count={bans.length}>
         {bans.map((ban) => (
           <Row key={ban.address} person={ban} note={banText(ban.until, ban.reason)}>
             <Button variant="secondary" onClick={() => void act({ type: 'unban' }, ban)}>
@@ -50,7 +50,7 @@ export function PeopleTab({ streamId, you }: { streamId: string; you: You }) {
       </List>
       <List
         title="Moderators"
-        empty="Nobody yet. Name one from the menu on their name in the chat."
+        empty="Nobody yet. Click a name in the chat to make somebody a moderator."
         count={moderators.length}
       >
         {moderators.map((person) => (

@@ -222,6 +222,6 @@ function hintText(
   written: Written,
 ): string {
   if (written.kind === 'command') return `/${written.command.name} ${written.command.args}`;
-  if (status !== 'connected' && sayable) return 'Enter: sent when the chat is back';
+  if (status !== 'connected' && sayable) return 'Enter sends it once the chat is back';
   return slowModeSeconds > 0 ? `Slow mode: ${durationText(slowModeSeconds)}` : '';
 }

@@ -1,5 +1,6 @@
 import { Gem } from 'lucide-react';
 import { Link } from 'react-router';
+import { countText } from '@/lib/locale';
 import { Skeleton } from '@/ui/skeleton';
 import { Tooltip } from '@/ui/tooltip';
 import { BUY } from '../links';
@@ -8,7 +9,7 @@ import { useCreditBalance } from '../queries';
 /** The credits at hand on every page, and the way to more. `compact`: where there is room for a figure alone. */
 export function CreditChip({ compact = false }: { compact?: boolean }) {
   const { data, isError } = useCreditBalance();
-  const known = data ? data.balance.toLocaleString('en') : isError ? '–' : null;
+  const known = data ? countText(data.balance) : isError ? '–' : null;
   const free = data?.freePlayStatus.freePlayEnabled ? data.freePlayStatus.availableFreePlays : 0;
   const label = known === null ? 'Pool credits' : `Pool credits: ${known}${freeWords(free)}`;
   const chip = (

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import type { CreditPackage } from '@/api/credit-types';
+import { countText } from '@/lib/locale';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -32,7 +33,7 @@ export function InsufficientDialog({ shortfall, onClose }: InsufficientDialogPro
       open
       onOpenChange={(open) => open || onClose()}
       title="Not enough credits"
-      description={`You need ${shortfall.toLocaleString('en')} more ${shortfall === 1 ? 'credit' : 'credits'} to play.`}
+      description={`You need ${countText(shortfall)} more ${shortfall === 1 ? 'credit' : 'credits'} to play.`}
     >
       {config.isPending ? <Skeleton className="h-48" /> : null}
       {packs.length > 0 ? (

@@ -1,4 +1,5 @@
 import type { Purchase, PurchaseStatus, ReturnReason } from '@/api/credit-types';
+import { countText } from '@/lib/locale';
 import { fullAmount } from '@/lib/money';
 import { absoluteTime } from '@/lib/time';
 import { Badge } from '@/ui/badge';
@@ -62,7 +63,7 @@ const columns = (onPay: (id: string) => void): Column<Purchase>[] => [
     className: 'font-semibold tabular-nums max-md:order-1',
     cell: ({ credits, bonus, status }) => (
       <>
-        {status === 'returning' || status === 'returned' ? 0 : credits.toLocaleString('en')} credits
+        {status === 'returning' || status === 'returned' ? 0 : countText(credits)} credits
         {bonus > 0 ? <span className="text-brass"> +{bonus}</span> : null}
       </>
     ),
@@ -86,7 +87,7 @@ const columns = (onPay: (id: string) => void): Column<Purchase>[] => [
       <span className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1">
         <Badge tone={STATUSES[status].tone}>{STATUSES[status].text}</Badge>
         {refundedCredits > 0 ? (
-          <span className="text-dim text-xs">−{refundedCredits.toLocaleString('en')} credits</span>
+          <span className="text-dim text-xs">−{countText(refundedCredits)} credits</span>
         ) : null}
         {(status === 'waiting' || status === 'partially_paid') && method === 'crypto' ? (
           <Button variant="link" onClick={() => onPay(id)}>

@@ -26,7 +26,7 @@ export function useGameRewardText(): string {
 /** `left` is POOL that games can pay the player until midnight UTC; undefined while that is not known. */
 export function gameRewardText(rate: string, left: string | undefined): string {
   if (left !== undefined && !isPositive(left)) {
-    return 'Pays no more POOL today; tomorrow it does again';
+    return 'No more POOL today; it pays again tomorrow';
   }
   const most = plainAmount(estimateReward(rate, MOST_POINTS));
   const text = `Earns ${plainAmount(rate)} POOL a point, ${most} at most`;

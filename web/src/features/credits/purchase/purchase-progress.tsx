@@ -1,5 +1,6 @@
 import { Check, CircleX, Hourglass, type LucideIcon, Undo2 } from 'lucide-react';
 import type { Purchase } from '@/api/credit-types';
+import { countText } from '@/lib/locale';
 import { Spinner } from '@/ui/spinner';
 
 interface Words {
@@ -48,15 +49,15 @@ export function wordsOf({ status, credits, bonus, method }: Progress): Words {
       };
     case 'review':
       return {
-        title: 'Being looked at',
-        text: 'Something about the payment does not fit. An operator looks at it; no money is lost.',
+        title: 'Under review',
+        text: 'Something does not add up. We are looking into it; no money is lost.',
         tone: WAITING,
         icon: Hourglass,
       };
     case 'paid':
       return {
         title: 'Payment received',
-        text: `${(credits + bonus).toLocaleString('en')} credits were added to your balance.`,
+        text: `${countText(credits + bonus)} credits were added to your balance.`,
         tone: DONE,
         icon: Check,
       };
@@ -79,7 +80,7 @@ export function wordsOf({ status, credits, bonus, method }: Progress): Words {
       };
     case 'refunded':
       return {
-        title: 'Payment taken back',
+        title: 'Payment reversed',
         text: 'The money went back, and the credits with it.',
         tone: OVER,
         icon: Undo2,

@@ -52,7 +52,7 @@ export function SuccessScreen({ sessionId, returnTo }: SuccessScreenProps) {
           </Button>
         }
       >
-        No payment of yours has this number.
+        We found no payment of yours with this number.
       </EmptyState>
     );
   }
@@ -79,7 +79,7 @@ export function SuccessScreen({ sessionId, returnTo }: SuccessScreenProps) {
       <p className="max-w-md text-balance text-dim">
         {words && (paid || over)
           ? words.text
-          : 'The card provider has not told us yet. This takes a few seconds as a rule; your credits come by themselves, also when you leave this page.'}
+          : 'Waiting for the card provider. You may leave: your credits come by themselves.'}
       </p>
       {goesOn ? <p className="text-faint text-sm">Taking you back in a moment…</p> : null}
       <Button asChild variant={paid ? 'primary' : 'secondary'}>

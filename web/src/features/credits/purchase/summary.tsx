@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CreditConfig } from '@/api/credit-types';
+import { countText } from '@/lib/locale';
 import { fullAmount } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -34,9 +35,9 @@ export function Summary({ config, order, quote, tokens, busy, problem }: Summary
         Purchase summary
       </h2>
       <dl className="flex flex-col gap-2.5 text-sm">
-        <Line name="Credits">{quote ? count(quote.credits) : '–'}</Line>
+        <Line name="Credits">{quote ? countText(quote.credits) : '–'}</Line>
         <Line name="Bonus" className={quote?.bonus ? 'text-brass' : ''}>
-          {quote?.bonus ? `+${count(quote.bonus)}` : '–'}
+          {quote?.bonus ? `+${countText(quote.bonus)}` : '–'}
         </Line>
         <Line name="Price of one">
           {method === 'token'
@@ -47,7 +48,7 @@ export function Summary({ config, order, quote, tokens, busy, problem }: Summary
         <div className="mt-1 flex items-baseline justify-between gap-3 border-ink-3 border-t pt-3.5">
           <dt className="font-semibold text-base">You get</dt>
           <dd className="font-display font-semibold text-base tabular-nums">
-            {quote ? `${count(quote.credits + quote.bonus)} credits` : '–'}
+            {quote ? `${countText(quote.credits + quote.bonus)} credits` : '–'}
           </dd>
         </div>
         <div className="flex items-baseline justify-between gap-3">
@@ -67,15 +68,13 @@ export function Summary({ config, order, quote, tokens, busy, problem }: Summary
         {quote ? `Pay ${shownPrice(quote.price, method)}${by}` : 'Pay'}
       </Button>
       <p className="text-faint text-xs">
-        Credits are for playing here. They are no currency and cannot be paid out.
+        Credits are for playing here. They are not money and cannot be cashed out.
       </p>
     </Card>
   );
 }
 
 const PAYMENTS: Partial<Record<Method, string>> = { card: 'Credit Card', token: 'LP-BAI' };
-
-const count = (credits: number) => credits.toLocaleString('en');
 
 interface LineProps {
   name: string;

@@ -51,7 +51,7 @@ export function TokenHoldings({ holder, chainId, token, network }: TokenHoldings
         <p className="text-dim text-sm">In your wallet, on {network}</p>
         {faucet.isError ? (
           <p role="alert" className="mt-1 text-live text-sm">
-            {serverText(faucet.error, 'The local chain gave nothing. Try again.')}
+            {serverText(faucet.error, 'The local chain sent nothing. Try again.')}
           </p>
         ) : null}
       </div>

@@ -1,5 +1,7 @@
 /** The part of the page for paying with tokens; fetched when somebody chooses it. */
+
 import type { CreditConfig, CreditPackage } from '@/api/credit-types';
+import { countText } from '@/lib/locale';
 import { multiplyAmounts } from '@/lib/money';
 import { LP_BAI } from '@/lib/pool-token';
 import { divideUp } from '@/lib/units';
@@ -26,7 +28,7 @@ export function tooFewForTokens(credits: number, config: CreditConfig): string |
   const from = least(config);
   return credits >= from
     ? null
-    : `With LP-BAI from ${from.toLocaleString('en')} credits on (${config.minimumPoolTokens} LP-BAI)`;
+    : `With LP-BAI from ${countText(from)} credits on (${config.minimumPoolTokens} LP-BAI)`;
 }
 
 /** The fewest credits that the least amount of tokens buys. */

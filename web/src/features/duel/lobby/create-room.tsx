@@ -1,19 +1,25 @@
-import { Plus } from 'lucide-react';
+import { DoorOpen, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { lazyModule } from '@/lib/lazy-with-retry';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
+import { useDuel, useSnapshot } from '../duel-context';
+import { isCreator } from '../people';
 import { LOGIN_TEXTS } from '../texts';
 import { useRequirePlayer } from '../use-player';
 
 const form = lazyModule(() => import('./create-room-form'));
 const CreateRoomForm = lazy(form.load);
 
-/** The button and its dialog. Whoever is not signed in is asked for that first. */
+/** The button and its dialog, or the way to the room that one hosts: it is one at a time. Who is not signed in is asked for that first. */
 export function CreateRoom() {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const requirePlayer = useRequirePlayer();
+  const { me } = useDuel();
+  const { rooms } = useSnapshot();
+  const hosted = [...rooms.values()].find((room) => isCreator(room, me?.userId));
   const begin = async () => {
     form.prefetch();
     setBusy(true);
@@ -21,6 +27,16 @@ export function CreateRoom() {
     setBusy(false);
     if (player) setOpen(true);
   };
+  if (hosted) {
+    return (
+      <Button asChild>
+        <Link to={`/duel/${hosted.roomId}`}>
+          <DoorOpen aria-hidden className="size-4" />
+          Your room
+        </Link>
+      </Button>
+    );
+  }
   return (
     <>
       <Button busy={busy} onClick={() => void begin()}>

@@ -53,7 +53,7 @@ describe('the quick match', () => {
       'GET /api/duel/queue': () => ok(answer)(),
     });
     await press('Find a rival');
-    expect(screen.getByText('Around 1623, and wider the longer it takes.')).toBeDefined();
+    expect(screen.getByText('Around 1623. The range widens as you wait.')).toBeDefined();
     await settle(4000);
     expect(count('GET')).toBe(2);
     expect(screen.getByRole('timer').textContent).toBe('0:04');

@@ -53,16 +53,16 @@ function Words({ view }: { view: QueueView }) {
   switch (view.kind) {
     case 'idle':
     case 'entering':
-      return 'The player nearest to your rating, one frame of eight-ball, thirty seconds a shot.';
+      return 'One frame of eight-ball against the player nearest your rating. Thirty seconds a shot.';
     case 'waiting':
       if (view.agentOffered) {
-        return 'Nobody near your rating is free. An agent would play you at once, or keep waiting.';
+        return 'Nobody near your rating is free yet. Play an agent right away, or keep waiting.';
       }
       return data
-        ? `Around ${Math.round(data.rating)}, and wider the longer it takes.`
-        : 'Around your rating, and wider the longer it takes.';
+        ? `Around ${Math.round(data.rating)}. The range widens as you wait.`
+        : 'Around your rating. The range widens as you wait.';
     case 'found':
-      return 'A rival is found.';
+      return 'Found a rival.';
   }
 }
 

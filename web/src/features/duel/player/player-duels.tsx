@@ -62,7 +62,7 @@ export function PlayerDuels({ address, own }: PlayerDuelsProps) {
           }
         >
           {own
-            ? 'Your rating, its curve and your replays gather here.'
+            ? 'Your rating and your replays will show up here.'
             : 'A rating and replays appear here after the first match.'}
         </EmptyState>
       ) : (

@@ -39,7 +39,7 @@ export function LeaveRoom({ room, playing }: LeaveRoomProps) {
         open={asking}
         onOpenChange={setAsking}
         title="Leave the room during your match?"
-        description="The match goes on without you: whoever is away from the table for 30 seconds forfeits."
+        description="The match goes on without you: 30 seconds away from the table and you forfeit."
       >
         <div className="flex justify-end gap-2">
           <DialogClose asChild>

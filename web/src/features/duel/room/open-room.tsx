@@ -27,7 +27,7 @@ export function OpenRoom({ room, notice, table }: OpenRoomProps) {
         <RoomHeader room={room} />
         {notice ? (
           <Notice tone="warning" title={notice}>
-            What you see is what this browser remembers of the room.
+            You are looking at this browser’s last copy of the room.
           </Notice>
         ) : (
           <>

@@ -72,7 +72,7 @@ function NoRoom({ loading }: { loading: boolean }) {
         </Button>
       }
     >
-      {loading ? 'The room is being asked for.' : 'It may be over, or the link has a typo in it.'}
+      {loading ? 'Looking for the room.' : 'It may be over, or the link has a typo in it.'}
     </EmptyState>
   );
 }

@@ -42,7 +42,7 @@ export function RunningGame({ room, table, playing, onOpenTable }: RunningGamePr
           <p className="font-semibold">Game is in progress!</p>
           {playing ? (
             <p className="text-dim text-sm">
-              You are playing: whoever is away from the table for 30 seconds forfeits.
+              You are playing: 30 seconds away from the table and you forfeit.
             </p>
           ) : null}
         </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getDraw, NFTS, type NftCollection, type NftDraw } from '@/api/nfts';
 import { shortAddress } from '@/lib/address';
+import { countText } from '@/lib/locale';
 import { absoluteTime } from '@/lib/time';
 import { Card } from '@/ui/card';
 import { CopyButton } from '@/ui/copy-button';
@@ -59,10 +60,10 @@ function Facts({ draw }: { draw: NftDraw }) {
       <Fact name="Commitment" value={commitment} />
       <Fact name="Provenance" value={provenance} />
       <Fact name="Directory" value={directory} />
-      {drawnBlock === null ? null : <Fact name="Block">{drawnBlock.toLocaleString()}</Fact>}
+      {drawnBlock === null ? null : <Fact name="Block">{countText(drawnBlock)}</Fact>}
       {blockHash ? <Fact name="Block hash" value={blockHash} /> : null}
       {seed ? <Fact name="Seed" value={seed} /> : null}
-      {offset === null ? null : <Fact name="Offset">{offset.toLocaleString()}</Fact>}
+      {offset === null ? null : <Fact name="Offset">{countText(offset)}</Fact>}
     </dl>
   );
 }

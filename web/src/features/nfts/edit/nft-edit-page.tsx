@@ -17,7 +17,7 @@ const DeleteNft = lazyWithRetry(() =>
 
 /** An NFT's form on a page of its own. Force delete is offered once a delete was refused (B24). */
 export function NftEditPage({ asAdmin }: { asAdmin: AsAdmin }) {
-  usePageMeta({ title: 'Edit NFT', description: 'The operators’ room.' });
+  usePageMeta({ title: 'Edit NFT', description: 'For administrators.' });
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const nft = useNftAsAdmin(asAdmin, id);

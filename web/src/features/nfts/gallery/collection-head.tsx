@@ -1,5 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import type { NftCollection } from '@/api/nfts';
+import { countText } from '@/lib/locale';
 
 /** The banner of a collection with its name, and what there is of it. */
 export function CollectionHead({ collection }: { collection: NftCollection }) {
@@ -45,8 +46,8 @@ export function CollectionHead({ collection }: { collection: NftCollection }) {
 function Stats({ collection }: { collection: NftCollection }) {
   const { totalSupply, mintedCount, floorPrice, currency } = collection;
   const stats = [
-    { name: 'Total Supply', value: totalSupply.toLocaleString() },
-    { name: 'Minted', value: mintedCount.toLocaleString() },
+    { name: 'Total Supply', value: countText(totalSupply) },
+    { name: 'Minted', value: countText(mintedCount) },
     { name: 'Floor Price', value: `${floorPrice} ${currency}` },
   ];
   return (

@@ -1,4 +1,5 @@
 import type { NftPhase } from '@/api/nft-phases';
+import { countText } from '@/lib/locale';
 import { absoluteTime } from '@/lib/time';
 import { Badge } from '@/ui/badge';
 import { Card } from '@/ui/card';
@@ -47,7 +48,7 @@ function Phase({ phase, currency }: { phase: NftPhase; currency: string }) {
         {supply === null || left === null ? null : (
           <span className="text-dim">
             {' '}
-            · {left.toLocaleString()} of {supply.toLocaleString()} left
+            · {countText(left)} of {countText(supply)} left
           </span>
         )}
       </p>

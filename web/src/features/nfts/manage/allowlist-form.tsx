@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { AdminNftPhase } from '@/api/nft-phases';
 import { serverText } from '@/lib/api-error';
+import { countText } from '@/lib/locale';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { FormActions } from '@/ui/form-actions';
@@ -52,7 +53,7 @@ export function AllowlistForm({ as, collection, phase, onClose }: AllowlistFormP
           busy={clear.isPending}
           onClick={() => clear.mutate(undefined, { onSuccess: onClose })}
         >
-          Remove all {phase.listed.toLocaleString()} wallets
+          Remove all {countText(phase.listed)} wallets
         </Button>
       ) : null}
       <FormActions

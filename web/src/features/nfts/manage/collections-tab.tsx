@@ -1,6 +1,7 @@
 import { Layers, Plus, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { NftCollection } from '@/api/nfts';
+import { countText } from '@/lib/locale';
 import { useSettled } from '@/lib/use-settled';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
@@ -58,7 +59,7 @@ export function CollectionsTab({ asAdmin }: { asAdmin: AsAdmin }) {
           failed={TEXTS.collectionsFailed}
           empty={
             search ? (
-              <EmptyState icon={SearchX} title="No collection has these words" />
+              <EmptyState icon={SearchX} title="No collection matches that" />
             ) : (
               <EmptyState icon={Layers} title="No collections yet">
                 A collection is a draft until its NFTs are there.
@@ -129,8 +130,8 @@ function CollectionCard({ collection, onEdit, onPhases, onDelete }: CollectionCa
         </div>
         <p className="text-dim text-sm">by {creator}</p>
         <dl className="grid grid-cols-3 gap-2 text-sm tabular-nums">
-          <Figure name="NFTs" value={nftCount.toLocaleString()} />
-          <Figure name="Minted" value={`${mintedCount} of ${totalSupply.toLocaleString()}`} />
+          <Figure name="NFTs" value={countText(nftCount)} />
+          <Figure name="Minted" value={`${mintedCount} of ${countText(totalSupply)}`} />
           <Figure name="Price" value={priceText(collection)} />
         </dl>
         <div className="mt-auto grid grid-cols-3 gap-2 pt-1">

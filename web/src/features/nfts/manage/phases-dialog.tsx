@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdminNftPhase } from '@/api/nft-phases';
 import type { NftCollection } from '@/api/nfts';
+import { countText } from '@/lib/locale';
 import { absoluteTime } from '@/lib/time';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -113,8 +114,8 @@ function PhaseRow({ as, collection, phase, currency, isDraft, onOpen }: PhaseRow
   const facts = [
     `${absoluteTime(new Date(startsAt))} to ${endsAt ? absoluteTime(new Date(endsAt)) : 'no end'}`,
     price === null ? 'own prices' : `${price} ${currency}`,
-    supply === null ? null : `${supply.toLocaleString()} editions`,
-    allowlist ? `${listed.toLocaleString()} wallets on its list` : 'for everybody',
+    supply === null ? null : `${countText(supply)} editions`,
+    allowlist ? `${countText(listed)} wallets on its list` : 'for everybody',
   ];
   return (
     <li className="flex flex-wrap items-center gap-3 rounded-md border border-ink-3 p-3">

@@ -184,7 +184,7 @@ function Processing({ at, of }: { at: number; of: number }) {
       <Spinner className="size-10 text-felt" />
       <p className="font-semibold">{of > 1 ? `Minting ${at} of ${of}…` : 'Minting…'}</p>
       <p className="text-dim text-sm">
-        It is done once the chain has it for good. You can close this: it goes on.
+        It is done once the chain has confirmed it. You can close this; it goes on by itself.
       </p>
     </div>
   );

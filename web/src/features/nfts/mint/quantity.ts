@@ -5,6 +5,6 @@ export const MOST_AT_ONCE = 10;
 export function quantityProblem(quantity: string, free: number): string | null {
   const most = Math.min(MOST_AT_ONCE, free);
   const count = /^\d{1,4}$/.test(quantity.trim()) ? Number(quantity) : 0;
-  if (most === 0) return 'None is left.';
+  if (most === 0) return 'None left.';
   return count >= 1 && count <= most ? null : `The quantity is 1 to ${most}.`;
 }

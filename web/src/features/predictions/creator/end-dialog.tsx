@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Prediction, PredictionOption } from '@/api/types';
+import { countText } from '@/lib/locale';
 import { Button } from '@/ui/button';
 import { Dialog, DialogClose } from '@/ui/dialog';
 import { amountText } from '../amount';
@@ -99,6 +100,6 @@ function consequence(prediction: Prediction, winner: PredictionOption): string {
   if (!incentiveAmount || !incentiveType) return `${label} wins. There is no pool to pay out.`;
   const pool = amountText(incentiveAmount, incentiveType);
   if (votes === 0) return `Nobody voted for ${label}: the pool of ${pool} comes back to you.`;
-  const winners = votes === 1 ? 'One winner takes' : `${votes.toLocaleString()} winners share`;
+  const winners = votes === 1 ? 'One winner takes' : `${countText(votes)} winners share`;
   return `${winners} the pool of ${pool}.`;
 }

@@ -1,5 +1,6 @@
 import { Check, Crown } from 'lucide-react';
 import type { Prediction } from '@/api/types';
+import { countText } from '@/lib/locale';
 import { RelativeTime } from '@/ui/relative-time';
 import { OPTION_LOOK } from '../option-look';
 import { ownOutcome, ownShare, poolText, resultTitle } from '../outcome-text';
@@ -71,7 +72,7 @@ function SideLine({ side, won, mine }: { side: Side; won: boolean; mine: boolean
           <Check role="img" aria-label="Your vote" className={`size-4 ${look.text}`} />
         ) : null}
         {won ? <Crown role="img" aria-label="Winner" className="size-4 text-brass" /> : null}
-        <span className="text-dim tabular-nums" title={`${side.votes.toLocaleString()} votes`}>
+        <span className="text-dim tabular-nums" title={`${countText(side.votes)} votes`}>
           {side.percent}%
         </span>
       </span>

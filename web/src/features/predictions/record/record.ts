@@ -1,4 +1,5 @@
 import type { PredictionRecord } from '@/api/types';
+import { countText } from '@/lib/locale';
 
 /** Of few calls a share in percent says little. */
 const ENOUGH = 10;
@@ -7,8 +8,8 @@ const ENOUGH = 10;
 export function recordFigures({ calls, right, streak, best }: PredictionRecord) {
   const share = calls >= ENOUGH ? ` (${Math.round((100 * right) / calls)}%)` : '';
   return [
-    { label: `of ${calls.toLocaleString()} right${share}`, value: right.toLocaleString() },
-    { label: 'in a row now', value: streak.toLocaleString() },
-    { label: 'best row', value: best.toLocaleString() },
+    { label: `of ${countText(calls)} right${share}`, value: countText(right) },
+    { label: 'in a row now', value: countText(streak) },
+    { label: 'best row', value: countText(best) },
   ];
 }

@@ -1,4 +1,5 @@
 import type { Prediction, PredictionOption } from '@/api/types';
+import { countText } from '@/lib/locale';
 
 /** One side of a prediction; `percent` are whole and add up to 100 once there is a vote. */
 export interface Side {
@@ -32,5 +33,5 @@ export function percentOf(votes: number, total: number): number {
 }
 
 export function votesText(votes: number): string {
-  return `${votes.toLocaleString()} ${votes === 1 ? 'vote' : 'votes'}`;
+  return `${countText(votes)} ${votes === 1 ? 'vote' : 'votes'}`;
 }

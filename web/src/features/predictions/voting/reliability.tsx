@@ -1,5 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import type { Prediction } from '@/api/types';
+import { countText } from '@/lib/locale';
 
 /** How the creator's earlier predictions came out, so that viewers know what to expect. */
 export function Reliability({ reliability }: Pick<Prediction, 'reliability'>) {
@@ -9,8 +10,8 @@ export function Reliability({ reliability }: Pick<Prediction, 'reliability'>) {
   }
   return (
     <Line>
-      Creator: <span className="tabular-nums">{resolved.toLocaleString()}</span> resolved,{' '}
-      <span className="tabular-nums">{refunded.toLocaleString()}</span> refunded
+      Creator: <span className="tabular-nums">{countText(resolved)}</span> resolved,{' '}
+      <span className="tabular-nums">{countText(refunded)}</span> refunded
     </Line>
   );
 }

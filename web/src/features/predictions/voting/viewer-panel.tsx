@@ -48,7 +48,7 @@ export function ViewerPanel({ prediction, isCreator, voting, onVote }: ViewerPan
       {ended || votingOpen ? null : <Waiting isCreator={isCreator} byTable={Boolean(frame)} />}
       {noShare ? <p className="text-dim text-sm">{noShare}</p> : null}
       {barred && votingOpen ? (
-        <p className="text-dim text-sm">The pool is yours, so the vote is your viewers'.</p>
+        <p className="text-dim text-sm">You put up the pool, so only your viewers vote.</p>
       ) : null}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1.5">
         {ended ? null : <PoolLine prediction={prediction} />}

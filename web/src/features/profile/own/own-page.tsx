@@ -21,7 +21,7 @@ import { OwnCounts } from './own-counts';
 
 /** One's own profile: as others see it, with everything on it open to change. */
 export function OwnPage(parts: ProfileParts) {
-  usePageMeta({ title: 'Profile', description: 'Your picture, your words and your followers.' });
+  usePageMeta({ title: 'Profile', description: 'Your picture, bio and followers.' });
   const { user } = useSession();
   return user ? <Own key={user.address} user={user} {...parts} /> : <LoginRequired />;
 }

@@ -1,6 +1,7 @@
 import { Coins, Repeat2, Users } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Quest } from '@/api/quest-types';
+import { countText } from '@/lib/locale';
 import { many } from '@/lib/many';
 import { goalText } from '../goal-text';
 import { isOfEvents } from '../queries';
@@ -46,7 +47,7 @@ export function QuestCard({ quest }: { quest: Quest }) {
           {isOfEvents(quest) ? (
             <Fact icon={Repeat2} text={AGAIN[quest.period ?? 'once']} />
           ) : (
-            <Fact icon={Repeat2} text={`${quest.totalPlaysCount.toLocaleString()} played`} />
+            <Fact icon={Repeat2} text={`${countText(quest.totalPlaysCount)} played`} />
           )}
           <Fact icon={Users} text={`${taken}/${limit}`} />
         </ul>

@@ -1,6 +1,7 @@
 import { CircleCheck, Clock, Flag } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Goal, QuestDetail, QuestEntry } from '@/api/quest-types';
+import { countText } from '@/lib/locale';
 import { many } from '@/lib/many';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -76,7 +77,7 @@ function Progress({ entry, target, goal }: ProgressProps) {
       <p className="mb-1.5 flex justify-between gap-4 text-sm tabular-nums">
         <span className="font-semibold">Your progress</span>
         <span className="text-dim">
-          {done.toLocaleString('en')} of {many(target, unitOf(goal))}
+          {countText(done)} of {many(target, unitOf(goal))}
         </span>
       </p>
       <div

@@ -2,6 +2,7 @@ import { Crown } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Quest, QuestScore } from '@/api/quest-types';
 import { displayName } from '@/lib/address';
+import { countText } from '@/lib/locale';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
@@ -94,9 +95,9 @@ function Line({ score: player, place, own }: LineProps) {
           {own ? <span className="shrink-0 text-felt text-xs">You</span> : null}
         </span>
       </th>
-      <td className={`max-md:hidden ${NUMBER}`}>{player.gamesPlayed.toLocaleString('en')}</td>
-      <td className={`max-md:hidden ${NUMBER}`}>{player.winRate.toLocaleString('en')} %</td>
-      <td className={`font-semibold ${NUMBER}`}>{player.score.toLocaleString('en')}</td>
+      <td className={`max-md:hidden ${NUMBER}`}>{countText(player.gamesPlayed)}</td>
+      <td className={`max-md:hidden ${NUMBER}`}>{countText(player.winRate)} %</td>
+      <td className={`font-semibold ${NUMBER}`}>{countText(player.score)}</td>
     </tr>
   );
 }

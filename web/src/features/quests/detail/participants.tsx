@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { QuestDetail } from '@/api/quest-types';
 import { displayName } from '@/lib/address';
+import { countText } from '@/lib/locale';
 import { Avatar } from '@/ui/avatar';
 import { Button } from '@/ui/button';
 import { Section } from './section';
@@ -39,7 +40,7 @@ export function Participants({ quest }: { quest: QuestDetail }) {
           Show all {participants.length}
         </Button>
       ) : unnamed > 0 && participants.length > 0 ? (
-        <p className="mt-3 text-dim text-sm">and {unnamed.toLocaleString('en')} more</p>
+        <p className="mt-3 text-dim text-sm">and {countText(unnamed)} more</p>
       ) : null}
     </Section>
   );

@@ -1,4 +1,5 @@
 import type { QuestDetail } from '@/api/quest-types';
+import { countText } from '@/lib/locale';
 import { many } from '@/lib/many';
 import { questOf } from '../words';
 import { takenOf } from './standing';
@@ -13,7 +14,7 @@ export function Places({ quest }: { quest: QuestDetail }) {
       <p className="mb-1.5 flex justify-between gap-4 text-sm tabular-nums">
         <span className="font-semibold">{left > 0 ? `${many(left, 'place')} left` : 'Full'}</span>
         <span className="text-dim">
-          {taken.toLocaleString('en')} of {limit.toLocaleString('en')} taken
+          {countText(taken)} of {countText(limit)} taken
         </span>
       </p>
       <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-ink-3">

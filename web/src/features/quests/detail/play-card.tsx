@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react';
 import type { QuestDetail } from '@/api/quest-types';
+import { countText } from '@/lib/locale';
 import { many } from '@/lib/many';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
@@ -31,7 +32,7 @@ export function PlayCard({ quest, payment }: PlayCardProps) {
       <Reward {...reward} />
       <Places quest={quest} />
       <dl className="flex flex-col gap-2.5 text-sm">
-        <Fact name="Times played">{quest.totalPlaysCount.toLocaleString('en')}</Fact>
+        <Fact name="Times played">{countText(quest.totalPlaysCount)}</Fact>
         <Fact name="Credits required">{many(credits ?? 0, 'credit')}</Fact>
         <Fact name="Your balance">
           {user ? (
@@ -64,7 +65,7 @@ export function PlayCard({ quest, payment }: PlayCardProps) {
           </Button>
           <p className="text-center text-dim text-sm">
             {standing.can === 'continue'
-              ? 'Your place is paid. The table waits for you.'
+              ? 'Your place is paid for. The table is waiting.'
               : payment.hint}
           </p>
         </div>

@@ -97,7 +97,7 @@ function NotFound({ isBadId }: { isBadId: boolean }) {
       className="min-h-[70dvh]"
       action={<BackButton />}
     >
-      It was removed, or the link is not quite right.
+      It was removed, or the link has a typo in it.
     </EmptyState>
   );
 }

@@ -10,7 +10,7 @@ export function Replays({ replays }: { replays: QuestReplay[] }) {
   return (
     <Section title="Proof">
       <p className="mb-3 max-w-prose text-dim text-sm">
-        Every finished play is kept. Watch one, and your browser computes it anew from its shots.
+        Every finished game is kept. Watch one, and your browser recomputes it shot by shot.
       </p>
       <ul className="divide-y divide-ink-3 rounded-lg border border-ink-3 bg-ink-1">
         {replays.map(({ playId, player, won, score }) => (

@@ -7,9 +7,9 @@ import { questOf } from '../words';
 import { Section } from './section';
 
 const AGAIN = {
-  once: 'Everybody has one place. It is played once.',
-  daily: 'Everybody has one place a day (UTC).',
-  weekly: 'Everybody has one place a week (UTC).',
+  once: 'One place per person, played once.',
+  daily: 'One place per person and day (UTC).',
+  weekly: 'One place per person and week (UTC).',
 } as const;
 
 /** The goal, the reward, and the terms. */
@@ -30,12 +30,12 @@ export function Rules({ quest }: { quest: QuestDetail }) {
       ? {
           icon: ShieldCheck,
           title: 'What counts',
-          text: `What the server itself sees, from the moment you join until ${quest.period === 'daily' ? 'the day is over (UTC)' : quest.period === 'weekly' ? 'the week is over (UTC)' : 'the quest ends'}. Nothing is to be uploaded or reported.`,
+          text: `What the server itself sees, from the moment you join until ${quest.period === 'daily' ? 'the day is over (UTC)' : quest.period === 'weekly' ? 'the week is over (UTC)' : 'the quest ends'}. There is nothing to upload or report.`,
         }
       : {
           icon: ShieldCheck,
           title: 'The table',
-          text: `${agent || 'The agent'} plays at ${difficulty} strength. The server plays every shot. Who leaves can come back; who stays away loses by the clock. A table that we give up brings your credits back.`,
+          text: `${agent || 'The agent'} plays at ${difficulty} strength. The server plays every shot. If you leave, come back before the clock runs out. If we have to stop a table, you get your credits back.`,
         },
   ];
   return (

@@ -65,7 +65,7 @@ export function usePlay(quest: Quest, entry: QuestEntry | null | undefined, paym
     const { gameOrigin } = await configQuery.queryFn().catch(() => ({ gameOrigin: undefined }));
     const url = questGameUrl(launch.gameUrl, gameOrigin);
     if (url === null) {
-      const why = 'The server named an address that is not ours.';
+      const why = 'The table could not be opened. Try again in a moment.';
       notify.error(START_FAILED, { id: 'quest-play', description: why });
       setStopped({ text: START_FAILED, why, code: '' });
       return;

@@ -9,7 +9,7 @@ const FEATURES = [
   {
     icon: ShieldCheck,
     title: 'The server plays the balls',
-    text: 'No screenshots, no moderators: the table that you play on is the one that decides.',
+    text: 'No screenshots, no referees: the table itself decides.',
   },
   {
     icon: Eye,
@@ -19,7 +19,7 @@ const FEATURES = [
   {
     icon: Undo2,
     title: 'Our failures cost you nothing',
-    text: 'A table that we give up brings your credits back, and the quest can be played again.',
+    text: 'If we have to stop a table, your credits come back and you can play the quest again.',
   },
 ] as const;
 

@@ -6,7 +6,7 @@ const STEPS = [
   },
   {
     title: 'Pay with a free play or credits',
-    text: 'A place in a quest is yours once; it is paid when you begin.',
+    text: 'You get one place in a quest, and pay when you begin.',
   },
   {
     title: 'Play the frame',

@@ -22,17 +22,17 @@ const QUESTIONS = [
   {
     question: 'Can I play a quest twice?',
     answer:
-      'No: everybody has one place in a quest. Daily and weekly quests open again with the next day or week.',
+      'No: you get one place in a quest. Daily and weekly quests open again with the next day or week.',
   },
   {
     question: 'What if I leave the table?',
     answer:
-      'Come back in time and you go on where you were. Who stays away loses by the clock. If it is our server that stops, you get your credits back.',
+      'Come back in time and you go on where you were; stay away and you lose by the clock. If it is our server that stops, you get your credits back.',
   },
   {
     question: 'How do I know that a win is real?',
     answer:
-      'Every finished play has a public replay. It is computed anew from its shots, and its fingerprint must be the same.',
+      'Every finished play has a public replay. Your browser recomputes it shot by shot, and its fingerprint must match.',
   },
 ] as const;
 

@@ -72,7 +72,7 @@ function Breakdown({ lines, currency }: { lines: WinPayload['breakdown']; curren
   if (lines.length === 0) return null;
   return (
     <ul
-      aria-label="What it is made of"
+      aria-label="How it adds up"
       className="divide-y divide-ink-3 rounded-md border border-ink-3 bg-ink-0 text-sm"
     >
       {lines.map((line) => (

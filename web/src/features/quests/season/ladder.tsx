@@ -2,6 +2,7 @@ import { Crown } from 'lucide-react';
 import { Link } from 'react-router';
 import type { SeasonDetail, SeasonLeader } from '@/api/seasons';
 import { displayName } from '@/lib/address';
+import { countText } from '@/lib/locale';
 import { plainAmount } from '@/lib/money';
 import { useSession } from '@/lib/session';
 
@@ -45,7 +46,7 @@ export function Ladder({ season }: { season: SeasonDetail }) {
       </div>
       {season.participants > season.leaders.length ? (
         <p className="mt-2 text-faint text-sm">
-          The first {season.leaders.length} of {season.participants.toLocaleString('en')}.
+          The first {season.leaders.length} of {countText(season.participants)}.
         </p>
       ) : null}
     </>
@@ -75,7 +76,7 @@ function Line({ leader, currency, own }: LineProps) {
           {own ? <span className="shrink-0 text-felt text-xs">You</span> : null}
         </span>
       </th>
-      <td className={`font-semibold ${NUMBER}`}>{leader.wins.toLocaleString('en')}</td>
+      <td className={`font-semibold ${NUMBER}`}>{countText(leader.wins)}</td>
       <td className={NUMBER}>{leader.prize ? `${plainAmount(leader.prize)} ${currency}` : '–'}</td>
     </tr>
   );

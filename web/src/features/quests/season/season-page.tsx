@@ -43,7 +43,7 @@ export function SeasonPage() {
           </Button>
         }
       >
-        It was taken back, or the link is not quite right.
+        It was withdrawn, or the link has a typo in it.
       </EmptyState>
     );
   }

@@ -38,8 +38,8 @@ export function PassportLogoutPage() {
       <PassportScreen icon={CircleAlert} tone="bad" title="Logout Error">
         <p role="alert">An error occurred during logout. Please try again.</p>
         <p className="text-dim text-sm">
-          This browser has forgotten you, but not everyone could be told. Log in again to end the
-          session under Settings.
+          You are logged out in this browser, but not everywhere. Log in again to end the session
+          under Settings.
         </p>
         <Button onClick={home}>Return to Home</Button>
       </PassportScreen>

@@ -81,6 +81,6 @@ export async function disconnectWallet(): Promise<void> {
 }
 
 function addressOf(account: string | undefined): Address {
-  if (!account || !isAddress(account)) throw new Error('The wallet gave no account.');
+  if (!account || !isAddress(account)) throw new Error('The wallet shared no account.');
   return account;
 }

@@ -48,7 +48,7 @@ export function Ended({ state, you, clockOffset = 0, back }: EndedProps) {
         {asksAgain ? (
           <Whole>
             <Button wide busy={rematch.waiting} onClick={rematch.ask}>
-              {rematch.waiting ? 'Waiting for the other...' : rematch.label}
+              {rematch.waiting ? 'Waiting for your rival...' : rematch.label}
             </Button>
           </Whole>
         ) : null}

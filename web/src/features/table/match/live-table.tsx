@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { DuelChatLine } from '@/realtime/duel-messages';
 import { Spinner } from '@/ui/spinner';
 import { ErrorState } from '@/ui/states';
 import { EMPTY_PICTURE } from '../draw/scene';
@@ -6,6 +7,7 @@ import { Banner } from '../parts/banner';
 import { CallOffOffer } from '../parts/call-off-offer';
 import { Controls } from '../parts/controls';
 import { LeaveButton } from '../parts/leave-button';
+import { RoomTalk } from '../parts/room-talk';
 import { Scoreboard } from '../parts/scoreboard';
 import { Stage } from '../parts/stage';
 import { TableFrame } from '../parts/table-frame';
@@ -14,6 +16,8 @@ import { TableTools } from '../parts/table-tools';
 import { Talk } from '../parts/talk';
 import { TalkButton } from '../parts/talk-button';
 import { Watching } from '../parts/watching';
+import { playerAt } from '../play/situation';
+import { useRoomLines } from '../room-lines';
 import { useSettings } from '../settings';
 import type { SeatId, TableState } from '../wire';
 import { type Back, Ended } from './ended';
@@ -56,8 +60,11 @@ export default function LiveTable({
   const { muted } = useSettings();
   const [talking, setTalking] = useState(false);
   const [read, setRead] = useState(0);
+  const [opened] = useState(Date.now);
   const { state, you } = snapshot;
   const { situation, pointer, sounds } = game;
+  // A duel's players talk in their room; others have phrases.
+  const chat = useRoomLines(you === null ? null : (state?.roomId ?? null), talking);
   const isOver = state !== null && snapshot.playback === null && hasEnded(state);
   useEnded(isOver ? state : null, you, onEnded);
 
@@ -101,7 +108,10 @@ export default function LiveTable({
         }
       : undefined;
   const talks = you !== null && state.players.every(({ userId }) => userId !== null);
-  const heard = snapshot.talk.filter(({ seat }) => seat !== you && !muted).at(-1)?.id ?? 0;
+  const name = you === null ? undefined : playerAt(state, you)?.username;
+  const heard = state.roomId
+    ? newestOf(chat.lines, name, opened)
+    : (snapshot.talk.filter(({ seat }) => seat !== you && !muted).at(-1)?.id ?? 0);
   const unheard = !talking && heard > read;
   const toggleTalk = () => {
     setRead(heard);
@@ -151,9 +161,18 @@ export default function LiveTable({
         )
       }
       drawer={
-        talks && talking ? (
+        !talks || !talking ? null : state.roomId ? (
+          <RoomTalk
+            room={room}
+            lines={chat.lines}
+            name={name}
+            open={snapshot.link === 'open'}
+            onSaid={chat.look}
+            onClose={toggleTalk}
+          />
+        ) : (
           <Talk room={room} snapshot={snapshot} state={state} onClose={toggleTalk} />
-        ) : null
+        )
       }
     >
       <p role="status" aria-label="What happened" className="sr-only">
@@ -183,6 +202,13 @@ export default function LiveTable({
 function wayOut({ roomId, tournamentId }: TableState): string {
   if (roomId) return `/duel/${roomId}`;
   return tournamentId ? `/tournament/${tournamentId}/bracket` : '/duel';
+}
+
+/** When the newest line by others was said that came since then; 0 for none. */
+function newestOf(lines: readonly DuelChatLine[], name: string | undefined, since: number): number {
+  const theirs = lines.findLast(({ username }) => username !== name);
+  const at = theirs ? new Date(theirs.timestamp).getTime() : 0;
+  return at > since ? at : 0;
 }
 
 const emptyTable = () => EMPTY_PICTURE;

@@ -102,8 +102,8 @@ function GiveUp({ room, state, onClose }: GiveUpProps) {
       className={`${OVER} flex flex-wrap items-center justify-end gap-2`}
     >
       <p className="w-full text-dim text-sm">
-        Concede this match? Called off, it ends without a result: before the first shot at once,
-        later when your rival agrees. {unrated ? `As it stands: ${unrated}` : 'It is rated.'}
+        Concede this match? Or call it off, without a result: right away before the first shot,
+        later if your rival agrees. {unrated ? `As it stands: ${unrated}` : 'It is rated.'}
       </p>
       <Button ref={stay} variant="ghost" onClick={onClose}>
         Play on

@@ -57,7 +57,7 @@ export function Talk({ room, snapshot, state, onClose }: TalkProps) {
         aria-live="polite"
         className="flex min-h-12 flex-1 flex-col gap-1 overflow-y-auto text-sm"
       >
-        {lines.length === 0 ? <li className="text-dim">Nothing was said yet.</li> : null}
+        {lines.length === 0 ? <li className="text-dim">Nobody has said anything yet.</li> : null}
         {lines.map(({ id, seat, phrase }) => (
           <li key={id} ref={id === newest ? end : null}>
             <span className={seat === snapshot.you ? 'text-felt' : 'text-chalk'}>

@@ -53,7 +53,7 @@ export function ReplayHead({ replay }: { replay: Replay }) {
       {replay.agentHand?.commitment ? (
         <details className="basis-full text-dim text-xs">
           <summary className="w-fit cursor-pointer py-3">
-            The agent's hand was drawn before the match
+            The agent's luck was fixed before the match
           </summary>
           <p className="mt-1 break-all">
             Commitment <code>{replay.agentHand.commitment}</code>

@@ -22,7 +22,7 @@ export function BulkReject({ as, ids, onDone, onClose }: BulkRejectProps) {
   return (
     <ConfirmDialog
       title={ids.length === 1 ? 'Reject this submission?' : `Reject ${ids.length} submissions?`}
-      description="Their places are free again, and each may try once more."
+      description="Their places open up again, and each may try once more."
       button="Reject"
       danger
       size="md"

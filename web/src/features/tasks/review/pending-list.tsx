@@ -47,7 +47,7 @@ export function PendingList({ as }: { as: AsReviewer }) {
           </div>
         }
         failed={TEXTS.submissionsFailed}
-        empty={<EmptyState icon={Inbox} title="Nothing waits for a decision" />}
+        empty={<EmptyState icon={Inbox} title="Nothing to review" />}
       >
         {(submissions) => (
           <ul className="divide-y divide-ink-3 rounded-lg border border-ink-3 bg-ink-1">

@@ -41,7 +41,7 @@ export function ReviewDialog({ as, submission, onClose }: ReviewDialogProps) {
         ) : null}
         <SameProof count={sameProof} />
         {proofImageUrl ? <Proof as={as} path={proofImageUrl} /> : null}
-        <Field label="Admin notes" hint="The submitter reads them.">
+        <Field label="Admin notes" hint="The submitter will see them.">
           {(control) => (
             <Textarea
               {...control}

@@ -12,7 +12,7 @@ export function ReviewPage() {
     <div className="mx-auto w-full max-w-5xl px-4 py-6 md:px-8 md:py-10">
       <h1 className="font-bold text-3xl">Review submissions</h1>
       <p className="mt-2 mb-6 text-dim">
-        Nobody decides about their own. What you approve is paid at once.
+        You cannot review your own. What you approve is paid right away.
       </p>
       <h2 className="sr-only">Submissions</h2>
       <PendingList as={bySession} />

@@ -80,6 +80,6 @@ function Found({ tournaments, search, onEdit, onDelete }: FoundProps) {
   return found.length > 0 ? (
     <TournamentTable tournaments={found} onEdit={onEdit} onDelete={onDelete} />
   ) : (
-    <EmptyState icon={SearchX} title="No tournament has these words" />
+    <EmptyState icon={SearchX} title="No tournament matches that" />
   );
 }

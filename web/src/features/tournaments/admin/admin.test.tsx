@@ -50,7 +50,7 @@ it('ADMIN-07 ADMIN-08 TOURN-58 lists all of them in its columns, and finds by ti
   type('Search tournaments', 'cue is yours');
   expect(screen.getByText('Friday night open')).toBeDefined();
   type('Search tournaments', 'snooker');
-  expect(screen.getByText('No tournament has these words')).toBeDefined();
+  expect(screen.getByText('No tournament matches that')).toBeDefined();
 });
 
 it('ADMIN-08 shows dates as MMM dd, yyyy, or TBD', () => {

@@ -1,5 +1,6 @@
 import { Eye, WifiOff } from 'lucide-react';
 import type { Bracket, RunPhase } from '@/api/tournament-types';
+import { countText } from '@/lib/locale';
 import { FORMATS } from '../run-words';
 import type { Link } from './use-bracket';
 
@@ -37,7 +38,7 @@ export function BracketHead({ bracket, link, viewers }: BracketHeadProps) {
         ) : viewers === null ? null : (
           <>
             <Eye aria-hidden className="size-4 text-faint" />
-            {viewers.toLocaleString()} watching
+            {countText(viewers)} watching
           </>
         )}
       </p>

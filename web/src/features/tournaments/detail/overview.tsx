@@ -31,7 +31,7 @@ export function Overview({ tournament }: { tournament: Tournament }) {
             ))}
           </ol>
         ) : (
-          <p className="text-dim">The organiser has set no rules of their own.</p>
+          <p className="text-dim">The organiser has not added any rules.</p>
         )}
       </Section>
       <Section title="Participants">

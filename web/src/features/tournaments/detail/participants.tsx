@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Tournament } from '@/api/tournament-types';
 import { displayName } from '@/lib/address';
+import { countText } from '@/lib/locale';
 import { useSession } from '@/lib/session';
 import { Avatar } from '@/ui/avatar';
 import { Button } from '@/ui/button';
@@ -19,12 +20,12 @@ export function Participants({ tournament }: { tournament: Tournament }) {
   return (
     <>
       <p className="mb-3 text-dim text-sm tabular-nums">
-        {participantCount.toLocaleString()} / {capText(maxParticipants)} registered
+        {countText(participantCount)} / {capText(maxParticipants)} registered
       </p>
       {participants.length === 0 ? (
         // The list names people alone; agents take places too.
         <p className="text-dim">
-          {participantCount === 0 ? 'Nobody yet. Be the first.' : 'Agents alone so far.'}
+          {participantCount === 0 ? 'Nobody yet. Be the first.' : 'Only agents so far.'}
         </p>
       ) : (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-2">
@@ -49,7 +50,7 @@ export function Participants({ tournament }: { tournament: Tournament }) {
           Show all
         </Button>
       ) : more > 0 && participants.length > 0 ? (
-        <p className="mt-3 text-dim text-sm">and {more.toLocaleString()} more</p>
+        <p className="mt-3 text-dim text-sm">and {countText(more)} more</p>
       ) : null}
     </>
   );

@@ -47,7 +47,7 @@ export function TournamentPage(props: TournamentPageProps) {
           </Button>
         }
       >
-        It was removed, or the link is not quite right.
+        It was removed, or the link has a typo in it.
       </EmptyState>
     );
   }

@@ -89,7 +89,7 @@ function Settings() {
           <>
             <Field
               label="No-show, in seconds"
-              hint="Who has not come to the table by then loses the match."
+              hint="Anyone who is not at the table by then loses the match."
               error={problem('run.noShowSeconds')}
             >
               {(control) => (

@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react';
 import type { Tournament } from '@/api/tournament-types';
+import { countText } from '@/lib/locale';
 import { capText } from '../status';
 
 type Counted = Pick<Tournament, 'participantCount' | 'maxParticipants'>;
@@ -13,7 +14,7 @@ export function Places({ tournament }: { tournament: Counted }) {
       <p className="flex items-center gap-1.5 text-sm tabular-nums">
         <Users aria-hidden className="size-4 shrink-0 text-faint" />
         <span className="sr-only">Participants: </span>
-        <span className="font-semibold">{participantCount.toLocaleString()}</span>
+        <span className="font-semibold">{countText(participantCount)}</span>
         <span className="text-dim">/ {capText(maxParticipants)}</span>
       </p>
       <div aria-hidden className="mt-2 h-1 overflow-hidden rounded-full bg-ink-3">

@@ -38,7 +38,7 @@ export function OrganiserPanel({ tournament, run, bracket, own }: OrganiserPanel
         <ShieldCheck aria-hidden className="size-5 shrink-0 text-brass" />
         <span>
           <strong className="text-text">
-            {own ? 'You organise this.' : 'You are an administrator.'}
+            {own ? 'You are the organiser.' : 'You are an administrator.'}
           </strong>{' '}
           {before ? beforeText(run, entrants.length) : runningText(run, toEnter.length)}
         </span>
@@ -50,7 +50,7 @@ export function OrganiserPanel({ tournament, run, bracket, own }: OrganiserPanel
       {before ? (
         <ConfirmButton
           title="Start now?"
-          description="Registration closes and the bracket is drawn from the players who are here. It cannot be taken back."
+          description="This closes registration and draws the bracket from the players who are here. It cannot be undone."
           button="Start"
           cancel="Not yet"
           onConfirm={() => start.mutateAsync().then(closes, closes)}

@@ -22,7 +22,7 @@ const RUNNING = {
   act: 'Disqualify',
   done: 'Disqualified',
   failed: 'Failed to disqualify',
-  warning: 'Their open match and those after it are lost by walkover. It cannot be taken back.',
+  warning: 'Their open match and those after it are lost by walkover. It cannot be undone.',
 };
 
 /** Takes somebody out: before the start their place is free again, later whoever they would have met goes on without a match. */

@@ -67,7 +67,7 @@ export function DepositForm({ entry, onBegun, onWithdraw }: DepositFormProps) {
           form={form}
           name="network"
           label="Blockchain network"
-          hint="The network that you will send over. Another one loses the money."
+          hint="The network that you will send over. On any other one the money is lost."
         >
           {(control) => (
             <Select {...control}>

@@ -79,8 +79,8 @@ function Lines({ currency }: { currency: string | undefined }) {
         loading={<Skeleton className="h-96 rounded-lg" />}
         failed="The statement did not load"
         empty={
-          <EmptyState icon={ReceiptText} title="No lines yet">
-            Every movement of your money is listed here, with its cause and the balance after it.
+          <EmptyState icon={ReceiptText} title="No entries yet">
+            Every movement of your money is listed here, with its reason and the balance after it.
           </EmptyState>
         }
       >

@@ -51,7 +51,7 @@ export function RewardPayoutCard() {
       )}
       {change.isError ? (
         <Notice tone="error">
-          {serverText(change.error, 'That was not kept. Please try again.')}
+          {serverText(change.error, 'That could not be saved. Please try again.')}
         </Notice>
       ) : null}
     </Card>
@@ -69,8 +69,8 @@ function Choice({ payout, busy, onChange }: ChoiceProps) {
   if (!currency) {
     return (
       <p className="text-dim text-sm">
-        What you win goes to your balance, from where you can withdraw it at any time. No chain
-        sends rewards by itself right now.
+        What you win goes to your balance, from where you can withdraw it at any time. Automatic
+        payouts to wallets are off right now.
       </p>
     );
   }

@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { isCalledOut } from '@/features/notifications/notices';
+import { setLocale } from '@/lib/choose-locale';
+import { countText } from '@/lib/locale';
+import { setTheme } from '@/lib/theme';
+import { renderPage } from '@/testing/render';
+import { Preferences } from './preferences';
+
+afterEach(() => {
+  setLocale(undefined);
+  setTheme('system');
+});
+
+test('numbers and dates are written as chosen, and the browser remembers it', async () => {
+  renderPage(<Preferences />);
+  await userEvent.selectOptions(screen.getByLabelText('Numbers, dates and times'), 'Deutsch');
+  expect(screen.getByText(/^12\.345 · /)).toBeTruthy();
+  expect(countText(1234)).toBe('1.234');
+  expect(localStorage.getItem('cuecast.locale')).toBe('de-DE');
+});
+
+test('a notice that one does not want is not called out', async () => {
+  renderPage(<Preferences />);
+  expect(isCalledOut('tournament')).toBe(true);
+  await userEvent.click(
+    screen.getByRole('checkbox', { name: 'Your tournaments: check-in and matches' }),
+  );
+  expect(isCalledOut('tournament')).toBe(false);
+  expect(isCalledOut('stream_live')).toBe(true);
+});
+
+test('the theme is chosen here, too', async () => {
+  renderPage(<Preferences />);
+  await userEvent.click(screen.getByRole('radio', { name: 'Light' }));
+  expect(document.documentElement.dataset.theme).toBe('light');
+});

@@ -1,0 +1,152 @@
+import { type ReactNode, useId } from 'react';
+import { changeNotices, useNotices } from '@/features/notifications/notices';
+import { changeSettings, useSettings } from '@/features/table/settings';
+import { setLocale, useLocale } from '@/lib/choose-locale';
+import { countText } from '@/lib/locale';
+import { setTheme, type Theme, useTheme } from '@/lib/theme';
+import { absoluteTime } from '@/lib/time';
+import { Card } from '@/ui/card';
+import { Select } from '@/ui/select';
+import { Checkbox } from '@/ui/toggle';
+
+const THEMES = [
+  { theme: 'system', label: 'System' },
+  { theme: 'light', label: 'Light' },
+  { theme: 'dark', label: 'Dark' },
+] as const satisfies readonly { theme: Theme; label: string }[];
+
+const LOCALES = {
+  'en-US': 'English (United States)',
+  'en-GB': 'English (United Kingdom)',
+  'de-DE': 'Deutsch',
+  'es-ES': 'Español',
+  'fr-FR': 'Français',
+  'it-IT': 'Italiano',
+  'pl-PL': 'Polski',
+  'pt-BR': 'Português (Brasil)',
+  'tr-TR': 'Türkçe',
+  'ja-JP': '日本語',
+  'ko-KR': '한국어',
+  'zh-CN': '简体中文',
+};
+
+const EXAMPLE_COUNT = 12_345;
+
+/** How this browser looks, sounds and interrupts; nothing of it is sent anywhere. */
+export function Preferences() {
+  return (
+    <Card role="region" aria-labelledby="preferences" className="flex flex-col gap-6 p-5">
+      <header>
+        <h2 id="preferences" className="font-semibold">
+          This browser
+        </h2>
+        <p className="text-dim text-sm">Kept here, not with your account.</p>
+      </header>
+      <ThemeChoice />
+      <Group title="Sound">
+        <Sound />
+      </Group>
+      <Group title="Pop-up notices">
+        <NoticeChoices />
+      </Group>
+      <LocaleChoice />
+    </Card>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend className="font-medium text-sm">{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+function ThemeChoice() {
+  const chosen = useTheme();
+  return (
+    <fieldset>
+      <legend className="font-medium text-sm">Theme</legend>
+      <div className="mt-2 grid max-w-sm grid-cols-3 gap-1 rounded-md bg-ink-2 p-1">
+        {THEMES.map(({ theme, label }) => (
+          <label
+            key={theme}
+            className="flex min-h-10 cursor-pointer items-center justify-center rounded-sm font-medium text-dim text-sm transition-colors hover:text-text has-checked:bg-ink-0 has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-chalk"
+          >
+            <input
+              type="radio"
+              name="theme"
+              className="sr-only"
+              checked={chosen === theme}
+              onChange={() => setTheme(theme)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Sound() {
+  const { sound } = useSettings();
+  return (
+    <Checkbox
+      label="Balls and cushions at the tables"
+      checked={sound}
+      onCheckedChange={(on) => changeSettings({ sound: on === true })}
+    />
+  );
+}
+
+const NOTICES = [
+  { kind: 'live', label: 'Somebody you follow goes live' },
+  { kind: 'tournaments', label: 'Your tournaments: check-in and matches' },
+  { kind: 'money', label: 'Rewards, tasks and unlocked tokens' },
+] as const;
+
+function NoticeChoices() {
+  const notices = useNotices();
+  return (
+    <>
+      {NOTICES.map(({ kind, label }) => (
+        <Checkbox
+          key={kind}
+          label={label}
+          checked={notices[kind]}
+          onCheckedChange={(on) => changeNotices({ [kind]: on === true })}
+        />
+      ))}
+      <p className="text-dim text-sm">The bell collects all of them either way.</p>
+    </>
+  );
+}
+
+function LocaleChoice() {
+  const id = useId();
+  const chosen = useLocale();
+  return (
+    <div>
+      <label htmlFor={id} className="font-medium text-sm">
+        Numbers, dates and times
+      </label>
+      <Select
+        id={id}
+        className="mt-2 max-w-sm"
+        value={chosen ?? ''}
+        onChange={({ target }) => setLocale(target.value || undefined)}
+      >
+        <option value="">As in this browser</option>
+        {Object.entries(LOCALES).map(([tag, name]) => (
+          <option key={tag} value={tag}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <p className="mt-2 text-dim text-sm tabular-nums">
+        {countText(EXAMPLE_COUNT)} · {absoluteTime(new Date())}
+      </p>
+    </div>
+  );
+}
