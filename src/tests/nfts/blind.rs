@@ -305,8 +305,6 @@ async fn the_last_token_of_a_blind_drop_in_a_phase_is_bought_by_voucher_for_the_
         );
     }
     mill.settle().await;
-    let third = mill.reserve(&buyers[1], &drop.nfts[0]).await;
-    assert_eq!(third.status, 404, "all are sold: {}", third.raw);
     let draw = drop.until_revealed().await;
     assert!(draw["closedBlock"].is_number(), "{draw}");
     assert_eq!(mill.balance(&buyers[0].1).await, ("0.95".to_owned(), "0".to_owned()));
