@@ -158,6 +158,8 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
         media::jobs::sweep(reports.clone()),
         tournaments::jobs::wake(services.tournaments.as_ref().clone(), pool.clone()),
     ];
+    let pinning = services.nfts.pinning().cloned();
+    jobs.extend(pinning.map(|service| nfts::jobs::pin(context.clone(), service)));
     jobs.extend(chat::jobs::forget(reports.clone(), config.retention.chat_days));
     jobs.extend(matches::jobs::forget_steps(
         reports.clone(),

@@ -63,7 +63,7 @@ use crate::{
     http::listeners::Serves,
     jobs::Board,
     postgres::{Postgres, check_durability},
-    providers::sandbox::Sandbox,
+    providers::{pinning::Pinning, sandbox::Sandbox},
     socket::{Admission, SocketDeps},
     spending::region::Regions,
 };
@@ -102,6 +102,18 @@ fn voucher_key(config: &Config) -> Result<Option<VoucherKey>, ConfigError> {
         .map_err(|error| ConfigError::one(format!("chain.voucher_key: {error}")))?;
     let good_for = time::Duration::seconds(config.nfts.pay_seconds.into());
     Ok(key.map(|key| VoucherKey::new(key, good_for)))
+}
+
+/// The service that keeps contents of NFTs on IPFS, where one is configured.
+fn pinning(config: &Config) -> Result<Option<Arc<Pinning>>, ConfigError> {
+    let service = Pinning::of(&config.pinning)?;
+    match &service {
+        Some(service) => tracing::info!("contents of NFTs are pinned at {}", service.name()),
+        None => {
+            tracing::info!("pinning is off: this server alone keeps contents of NFTs (pinning.url names a service)")
+        }
+    }
+    Ok(service.map(Arc::new))
 }
 
 /// A server that answers.
@@ -258,6 +270,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         chains: chains.clone(),
         payouts: payouts(&config, chains.clone())?,
         voucher_key: voucher_key(&config)?,
+        pinning: pinning(&config)?,
         orders,
         coins,
         regions: Regions::of(&config.spending),

@@ -60,6 +60,21 @@ impl Config {
         for account in self.accounts() {
             problems.extend(account.problems(&self));
         }
+        let pinning = &self.pinning;
+        let given = [
+            pinning.url.is_some(),
+            pinning.upload_url.is_some(),
+            pinning.token.is_some(),
+        ];
+        if given.contains(&true) && given.contains(&false) {
+            problems.push("pinning.url, pinning.upload_url and pinning.token: must be given together".to_owned());
+        }
+        for (name, url) in [
+            ("pinning.url", &pinning.url),
+            ("pinning.upload_url", &pinning.upload_url),
+        ] {
+            problems.extend(url.as_ref().and_then(|url| self.call_problem(name, url)));
+        }
         if self.passport.issuer.is_some() != self.passport.client_id.is_some() {
             problems.push("passport.issuer and passport.client_id: must be given together".to_owned());
         }

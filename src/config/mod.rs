@@ -21,6 +21,7 @@ mod nfts;
 mod nowpayments;
 mod operator;
 mod passport;
+mod pinning;
 mod predictions;
 mod presale;
 mod retention;
@@ -56,6 +57,7 @@ pub use nfts::Nfts;
 pub use nowpayments::NowPayments;
 pub use operator::Operator;
 pub use passport::{Passport, PassportEnvironment};
+pub use pinning::Pinning;
 pub use predictions::Predictions;
 pub use presale::{CardCoin, Presale};
 pub use retention::Retention;
@@ -93,6 +95,7 @@ pub struct Config {
     pub chat: Chat,
     pub chain: Chain,
     pub nfts: Nfts,
+    pub pinning: Pinning,
     pub nowpayments: NowPayments,
     pub stripe: Stripe,
     pub moonpay: MoonPay,
@@ -160,6 +163,7 @@ impl Config {
         let chat = Chat::read(keys);
         let chain = Chain::read(keys);
         let nfts = Nfts::read(keys);
+        let pinning = Pinning::read(keys);
         let nowpayments = NowPayments::read(keys);
         let stripe = Stripe::read(keys);
         let moonpay = MoonPay::read(keys);
@@ -188,6 +192,7 @@ impl Config {
             chat: chat?,
             chain: chain?,
             nfts: nfts?,
+            pinning: pinning?,
             nowpayments: nowpayments?,
             stripe: stripe?,
             moonpay: moonpay?,

@@ -4,6 +4,7 @@ pub mod evm;
 pub mod http;
 pub mod moonpay;
 pub mod nowpayments;
+pub mod pinning;
 pub mod sandbox;
 pub mod social;
 pub mod stripe;

@@ -17,7 +17,7 @@ pub(super) fn hash(cids: &[Cid]) -> B256 {
 }
 
 /// Links in the order of their names as texts, as the format asks, then the directory's own line. 64 bytes a link at most.
-fn block(cids: &[Cid]) -> Vec<u8> {
+pub(super) fn block(cids: &[Cid]) -> Vec<u8> {
     let mut named: Vec<(String, &Cid)> = (1..).map(|place: u32| place.to_string()).zip(cids).collect();
     named.sort();
     let mut block = Vec::with_capacity(named.len() * 64);
@@ -44,8 +44,16 @@ fn short(length: usize) -> u8 {
 
 /// The content id of a directory with this hash.
 pub(super) fn cid(hash: B256) -> String {
-    let whole = [&HEAD[..], hash.as_slice()].concat();
-    format!("b{}", BASE32_NOPAD.encode(&whole).to_lowercase())
+    format!("b{}", BASE32_NOPAD.encode(&id(hash)).to_lowercase())
+}
+
+/// The same as the formats of IPFS write it.
+pub(super) fn id(hash: B256) -> [u8; 36] {
+    let mut id = [0; 36];
+    let (head, rest) = id.split_at_mut(HEAD.len());
+    head.copy_from_slice(&HEAD);
+    rest.copy_from_slice(hash.as_slice());
+    id
 }
 
 /// The hash in such an id, in its one spelling.

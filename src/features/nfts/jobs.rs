@@ -1,12 +1,19 @@
 //! What the clock starts for NFTs.
 
-use super::{Nfts, commands, open, reveal};
+use super::{Nfts, commands, open, pins, reveal};
 use crate::{
     chain::{Chains, outbox::Payouts},
     context::Context,
     jobs::Job,
+    providers::pinning::Pinning,
 };
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
 
 /// Opens collections that were activated, once a second.
 pub fn open_collections(context: Arc<Context>, chains: Arc<Chains>, payouts: Arc<Payouts>) -> Job {
@@ -37,5 +44,20 @@ pub fn end_reservations(context: Arc<Context>, chains: Arc<Chains>) -> Job {
     Job::sweep(Duration::from_secs(1), "nfts.end_reservations", move || {
         let (context, chains) = (context.clone(), chains.clone());
         async move { commands::end_reservations(&context, &chains).await }
+    })
+}
+
+/// Sends contents to the pinning service, every five seconds; those that an earlier process gave up, once at the start.
+pub fn pin(context: Arc<Context>, service: Arc<Pinning>) -> Job {
+    let is_first = Arc::new(AtomicBool::new(true));
+    Job::sweep(Duration::from_secs(5), "nfts.pin", move || {
+        let (context, service, is_first) = (context.clone(), service.clone(), is_first.clone());
+        async move {
+            if is_first.load(Ordering::Relaxed) {
+                pins::revive(&context, &service).await?;
+                is_first.store(false, Ordering::Relaxed);
+            }
+            pins::pin(&context, &service).await
+        }
     })
 }

@@ -1,11 +1,12 @@
 //! What everybody is shown, from memory.
 
 use super::{
+    facet_view::FacetList,
     price::cents,
     refusal::{collection_not_found, nft_not_found},
     store::{
-        collections, draws,
-        nfts::{self, Shown},
+        collections, draws, facets,
+        nfts::{self, Page},
         transfers,
     },
     view::{CollectionList, CollectionView, DrawData, NftDetails, NftPage, NftView, Presets, TransferView},
@@ -17,18 +18,19 @@ use crate::{
     config,
     context::Context,
     http::{
-        cache::Cached,
+        cache::{Cached, Freshness},
         error::{ApiError, Code},
         ready::Ready,
     },
+    providers::pinning::Pinning,
 };
 use domain::{
     CollectionId, NftId,
     ledger::Amount,
-    nft::{CollectionStatus, Currency, Rarity},
+    nft::{CollectionStatus, Currency},
 };
 use moka::sync::Cache;
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 /// Collections of the list.
 const COLLECTIONS: i64 = 100;
@@ -43,8 +45,8 @@ const KEPT: u64 = 500;
 /// Draws that are kept: one of 10,000 NFTs has some 600 KiB.
 const DRAWS_KEPT: u64 = 20;
 
-/// A page of a collection's NFTs: the one after that place.
-type Page = (CollectionId, Shown, Option<Rarity>, i32);
+/// How old counts of attributes may be: they only change as NFTs are hidden or revealed, and are counted anew over all of them.
+const FACETS_TTL: Duration = Duration::from_secs(60);
 
 /// What is kept of collections and NFTs, and what the operator set for them.
 #[derive(Debug)]
@@ -55,16 +57,25 @@ pub struct Nfts {
     /// Dollars of an ETH and of an IMX.
     usd: (u64, u64),
     voucher_key: Option<VoucherKey>,
+    /// Keeps on IPFS what is minted; None where this server alone does.
+    pinning: Option<Arc<Pinning>>,
     list: Cached<Ready>,
     collections: Cache<CollectionId, Arc<Cached<Ready>>>,
     pages: Cache<Page, Arc<Cached<Ready>>>,
+    facets: Cache<CollectionId, Arc<Cached<Ready>>>,
+    facets_fresh: Freshness,
     details: Cache<NftId, Arc<Cached<Ready>>>,
     draws: Cache<CollectionId, Arc<Cached<Ready>>>,
 }
 
 impl Nfts {
     /// The key signs vouchers; without one NFTs are paid from balances alone.
-    pub fn new(config: &config::Nfts, seeds: Sealer, voucher_key: Option<VoucherKey>) -> Self {
+    pub fn new(
+        config: &config::Nfts,
+        seeds: Sealer,
+        voucher_key: Option<VoucherKey>,
+        pinning: Option<Arc<Pinning>>,
+    ) -> Self {
         Self {
             seeds,
             presets: Presets {
@@ -73,9 +84,12 @@ impl Nfts {
             },
             usd: (config.eth_usd, config.imx_usd),
             voucher_key,
+            pinning,
             list: Cached::default(),
             collections: Cache::new(KEPT),
             pages: Cache::new(KEPT),
+            facets: Cache::new(KEPT),
+            facets_fresh: Freshness::within(FACETS_TTL),
             details: Cache::new(KEPT),
             draws: Cache::new(DRAWS_KEPT),
         }
@@ -89,6 +103,11 @@ impl Nfts {
         let text = "NFTs cannot be paid from a wallet here. Please pay from your balance.";
         let key = self.voucher_key.as_ref();
         key.ok_or_else(|| ApiError::new(Code::ChainUnavailable, text))
+    }
+
+    /// The service that keeps on IPFS what is minted, if there is one.
+    pub fn pinning(&self) -> Option<&Arc<Pinning>> {
+        self.pinning.as_ref()
     }
 
     /// What a price counts against the limits that people set for themselves, in US cents.
@@ -154,16 +173,14 @@ impl Nfts {
     /// # Errors
     /// 404 for a collection that is a draft or not known.
     pub(super) async fn page(&self, context: &Context, page: Page) -> Result<Arc<Ready>, ApiError> {
-        let kept = self.pages.get_with(page, Arc::default);
-        let (collection, shown, rarity, after) = page;
+        let kept = self.pages.get_with(page.clone(), Arc::default);
         let read = async || {
             let mut db = context.pool.acquire().await?;
-            let found = collections::get(&mut db, collection).await?;
-            found
-                .filter(|found| found.status != CollectionStatus::Draft)
-                .ok_or_else(collection_not_found)?;
+            if !collections::is_public(&mut db, page.collection).await? {
+                return Err(collection_not_found());
+            }
             let wanted = i64::try_from(PAGE + 1).map_err(ApiError::internal)?;
-            let mut nfts = nfts::shown(&mut db, collection, (shown, rarity), after, wanted).await?;
+            let mut nfts = nfts::shown(&mut db, &page, wanted).await?;
             let more = nfts.len() > PAGE;
             nfts.truncate(PAGE);
             let last = nfts.last().and_then(|nft| nft.slot);
@@ -174,6 +191,22 @@ impl Nfts {
             })
         };
         kept.get(&context.lists, read).await
+    }
+
+    /// What a collection's NFTs have of each attribute.
+    ///
+    /// # Errors
+    /// 404 for a collection that is a draft or not known.
+    pub(super) async fn facets(&self, context: &Context, id: CollectionId) -> Result<Arc<Ready>, ApiError> {
+        let kept = self.facets.get_with(id, Arc::default);
+        let read = async || {
+            let mut db = context.pool.acquire().await?;
+            if !collections::is_public(&mut db, id).await? {
+                return Err(collection_not_found());
+            }
+            Ready::of(&FacetList::from(facets::of_collection(&mut db, id).await?))
+        };
+        kept.get(&self.facets_fresh, read).await
     }
 
     /// An NFT of a collection that is or was active, also one that the lists hide.

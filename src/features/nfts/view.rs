@@ -40,7 +40,7 @@ pub struct CollectionView {
     /// A decimal number.
     price: String,
     currency: Currency,
-    /// Least price of what can be bought, else the collection's: a decimal number.
+    /// Least price of what can be bought, now or in the next phase, else the collection's: a decimal number.
     floor_price: String,
     #[serde(with = "time::serde::rfc3339")]
     release_date: OffsetDateTime,

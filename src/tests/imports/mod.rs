@@ -47,7 +47,7 @@ const BETWEEN_FEATURES: [(&str, &[&str]); 25] = [
     ("presale", &["notifications"]),
     (
         "quests",
-        &["approvals", "credits", "matches", "pool_token", "withdrawals"],
+        &["approvals", "credits", "matches", "nfts", "pool_token", "withdrawals"],
     ),
     ("profile", &["media", "notifications", "people", "sessions", "streams"]),
     ("seasons", &["approvals"]),

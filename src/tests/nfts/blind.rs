@@ -1,6 +1,12 @@
 //! Blind drops, from the form to the reveal, on a real node.
 
-use super::{encoded, minted::Mill, part, plain, refusal, with};
+use super::{
+    encoded,
+    minted::{Mill, address_of},
+    part,
+    pins::Ipfs,
+    plain, refusal, with,
+};
 use crate::support::text;
 use alloy_primitives::{B256, U256, keccak256};
 use alloy_sol_types::sol;
@@ -8,7 +14,7 @@ use cuecast::features::nfts::reveal;
 use futures_util::future::join_all;
 use image::ImageFormat;
 use serde_json::{Value, json};
-use std::time::Duration;
+use std::{collections::BTreeSet, time::Duration};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
 sol! {
@@ -68,8 +74,20 @@ impl Drop {
     /// All that a stranger is answered about the drop, as one text.
     async fn public(&self) -> String {
         let of = format!("/api/nft-collections/{}", self.collection);
-        let mut paths = vec!["/api/nft-collections".to_owned(), of.clone(), format!("{of}/draw")];
-        for query in ["", "?available=true", "?available=true&rarity=Rare", "?rarity=Rare"] {
+        let mut paths = vec![
+            "/api/nft-collections".to_owned(),
+            of.clone(),
+            format!("{of}/draw"),
+            format!("{of}/facets"),
+        ];
+        let traits = "?available=true&traits=%7B%22Trait%201%22:%5B%5B1,1%5D%5D%7D";
+        for query in [
+            "",
+            "?available=true",
+            "?available=true&rarity=Rare",
+            "?rarity=Rare",
+            traits,
+        ] {
             paths.push(format!("{of}/nfts{query}"));
         }
         paths.extend(self.nfts.iter().map(|id| format!("/api/nfts/{id}")));
@@ -253,6 +271,113 @@ async fn a_blind_sale_ends_at_its_time_and_two_hundred_looks_at_once_ask_for_eac
     let shown = drop.mill.nft(&drop.nfts[1]).await;
     assert!(text(&shown["name"]).starts_with("Secret"), "{shown}");
     drop.mill.assert_sound().await;
+}
+
+impl Drop {
+    /// A blind collection of three in one phase for 0.05 ETH, on the chain.
+    async fn in_a_phase(ends_in: Duration) -> Self {
+        let drop = Self::draft(ends_in, json!({})).await;
+        let phase = json!({ "name": "Friends", "startsAt": "2026-01-01T00:00:00Z", "price": "0.05", "walletLimit": 2, "allowlist": false });
+        drop.mill.shop.phase(&drop.collection, 1, phase).await.ok();
+        drop.set("active").await;
+        drop.mill.settle().await;
+        drop
+    }
+}
+
+#[actix_web::test]
+async fn the_last_token_of_a_blind_drop_in_a_phase_is_bought_by_voucher_for_the_phase_s_price_with_the_gas_that_the_voucher_names()
+ {
+    let drop = Drop::in_a_phase(HOUR).await;
+    let (mill, buyers) = (&drop.mill, [drop.mill.buyer("1").await, drop.mill.buyer("").await]);
+    mill.buy(&buyers[0], &drop.nfts[2]).await.ok();
+    mill.settle().await;
+    for (nft, number) in drop.nfts[..2].iter().zip(1..) {
+        let placed = mill.reserve(&buyers[1], nft).await.ok();
+        let payment = &placed["data"]["payment"];
+        assert_eq!(payment["value"], "50000000000000000", "the phase's price");
+        let paid = mill.pay(address_of(&buyers[1].0), payment).await.unwrap();
+        let most = payment["gasLimit"].as_u64().unwrap();
+        assert!(
+            paid.gas <= most && most <= 200_000,
+            "buying {number} of 2 used {}",
+            paid.gas
+        );
+    }
+    mill.settle().await;
+    let draw = drop.until_revealed().await;
+    assert!(draw["closedBlock"].is_number(), "{draw}");
+    assert_eq!(mill.balance(&buyers[0].1).await, ("0.95".to_owned(), "0".to_owned()));
+    mill.assert_sound().await;
+}
+
+#[actix_web::test]
+async fn a_reservation_of_a_blind_drop_is_worth_nothing_behind_its_end_and_what_is_taken_away_stays_under_the_veil() {
+    let drop = Drop::in_a_phase(Duration::from_secs(20)).await;
+    let (mill, server) = (&drop.mill, &drop.mill.shop.server);
+    let (owner, slow) = (mill.buyer("1").await, mill.buyer("").await);
+    mill.buy(&owner, &drop.nfts[0]).await.ok();
+    mill.settle().await;
+    let placed = mill.reserve(&slow, &drop.nfts[1]).await.ok();
+    let payment = &placed["data"]["payment"];
+    let of = format!("/api/nft-collections/{}", drop.collection);
+    let closes_at = server.get(&of, "").await.ok()["closesAt"].clone();
+    assert_eq!(payment["deadline"], closes_at, "no longer than the sale goes on");
+    assert_eq!(
+        mill.force_delete(&drop.nfts[1]).await.status,
+        409,
+        "its voucher is good"
+    );
+    let secrets: Vec<String> = sqlx::query_scalar("SELECT unnest(ARRAY[name, image_cid, metadata_cid]) FROM nfts")
+        .fetch_all(&server.context.pool)
+        .await
+        .unwrap();
+    mill.force_delete(&drop.nfts[2]).await.ok();
+    let hidden = server.get(&format!("/api/nfts/{}", drop.nfts[2]), "").await;
+    assert_eq!(hidden.status, 404, "nobody owns it");
+    let log = "SELECT coalesce(string_agg(concat(before::text, after::text), ''), '') FROM audit_log WHERE action = 'nft.force_delete'";
+    let log: String = sqlx::query_scalar(log).fetch_one(&server.context.pool).await.unwrap();
+    let told = hidden.raw + &server.get(&format!("{of}/nfts?available=true"), "").await.raw + &log;
+    assert!(secrets.iter().all(|secret| !told.contains(secret.as_str())), "{told}");
+
+    let ends = "SELECT ceil(extract(epoch FROM max(closes_at) - now()))::bigint FROM nft_collections";
+    let left = u64::try_from(drop.number(ends).await).unwrap_or_default();
+    tokio::time::sleep(Duration::from_secs(left + 1)).await;
+    mill.chain.rpc("anvil_mine", json!(["0x1"])).await;
+    assert!(mill.pay(address_of(&slow.0), payment).await.is_err(), "behind the end");
+    mill.settle().await;
+    assert_eq!(mill.orders(&slow.1, &drop.nfts[1]).await[0]["status"], "failed");
+    let available = server.get(&format!("{of}/nfts?available=true"), "").await.ok();
+    assert_eq!(available["data"], json!([]), "nothing is sold behind the end");
+    drop.until_revealed().await;
+    let shown = mill.nft(&drop.nfts[0]).await;
+    assert!(text(&shown["name"]).starts_with("Secret"), "{shown}");
+    assert_eq!(server.get(&format!("/api/nfts/{}", drop.nfts[2]), "").await.status, 404);
+    mill.assert_sound().await;
+}
+
+#[actix_web::test]
+async fn nothing_under_a_veil_goes_to_the_pinning_service_before_it_is_revealed_and_then_all_with_its_directory() {
+    let (ipfs, drop) = (Ipfs::start(), Drop::open(HOUR).await);
+    let service = ipfs.client();
+    let shop = &drop.mill.shop;
+    assert!(shop.pin_all(&service, 4).await.is_empty());
+    let sent = |of: &Ipfs| of.sent().into_iter().map(|(cid, _)| cid).collect::<BTreeSet<_>>();
+    let veil: Vec<String> = sqlx::query_scalar("SELECT unnest(ARRAY[logo_cid, veil_cid]) FROM nft_collections")
+        .fetch_all(&shop.server.context.pool)
+        .await
+        .unwrap();
+    assert_eq!(sent(&ipfs), veil.iter().cloned().collect());
+    let directory = text(&drop.draw().await["directory"]).to_owned();
+    shop.server.sql("UPDATE nft_collections SET reveal_offset = 0").await;
+    assert!(shop.pin_all(&service, 8).await.is_empty());
+    let all = "SELECT unnest(ARRAY[image_cid, metadata_cid]) FROM nfts";
+    let all: Vec<String> = sqlx::query_scalar(all)
+        .fetch_all(&shop.server.context.pool)
+        .await
+        .unwrap();
+    let expected = veil.into_iter().chain(all).chain([directory]);
+    assert_eq!(sent(&ipfs), expected.collect());
 }
 
 #[actix_web::test]

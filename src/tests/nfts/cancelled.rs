@@ -7,7 +7,7 @@ use futures_util::future::join_all;
 use serde_json::json;
 
 impl Mill {
-    async fn force_delete(&self, nft: &str) -> Answer {
+    pub(super) async fn force_delete(&self, nft: &str) -> Answer {
         let path = format!("/api/admin/deleteNFT/{nft}/force");
         self.shop.server.delete(&path, &self.shop.admin).await
     }

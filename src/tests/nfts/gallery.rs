@@ -87,3 +87,89 @@ async fn a_collection_of_ten_thousand_nfts_is_activated_at_once_and_read_in_page
         .unwrap();
     assert_eq!(tokens, 20_000 * 100_000 + 20_000, "dense from 1");
 }
+
+#[actix_web::test]
+async fn guests_narrow_a_collection_by_attributes_whose_ranges_tell_how_many_have_them() {
+    let shop = Shop::start().await;
+    let luck = |value: f64, name: &str| json!({ "attributes": [{ "trait_type": "Luck", "value": value }, { "trait_type": name, "value": 1 }] });
+    let odd = r#"O"dd \ näme"#;
+    let (of, nfts) = shop
+        .active(&[luck(1.0, odd), luck(2.5, "Chalk"), luck(2.5, odd), luck(-4.0, "Chalk")])
+        .await;
+    let list = format!("/api/nft-collections/{of}/nfts?available=true");
+    let by = async |traits: Value| names(&shop, &format!("{list}&traits={}", urlencoded(&traits.to_string()))).await;
+    assert_eq!(by(json!({})).await.len(), 4);
+    assert_eq!(by(json!({ "Luck": [[2.5, 2.5]] })).await, ["Cue 1", "Cue 2"]);
+    assert_eq!(by(json!({ "Luck": [[-5, 1], [7, 9]] })).await, ["Cue 0", "Cue 3"]);
+    assert_eq!(by(json!({ "Luck": [[2, 3]], odd: [[1, 1]] })).await, ["Cue 2"]);
+    assert_eq!(by(json!({ "Chalk": [[2, 3]] })).await, Vec::<String>::new());
+    assert_eq!(
+        by(json!({ "\") || true || (\"": [[1, 1]] })).await,
+        Vec::<String>::new(),
+        "a name is a name"
+    );
+    shop.mint(&nfts[2], "sold").await;
+    let collected = format!(
+        "/api/nft-collections/{of}/nfts?traits={}",
+        urlencoded(r#"{"Luck":[[0,3]]}"#)
+    );
+    assert_eq!(names(&shop, &collected).await, ["Cue 2"]);
+    for wrong in ["x", "[]", r#"{"Luck":[[2,1]]}"#, r#"{"Luck":[]}"#, &"x".repeat(5_000)] {
+        let answer = shop
+            .server
+            .get(&format!("{list}&traits={}", urlencoded(wrong)), "")
+            .await;
+        assert_eq!(answer.status, 400, "{wrong}");
+    }
+    let facets = shop
+        .server
+        .get(&format!("/api/nft-collections/{of}/facets"), "")
+        .await
+        .ok();
+    let expected = json!([
+        { "trait_type": "Luck", "ranges": [{ "from": -4, "to": -4, "count": 1 }, { "from": 1, "to": 1, "count": 1 }, { "from": 2.5, "to": 2.5, "count": 2 }] },
+        { "trait_type": "Chalk", "ranges": [{ "from": 1, "to": 1, "count": 2 }] },
+        { "trait_type": odd, "ranges": [{ "from": 1, "to": 1, "count": 2 }] },
+    ]);
+    assert_eq!(facets["data"], expected);
+    let draft = shop.collection(json!({ "name": "Not yet" })).await;
+    assert_eq!(
+        shop.server
+            .get(&format!("/api/nft-collections/{draft}/facets"), "")
+            .await
+            .status,
+        404
+    );
+}
+
+fn urlencoded(text: &str) -> String {
+    url::form_urlencoded::byte_serialize(text.as_bytes()).collect()
+}
+
+#[actix_web::test]
+async fn a_trait_of_many_values_is_told_in_ranges_that_hold_all_of_them() {
+    let shop = Shop::start().await;
+    let all: Vec<_> = (0..40)
+        .map(|number| json!({ "attributes": [{ "trait_type": "Spin", "value": number * number }] }))
+        .collect();
+    let (of, _) = shop.active(&all).await;
+    let facets = shop
+        .server
+        .get(&format!("/api/nft-collections/{of}/facets"), "")
+        .await
+        .ok();
+    let ranges = facets["data"][0]["ranges"].as_array().unwrap();
+    assert_eq!(ranges.len(), 6);
+    let mut seen = 0;
+    for range in ranges {
+        let filter = json!({ "Spin": [[range["from"], range["to"]]] }).to_string();
+        let path = format!(
+            "/api/nft-collections/{of}/nfts?available=true&traits={}",
+            urlencoded(&filter)
+        );
+        let found = names(&shop, &path).await.len();
+        assert_eq!(json!(found), range["count"]);
+        seen += found;
+    }
+    assert_eq!(seen, 40);
+}

@@ -43,6 +43,7 @@ const OPEN: &str = "SELECT count(*) FROM nft_openings WHERE opened_at IS NOT NUL
 const FOLLOWED: &str = "SELECT count(*) FROM chain_cursors WHERE moved_at > 'epoch'";
 const MINED: &str = "SELECT count(*) FROM chain_txs WHERE kind = 'nft_mint' AND state = 'mined'";
 const ENDED: &str = "SELECT count(*) FROM nft_orders WHERE status <> 'pending'";
+const MINTS: &str = "SELECT count(*) FROM chain_txs WHERE kind = 'nft_mint'";
 const ORDERS: &str = "SELECT count(*) FROM nft_orders";
 /// Hundredths of an ETH.
 const AVAILABLE: &str = "SELECT (balance / 10000000000000000)::bigint FROM accounts
@@ -408,4 +409,58 @@ async fn a_reservation_s_end_with(failpoint: &str) {
 async fn killed_around_the_commit_of_a_reservation_s_end_it_ends_once() {
     a_reservation_s_end_with("nft.end_reservation.before_commit").await;
     a_reservation_s_end_with("nft.end_reservation.after_commit").await;
+}
+
+/// The house mints the edition as a gift, on a server that dies at the failpoint.
+async fn a_gift_with(failpoint: &str) {
+    let mut scene = Scene::open().await;
+    let (admin, user) = scene.live.account().await;
+    let mut db = scene.live.database.pool.acquire().await.unwrap();
+    admins::set_role(&mut db, user.parse().unwrap(), true, Actor::System)
+        .await
+        .unwrap();
+    drop(db);
+    scene.buyer().await;
+    scene.start_again(failpoint).await;
+    let to = Address::repeat_byte(9);
+    let body = json!({ "nftId": "a".repeat(24), "recipientAddress": format!("{to:#x}") });
+    let (status, answer) = scene.live.ask(Method::POST, "/api/admin/mint", &admin, body).await;
+    assert_eq!(status, 201, "{failpoint}: {answer}");
+    scene.live.until(ENDED, 1).await;
+    scene.live.death().await;
+    let owner = Nfts::ownerOfCall {
+        tokenId: Scene::token(),
+    };
+    assert_eq!(scene.chain.call(scene.nfts, owner).await, to, "{failpoint}");
+    assert_eq!(scene.live.number(MINTS).await, 1, "{failpoint}");
+    scene.assert_sound(failpoint, [10, 0]).await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_a_gift_one_edition_is_minted() {
+    a_gift_with("call.before_commit").await;
+    a_gift_with("call.after_commit").await;
+}
+
+/// A collection is to be opened on its contract by a server that dies at the failpoint.
+async fn an_opening_with(failpoint: &str) {
+    let mut scene = Scene::open().await;
+    scene.live.stop();
+    let other = "INSERT INTO nft_collections SELECT (jsonb_populate_record(c, '{\"id\": \"dddddddddddddddddddddddd\"}')).* FROM nft_collections c";
+    sqlx::raw_sql(other).execute(&scene.live.database.pool).await.unwrap();
+    scene.live.start_again(failpoint);
+    scene.live.death().await;
+    scene
+        .live
+        .until("SELECT count(*) FROM nft_openings WHERE opened_at IS NOT NULL", 2)
+        .await;
+    let asked = "SELECT count(*) FROM chain_txs WHERE kind = 'nft_open'";
+    assert_eq!(scene.live.number(asked).await, 2, "{failpoint}: each collection once");
+    assert_eq!(scene.live.kills, 1, "{failpoint}");
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commit_of_an_opening_the_contract_is_asked_once() {
+    an_opening_with("nft.open.before_commit").await;
+    an_opening_with("nft.open.after_commit").await;
 }

@@ -19,7 +19,7 @@ use cuecast::{
     features::nfts::{NftReader, VoucherKey, end_reservations, give_back, open},
     hooks::Hooks,
     ledger,
-    providers::evm::Nodes,
+    providers::{evm::Nodes, pinning::Pinning},
     spending, testing, users,
 };
 use domain::onchain::indexer::Log;
@@ -56,6 +56,15 @@ impl Mill {
 
     /// With vouchers that are good for so many seconds.
     pub async fn paid_within(seconds: i64) -> Self {
+        Self::made(seconds, None).await
+    }
+
+    /// It mints what that service has pinned.
+    pub async fn pinned(service: Arc<Pinning>) -> Self {
+        Self::made(900, Some(service)).await
+    }
+
+    async fn made(seconds: i64, pinning: Option<Arc<Pinning>>) -> Self {
         let chain = Chain::own(&[]);
         let key = Arc::new(LocalKey::parse(&hex::encode(rand::random::<[u8; 32]>())).unwrap());
         let coins = json!([key.address(), "0x3635c9adc5dea00000"]);
@@ -83,6 +92,7 @@ impl Mill {
             chains.clone(),
             payouts(),
             Some(VoucherKey::new(signer, time::Duration::seconds(seconds))),
+            pinning,
         )
         .await;
         let context = shop.server.context.clone().into_inner();

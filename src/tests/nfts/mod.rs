@@ -3,11 +3,14 @@
 mod blind;
 mod cancelled;
 mod collections;
+mod figures;
 mod gallery;
+mod hostile;
 mod items;
 mod kills;
 mod minted;
 mod phases;
+mod pins;
 mod uploads;
 mod wallet;
 
@@ -18,6 +21,7 @@ use cuecast::{
     chain::{Chains, outbox::Payouts},
     config::Config,
     features::nfts::VoucherKey,
+    providers::pinning::Pinning,
     users,
 };
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
@@ -42,12 +46,18 @@ impl Shop {
             .into();
         let config = Config::from_text("", environment).unwrap();
         let chains = Arc::new(Chains::of(&config.chain, config.environment).unwrap());
-        Self::on(chains, Payouts::default(), None).await
+        Self::on(chains, Payouts::default(), None, None).await
     }
 
-    async fn on(chains: Arc<Chains>, payouts: Payouts, voucher_key: Option<VoucherKey>) -> Self {
+    async fn on(
+        chains: Arc<Chains>,
+        payouts: Payouts,
+        voucher_key: Option<VoucherKey>,
+        pinning: Option<Arc<Pinning>>,
+    ) -> Self {
         let server = Server::changed(|parts| {
-            (parts.chains, parts.payouts, parts.voucher_key) = (chains, payouts, voucher_key);
+            (parts.chains, parts.payouts) = (chains, payouts);
+            (parts.voucher_key, parts.pinning) = (voucher_key, pinning);
         })
         .await;
         let (admin, guest) = (Wallet::number(8), Wallet::number(1));

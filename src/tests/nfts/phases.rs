@@ -13,7 +13,7 @@ fn at(hours: i64) -> String {
 }
 
 impl Shop {
-    async fn phase(&self, of: &str, number: u8, body: Value) -> Answer {
+    pub(super) async fn phase(&self, of: &str, number: u8, body: Value) -> Answer {
         let path = format!("/api/admin/nft-collections/{of}/phases/{number}");
         self.server.put(&path, &self.admin, body).await
     }
@@ -50,6 +50,57 @@ impl Mill {
         self.settle().await;
         (of, nft)
     }
+}
+
+#[actix_web::test]
+async fn coll_03_nft_13_what_can_be_bought_and_for_how_much_follows_the_phases_of_the_sale() {
+    let shop = Shop::start().await;
+    let of = shop.collection(json!({})).await;
+    let image = shop.picture(90).await;
+    shop.nft(&of, json!({ "image": image, "price": "0.5" })).await;
+    for (number, body) in [
+        (
+            1,
+            json!({ "name": "Friends", "startsAt": at(-1), "endsAt": at(1), "price": "0.04", "supply": 5, "allowlist": true }),
+        ),
+        (
+            2,
+            json!({ "name": "All", "startsAt": at(2), "endsAt": at(3), "allowlist": false }),
+        ),
+    ] {
+        shop.phase(&of, number, body).await.ok();
+    }
+    shop.update(&of, json!({ "status": "active" })).await.ok();
+    let look = async |sql: &'static str| {
+        if !sql.is_empty() {
+            shop.server.sql(sql).await;
+        }
+        let path = format!("/api/nft-collections/{of}");
+        let free = shop.server.get(&format!("{path}/nfts?available=true"), "").await.ok();
+        let collection = shop.server.get(&path, "").await.ok();
+        (
+            free["data"].as_array().unwrap().len(),
+            text(&collection["floorPrice"]).to_owned(),
+        )
+    };
+    let of_phase = look("").await;
+    assert_eq!(of_phase, (1, "0.04".to_owned()), "the first phase is on");
+    let next = look("UPDATE nft_phases SET taken = 5 WHERE number = 1").await;
+    assert_eq!(
+        next,
+        (1, "0.5".to_owned()),
+        "the first has sold all, the second is to come"
+    );
+    let over = "UPDATE nft_phases SET starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' WHERE number = 2";
+    assert_eq!(
+        look(over).await,
+        (0, "0.08".to_owned()),
+        "no phase is left: the collection's own price"
+    );
+    let again = "UPDATE nft_phases SET ends_at = NULL WHERE number = 2";
+    assert_eq!(look(again).await.0, 1);
+    let paused = "UPDATE nft_collections SET status = 'paused'";
+    assert_eq!(look(paused).await.0, 0);
 }
 
 #[actix_web::test]

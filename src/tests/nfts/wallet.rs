@@ -4,10 +4,17 @@ use super::minted::{Mill, address_of};
 use crate::support::{code, text};
 use alloy_primitives::{Address, U256};
 use alloy_sol_types::sol;
-use cuecast::features::nfts::end_reservations;
+use async_trait::async_trait;
+use cuecast::{
+    chain::indexer::{ChainKey, FinalLog, Follower, Reader, Watch},
+    command::Done,
+    features::nfts::{NftReader, end_reservations},
+    providers::evm::Nodes,
+};
 use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
-use std::time::Duration;
+use sqlx::PgConnection;
+use std::{sync::Arc, time::Duration};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
 sol! {
@@ -186,6 +193,55 @@ async fn two_hundred_looks_at_once_at_a_voucher_that_was_paid_in_its_last_second
     assert_eq!(one["owner"], json!(buyer.0.address().to_lowercase()));
     assert_eq!(mill.orders(&buyer.1, &nft).await[0]["status"], "completed");
     mill.assert_sound().await;
+}
+
+/// A reader that can take nothing: what was read of the chain waits for it.
+struct Stuck(NftReader);
+
+#[async_trait]
+impl Reader for Stuck {
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    fn watches(&self) -> Vec<Watch> {
+        self.0.watches()
+    }
+
+    fn batch(&self) -> i64 {
+        self.0.batch()
+    }
+
+    async fn apply(&self, _: &mut PgConnection, _: &FinalLog) -> Result<Done<()>, sqlx::Error> {
+        Err(sqlx::Error::Protocol("stuck".to_owned()))
+    }
+}
+
+#[actix_web::test]
+async fn a_reservation_whose_sale_was_read_and_not_taken_yet_does_not_end() {
+    let mill = Mill::paid_within(4).await;
+    let nft = mill.sold(json!({ "price": "0.08" })).await;
+    let buyer = mill.buyer("").await;
+    let placed = mill.reserve(&buyer, &nft).await.ok();
+    let payment = &placed["data"]["payment"];
+    mill.pay(address_of(&buyer.0), payment).await.unwrap();
+    let left = deadline(payment) - OffsetDateTime::now_utc() + time::Duration::seconds(1);
+    actix_rt::time::sleep(left.try_into().unwrap_or_default()).await;
+    mill.chain.rpc("anvil_mine", json!(["0x8"])).await;
+    let context = mill.shop.server.context.clone().into_inner();
+    let nodes = Arc::new(Nodes::new(56, &[mill.chain.url.parse().unwrap()]).unwrap());
+    let stuck = Follower::new(
+        ChainKey { chain_id: 56, epoch: 1 },
+        nodes,
+        vec![Arc::new(Stuck(NftReader::new(mill.nfts, 0)))],
+    );
+    for _ in 0..5 {
+        // Reads all there is; its reader fails each time.
+        assert!(stuck.look(&context).await.is_err());
+        end_reservations(&context, &mill.chains).await.unwrap();
+    }
+    let order = &mill.orders(&buyer.1, &nft).await[0];
+    assert_eq!(order["status"], "pending", "it was paid in time: {order}");
 }
 
 #[actix_web::test]

@@ -5,6 +5,7 @@ mod ends;
 mod figures;
 mod holding;
 mod kills;
+mod owning;
 mod races;
 mod votes;
 

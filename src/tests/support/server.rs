@@ -131,6 +131,7 @@ impl Server {
             chains: Arc::new(Chains::of(&config.chain, config.environment).unwrap()),
             payouts: Payouts::default(),
             voucher_key: None,
+            pinning: None,
             orders: OrderService::new(None),
             coins: CardLinks(None),
             regions: Regions::of(&config.spending),

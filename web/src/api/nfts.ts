@@ -11,6 +11,7 @@ export type Nft = Schemas['Nft'];
 export type NftBody = Schemas['NftBody'];
 export type NftDetails = Schemas['NftDetails'];
 export type NftDraw = Schemas['NftDraw'];
+export type NftFacet = Schemas['NftFacet'];
 export type Rarity = Schemas['NftRarity'];
 export type NftStatus = Schemas['NftStatus'];
 
@@ -26,6 +27,8 @@ interface AdminQuery {
 
 interface GalleryQuery {
   rarity?: Rarity | undefined;
+  /** JSON: of each trait named, the ranges of values of which an NFT has one. */
+  traits?: string | undefined;
   /** Those that can be bought, minted or not; otherwise those that are owned. */
   available?: boolean | undefined;
   cursor?: string | undefined;
@@ -36,6 +39,10 @@ export const listCollections = (options: CallOptions = {}) =>
 
 export const listNfts = (id: string, query: GalleryQuery, options: CallOptions = {}) =>
   call('GET', '/api/nft-collections/{id}/nfts', { ...QUIET, ...options, params: { id }, query });
+
+/** What a collection's NFTs have of each attribute. */
+export const listFacets = (id: string, options: CallOptions = {}) =>
+  dataOf(call('GET', '/api/nft-collections/{id}/facets', { ...QUIET, ...options, params: { id } }));
 
 /** The draw of a blind collection. */
 export const getDraw = (id: string, options: CallOptions = {}) =>

@@ -28,7 +28,7 @@ export type Goal =
       n: number;
     }
   | { kind: 'hold_token'; amount: number; days: number }
-  | { kind: 'own_nft'; collection: string };
+  | { kind: 'own_nft'; collection: string; days: number };
 
 /** A quest on a card; what the server of before did not say may be missing. */
 export interface Quest extends Card {

@@ -1889,6 +1889,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/nft-collections/{id}/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the NFTs of a collection that is or was active have of each attribute, the commonest first; at most a minute old. Each range with its count is
+         *     what `traits` of their list takes. Nothing of a blind collection before it is revealed.
+         */
+        get: operations["list_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/nft-collections/{id}/nfts": {
         parameters: {
             query?: never;
@@ -7089,7 +7109,7 @@ export interface components {
             creator: string;
             currency: components["schemas"]["NftCurrency"];
             description: string;
-            /** @description Least price of what can be bought, else the collection's: a decimal number. */
+            /** @description Least price of what can be bought, now or in the next phase, else the collection's: a decimal number. */
             floorPrice: string;
             /** @description A path of this site. */
             logoImage: string;
@@ -7199,6 +7219,30 @@ export interface components {
             owner: components["schemas"]["Address"] | null;
             /** Format: int32 */
             tokenId: number;
+        };
+        /** @description What the NFTs of a collection have of an attribute. */
+        NftFacet: {
+            /** @description By their values, the least first. */
+            ranges: components["schemas"]["NftFacetRange"][];
+            trait_type: string;
+        };
+        /** @description The attributes of a collection's NFTs. */
+        NftFacetList: {
+            data: components["schemas"]["NftFacet"][];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description The NFTs whose value lies in a range. */
+        NftFacetRange: {
+            /** Format: int64 */
+            count: number;
+            /** Format: double */
+            from: number;
+            /**
+             * Format: double
+             * @description The range's last value, the first where it is one value.
+             */
+            to: number;
         };
         /**
          * @description An NFT of a collection, with its editions.
@@ -15851,13 +15895,41 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_facets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NftFacetList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_nfts: {
         parameters: {
             query?: {
                 /** @description `Common`, `Uncommon`, `Rare`, `Epic` or `Legendary`; left out, empty or `All` for every one. */
                 rarity?: string;
-                /** @description True: those with an edition that can be bought, minted or not. Left out, those that are minted, sold or transferred. */
+                /** @description True: those with an edition that can be bought, now or in a phase to come, minted or not. Left out, those that are minted, sold or transferred. */
                 available?: boolean;
+                /** @description JSON: of each trait named, the ranges of values of which it must have one, such as `{"Luck":[[1,5],[7,7]]}`. At most 10 traits with 12 ranges each. */
+                traits?: string;
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
             };

@@ -1,5 +1,6 @@
 use crate::{fields::required, ledger::Amount};
 use serde::{Deserialize, Serialize, Serializer};
+use std::{fmt, str::FromStr};
 
 /// Attributes of an NFT at most.
 pub const MAX_ATTRIBUTES: usize = 30;
@@ -20,7 +21,7 @@ pub struct Attribute {
 }
 
 /// A number with at most three digits behind the point, up to a thousand million either way: exact, and spelt in one way.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TraitValue(i64);
 
 /// Why an attribute is none; for people.
@@ -52,6 +53,27 @@ impl TraitValue {
         };
         let thousandths = i64::try_from(Amount::parse(digits, SCALE).ok()?.minor()).ok()?;
         (thousandths <= MAX_VALUE).then_some(Self(sign * thousandths))
+    }
+}
+
+impl FromStr for TraitValue {
+    type Err = InvalidAttribute;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::parse(text).ok_or_else(|| InvalidAttribute(format!("{text} is no value of an attribute.")))
+    }
+}
+
+/// A decimal number with as many digits as it needs.
+impl fmt::Display for TraitValue {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let (whole, rest) = (self.0.abs() / UNIT, self.0.abs() % UNIT);
+        let rest = format!("{rest:03}");
+        match rest.trim_end_matches('0') {
+            "" => write!(out, "{sign}{whole}"),
+            digits => write!(out, "{sign}{whole}.{digits}"),
+        }
     }
 }
 
@@ -102,6 +124,7 @@ mod tests {
             if let Some(value) = value {
                 let stored = serde_json::to_string(&value).unwrap();
                 assert_eq!(serde_json::from_str::<Attribute>(&stored).unwrap(), value);
+                assert_eq!(value.value.to_string(), json.unwrap());
             }
         }
         for name in ["", " ", &"x".repeat(41), "a\u{202e}b"] {

@@ -3,6 +3,7 @@
 mod attribute;
 mod collection;
 mod editions;
+mod facet;
 mod form;
 mod phase;
 mod royalty;
@@ -12,6 +13,7 @@ mod words;
 pub use attribute::{Attribute, InvalidAttribute, MAX_ATTRIBUTES, TraitValue};
 pub use collection::{CollectionForm, NewCollection};
 pub use editions::{Editions, NftStatus};
+pub use facet::{TraitFilter, TraitRange};
 pub use form::{NewNft, NftForm};
 pub use phase::{Listed, MAX_PHASES, NewPhase, PhaseForm, PhaseNumber, read_list};
 pub use royalty::Royalty;

@@ -91,8 +91,8 @@ pub enum Goal {
         amount: Count<1_000_000_000>,
         days: Count<366>,
     },
-    /// An NFT of a collection.
-    OwnNft { collection: CollectionId },
+    /// One and the same NFT of a collection, owned for so many days.
+    OwnNft { collection: CollectionId, days: Count<366> },
     /// People who came by one's link and won a rated duel.
     Referrals { n: Count<10_000> },
 }
@@ -128,6 +128,8 @@ pub enum Fact {
     Follows,
     /// It is asked of the chain, and never noted.
     HoldToken,
+    /// It is asked of the chain's final events, and never noted.
+    OwnNft,
 }
 
 impl Fact {
@@ -141,6 +143,7 @@ impl Fact {
             Self::ChatDays => "chat_days",
             Self::Follows => "follows",
             Self::HoldToken => "hold_token",
+            Self::OwnNft => "own_nft",
         }
     }
 }
@@ -149,7 +152,7 @@ impl Fact {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Aim {
     pub fact: Fact,
-    /// Of the fact, or whole days for which a token is held.
+    /// Of the fact, or whole days for which a token or an NFT is held.
     pub target: u32,
     /// The last place in a tournament that counts.
     pub top: Option<u32>,
@@ -166,12 +169,12 @@ impl Goal {
             Self::ChatDays { n } => (Fact::ChatDays, n.get(), None),
             Self::Follows { n } => (Fact::Follows, n.get(), None),
             Self::HoldToken { days, .. } => (Fact::HoldToken, days.get(), None),
+            Self::OwnNft { days, .. } => (Fact::OwnNft, days.get(), None),
             Self::Win {}
             | Self::PotsInVisit { .. }
             | Self::RunOut {}
             | Self::WinIn { .. }
             | Self::WinStreak { .. }
-            | Self::OwnNft { .. }
             | Self::Referrals { .. } => return None,
         };
         Some(Aim { fact, target, top })
@@ -192,6 +195,7 @@ mod tests {
             r#"{"kind":"chat_days","n":7}"#,
             r#"{"kind":"follows","n":10}"#,
             r#"{"kind":"hold_token","amount":100,"days":30}"#,
+            r#"{"kind":"own_nft","collection":"65f1c0a2b3d4e5f601234567","days":7}"#,
         ] {
             let goal: Goal = serde_json::from_str(text).unwrap();
             let word = goal.aim().unwrap().fact.as_str();
@@ -215,7 +219,7 @@ mod tests {
             (r#"{"kind":"follows","n":10}"#, Kind::Event),
             (r#"{"kind":"hold_token","amount":100,"days":30}"#, Kind::Event),
             (
-                r#"{"kind":"own_nft","collection":"65f1c0a2b3d4e5f601234567"}"#,
+                r#"{"kind":"own_nft","collection":"65f1c0a2b3d4e5f601234567","days":7}"#,
                 Kind::Event,
             ),
             (r#"{"kind":"referrals","n":2}"#, Kind::Event),
@@ -240,7 +244,8 @@ mod tests {
             r#"{"kind":"pots_in_visit","n":-1}"#,
             r#"{"kind":"pots_in_visit","n":4294967296}"#,
             r#"{"kind":"pots_in_visit"}"#,
-            r#"{"kind":"own_nft","collection":"65f1c0a2b3d4e5f60123456"}"#,
+            r#"{"kind":"own_nft","collection":"65f1c0a2b3d4e5f60123456","days":7}"#,
+            r#"{"kind":"own_nft","collection":"65f1c0a2b3d4e5f601234567"}"#,
             r#"{"kind":"Win"}"#,
             r#"{"kind":"other"}"#,
             r#"{"n":1}"#,

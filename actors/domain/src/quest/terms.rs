@@ -294,7 +294,7 @@ fn goal(asked: Option<Result<Goal, UnknownGoal>>) -> Result<Goal, String> {
         .map_err(|unknown| unknown.to_string())?;
     match (goal.kind(), goal.aim()) {
         (Kind::Ai, _) | (Kind::Event, Some(_)) => Ok(goal),
-        (Kind::Event, None) => Err("Goals of NFTs and referrals cannot be made yet.".to_owned()),
+        (Kind::Event, None) => Err("Goals of referrals cannot be made yet.".to_owned()),
     }
 }
 
@@ -307,6 +307,7 @@ fn fits(goal: Goal, period: Period, time_limit: Option<u32>) -> Result<(), (&'st
     };
     match goal {
         Goal::HoldToken { .. } => Err(("period", "A token is held once.".to_owned())),
+        Goal::OwnNft { .. } => Err(("period", "An NFT is owned once.".to_owned())),
         Goal::ChatDays { n } if n.get() > most => Err(("goal", format!("A period has {most} days at most."))),
         Goal::WatchMinutes { n } if n.get() > most * 1_440 => {
             Err(("goal", format!("A period has {} minutes at most.", most * 1_440)))
@@ -322,7 +323,6 @@ fn fits(goal: Goal, period: Period, time_limit: Option<u32>) -> Result<(), (&'st
         | Goal::DuelWins { .. }
         | Goal::TournamentTop { .. }
         | Goal::Follows { .. }
-        | Goal::OwnNft { .. }
         | Goal::Referrals { .. } => time_fits(goal, time_limit),
     }
 }

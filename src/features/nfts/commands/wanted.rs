@@ -11,7 +11,7 @@ use crate::{
             store::{
                 collections::{self, Collection},
                 nfts::{self, Nft},
-                openings,
+                openings, pins,
             },
             token::digest,
         },
@@ -67,6 +67,17 @@ pub(super) async fn wanted(db: &mut PgConnection, desk: &Desk, id: NftId) -> Res
     if !openings::is_open(db, collection.id, site.chain, site.contract).await? {
         let text = "This collection is just being set up on the chain. Please try again in a moment.";
         return Err(conflict(text));
+    }
+    if let Some(service) = desk.nfts.pinning() {
+        let shown: Vec<String> = [&nft.image_cid, &nft.metadata_cid]
+            .into_iter()
+            .flatten()
+            .cloned()
+            .collect();
+        if !pins::are_pinned(db, service.name(), &shown).await? {
+            let text = "Its picture is just being put on IPFS. Please try again in a moment.";
+            return Err(conflict(text));
+        }
     }
     let cid: Option<Cid> = nft.metadata_cid.as_deref().and_then(|text| text.parse().ok());
     let metadata = cid

@@ -16,7 +16,6 @@ use crate::{
     },
 };
 use actix_web::{delete, get, post, put, web};
-use domain::nft::CollectionStatus;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
@@ -42,10 +41,9 @@ async fn list_phases(
     id: OfCollection,
 ) -> Result<web::Json<PhaseList>, ApiError> {
     let mut db = context.pool.acquire().await?;
-    let found = collections::get(&mut db, id.0).await?;
-    found
-        .filter(|collection| collection.status != CollectionStatus::Draft)
-        .ok_or_else(collection_not_found)?;
+    if !collections::is_public(&mut db, id.0).await? {
+        return Err(collection_not_found());
+    }
     let all = phases::list(&mut db, id.0).await?;
     let wallet = match viewer.identity() {
         Some(who) => Some(phases::of_wallet(&mut db, id.0, who.address).await?),

@@ -6,8 +6,12 @@ use crate::{
         media::{contents, routes::answer},
         nfts::{
             directory,
+            facet_view::FacetList,
             kept::Nfts,
-            store::{draws, nfts::Shown},
+            store::{
+                draws,
+                nfts::{Page, Shown},
+            },
             view::{CollectionList, CollectionView, DrawData, NftDetails, NftPage},
         },
     },
@@ -17,7 +21,7 @@ use crate::{
     },
 };
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use domain::nft::Rarity;
+use domain::nft::{Rarity, TraitFilter};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -28,6 +32,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
         .service(get_collection)
         .service(get_draw)
         .service(get_of_directory)
+        .service(list_facets)
         .service(list_nfts)
         .service(get_nft);
 }
@@ -104,14 +109,36 @@ async fn get_of_directory(
     Ok(answer(content.kind.mime(), content.bytes))
 }
 
+/// What the NFTs of a collection that is or was active have of each attribute, the commonest first; at most a minute old. Each range with its count is
+/// what `traits` of their list takes. Nothing of a blind collection before it is revealed.
+#[utoipa::path(tag = "nfts",
+    params(("id" = String, Path, description = "24 hex characters")),
+    responses((status = 200, body = FacetList), (status = 404, description = "NOT_FOUND", body = ErrorBody))
+)]
+#[get("/api/nft-collections/{id}/facets")]
+async fn list_facets(
+    context: web::Data<Context>,
+    nfts: web::Data<Nfts>,
+    id: OfCollection,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    Ok(nfts.facets(&context, id.0).await?.answer(&request))
+}
+
+/// Bytes of a filter by attributes at most.
+const MAX_TRAITS_TEXT: usize = 4_000;
+
 /// Which NFTs of a collection.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct ListQuery {
     /// `Common`, `Uncommon`, `Rare`, `Epic` or `Legendary`; left out, empty or `All` for every one.
     rarity: Option<String>,
-    /// True: those with an edition that can be bought, minted or not. Left out, those that are minted, sold or transferred.
+    /// True: those with an edition that can be bought, now or in a phase to come, minted or not. Left out, those that are minted, sold or transferred.
     available: Option<bool>,
+    /// JSON: of each trait named, the ranges of values of which it must have one, such as `{"Luck":[[1,5],[7,7]]}`. At most 10 traits with 12 ranges each.
+    #[param(max_length = 4000)]
+    traits: Option<String>,
     /// The `nextCursor` of the page before.
     cursor: Option<String>,
 }
@@ -133,6 +160,10 @@ async fn list_nfts(
     let rarity: Option<Rarity> = rarity
         .map(|word| word.parse().map_err(|text: String| ApiError::field("rarity", text)))
         .transpose()?;
+    let traits = match query.traits.as_deref().filter(|text| !text.is_empty()) {
+        Some(text) => traits(text).map_err(|wrong| ApiError::field("traits", wrong))?,
+        None => TraitFilter::default(),
+    };
     let shown = match query.available {
         Some(true) => Shown::Available,
         Some(false) | None => Shown::Minted,
@@ -142,8 +173,24 @@ async fn list_nfts(
         None => Some(0),
     };
     let after = after.ok_or_else(|| ApiError::bad_request("Invalid cursor"))?;
-    let page = nfts.page(&context, (id.0, shown, rarity, after)).await?;
-    Ok(page.answer(&request))
+    let page = Page {
+        collection: id.0,
+        shown,
+        rarity,
+        traits,
+        after,
+    };
+    Ok(nfts.page(&context, page).await?.answer(&request))
+}
+
+/// A filter as the query writes it.
+fn traits(text: &str) -> Result<TraitFilter, String> {
+    if text.len() > MAX_TRAITS_TEXT {
+        return Err("Please choose fewer attributes.".to_owned());
+    }
+    let asked = serde_json::from_str(text)
+        .map_err(|_| "The attributes must be JSON, such as {\"Luck\":[[1,5]]}.".to_owned())?;
+    TraitFilter::read(asked)
 }
 
 /// An NFT of a collection that is or was active, also one that the lists hide.

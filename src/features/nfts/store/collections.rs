@@ -38,7 +38,7 @@ pub struct Collection {
     pub minted: i64,
     /// NFTs of it that are not hidden.
     pub nfts: i64,
-    /// Least price of what can be bought.
+    /// Least price of what can be bought, now or in the next phase.
     pub floor: Option<Amount>,
     pub created_at: OffsetDateTime,
 }
@@ -181,8 +181,8 @@ pub async fn list(db: &mut PgConnection, which: &Which<'_>) -> Result<Vec<Collec
                                         ORDER BY o.epoch DESC LIMIT 1)) AS contract, c.created_at,
                   (SELECT coalesce(sum(n.minted_supply), 0) FROM nfts n WHERE n.collection_id = c.id) AS "minted!",
                   (SELECT count(*) FROM nfts n WHERE n.collection_id = c.id AND n.deleted_at IS NULL) AS "nfts!",
-                  (SELECT min(n.price)::text FROM nfts n
-                   WHERE n.collection_id = c.id AND n.deleted_at IS NULL AND n.minted_supply < n.total_supply) AS floor
+                  (SELECT coalesce(s.price, min(n.price))::text FROM nft_sales s JOIN nfts n ON n.collection_id = s.collection_id
+                   WHERE s.collection_id = c.id AND n.deleted_at IS NULL AND n.minted_supply < n.total_supply GROUP BY s.price) AS floor
            FROM nft_collections c
            WHERE c.deleted_at IS NULL AND ($1::text IS NULL OR c.id = $1)
              AND ($2::text IS NULL OR strpos(lower(concat_ws(E'\n', c.name, c.creator, c.description)), lower($2)) > 0)
@@ -210,8 +210,8 @@ pub async fn active(db: &mut PgConnection, limit: i64) -> Result<Vec<Collection>
                                         ORDER BY o.epoch DESC LIMIT 1)) AS contract, c.created_at,
                   (SELECT coalesce(sum(n.minted_supply), 0) FROM nfts n WHERE n.collection_id = c.id) AS "minted!",
                   (SELECT count(*) FROM nfts n WHERE n.collection_id = c.id AND n.deleted_at IS NULL) AS "nfts!",
-                  (SELECT min(n.price)::text FROM nfts n
-                   WHERE n.collection_id = c.id AND n.deleted_at IS NULL AND n.minted_supply < n.total_supply) AS floor
+                  (SELECT coalesce(s.price, min(n.price))::text FROM nft_sales s JOIN nfts n ON n.collection_id = s.collection_id
+                   WHERE s.collection_id = c.id AND n.deleted_at IS NULL AND n.minted_supply < n.total_supply GROUP BY s.price) AS floor
            FROM nft_collections c WHERE c.status = 'active' AND c.deleted_at IS NULL
            ORDER BY c.release_date DESC, c.id DESC LIMIT $1"#,
         limit
@@ -219,6 +219,16 @@ pub async fn active(db: &mut PgConnection, limit: i64) -> Result<Vec<Collection>
     .fetch_all(db)
     .await?;
     rows.into_iter().map(Collection::try_from).collect()
+}
+
+/// Whether everybody may see a collection: it is or was active, and was not deleted.
+pub async fn is_public(db: &mut PgConnection, id: CollectionId) -> Result<bool> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM nft_collections WHERE id = $1 AND status <> 'draft' AND deleted_at IS NULL) AS "is!""#,
+        id.to_string()
+    )
+    .fetch_one(db)
+    .await
 }
 
 /// A collection that was not deleted.

@@ -1,9 +1,12 @@
 pub(super) mod activation;
 pub(super) mod collections;
 pub(super) mod draws;
+pub(super) mod facets;
 pub(super) mod nfts;
 pub(super) mod openings;
 pub(super) mod orders;
+pub(super) mod owned;
 pub(super) mod phases;
+pub(super) mod pins;
 pub(super) mod reservations;
 pub(super) mod transfers;

@@ -1,4 +1,7 @@
-use super::collections::{count, number, word};
+use super::{
+    collections::{count, number, word},
+    facets::json_path,
+};
 use crate::{
     db::{Result, parse},
     features::nfts::price::stored,
@@ -6,7 +9,7 @@ use crate::{
 use domain::{
     Address, CollectionId, NftId,
     ledger::Amount,
-    nft::{Attribute, CollectionStatus, Currency, NewNft, NftStatus, Rarity},
+    nft::{Attribute, CollectionStatus, Currency, NewNft, NftStatus, Rarity, TraitFilter},
 };
 use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
@@ -60,8 +63,18 @@ pub struct Which<'a> {
 pub enum Shown {
     /// Minted ones, whoever has them (B23).
     Minted,
-    /// With an edition that can be bought (E23).
+    /// With an edition that can be bought (E23), now or in a phase to come.
     Available,
+}
+
+/// A page of a collection's NFTs that everybody is shown: those behind a place.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Page {
+    pub collection: CollectionId,
+    pub shown: Shown,
+    pub rarity: Option<Rarity>,
+    pub traits: TraitFilter,
+    pub after: i32,
 }
 
 impl Nft {
@@ -188,15 +201,10 @@ pub async fn list(db: &mut PgConnection, which: &Which<'_>) -> Result<Vec<Nft>> 
     rows.into_iter().map(Nft::try_from).collect()
 }
 
-/// A page of a collection's NFTs that everybody sees, by their place, after that one.
-pub async fn shown(
-    db: &mut PgConnection,
-    collection: CollectionId,
-    (shown, rarity): (Shown, Option<Rarity>),
-    after: i32,
-    limit: i64,
-) -> Result<Vec<Nft>> {
-    let rows = match shown {
+/// The NFTs of a page, by their place.
+pub async fn shown(db: &mut PgConnection, page: &Page, limit: i64) -> Result<Vec<Nft>> {
+    let traits = json_path(&page.traits);
+    let rows = match page.shown {
         Shown::Minted => {
             sqlx::query_as!(
                 Row,
@@ -211,11 +219,13 @@ pub async fn shown(
                    LEFT JOIN media m ON m.cid = n.image_cid LEFT JOIN nft_editions e ON e.nft_id = n.id AND e.number = 1
                    WHERE n.collection_id = $1 AND n.deleted_at IS NULL AND n.minted_supply > 0 AND n.slot > $2
                      AND ($3::text IS NULL OR n.rarity = $3 AND NOT (c.blind AND c.reveal_offset IS NULL))
+                     AND ($5::text IS NULL OR n.attributes @@ $5::text::jsonpath AND NOT (c.blind AND c.reveal_offset IS NULL))
                    ORDER BY n.slot LIMIT $4"#,
-                collection.to_string(),
-                after,
-                rarity.map(Rarity::as_str),
-                limit
+                page.collection.to_string(),
+                page.after,
+                page.rarity.map(Rarity::as_str),
+                limit,
+                traits
             )
             .fetch_all(db)
             .await?
@@ -234,12 +244,14 @@ pub async fn shown(
                    LEFT JOIN media m ON m.cid = n.image_cid LEFT JOIN nft_editions e ON e.nft_id = n.id AND e.number = 1
                    WHERE n.collection_id = $1 AND n.deleted_at IS NULL AND n.minted_supply < n.total_supply AND n.slot > $2
                      AND ($3::text IS NULL OR n.rarity = $3 AND NOT (c.blind AND c.reveal_offset IS NULL))
-                     AND NOT (c.blind AND c.closes_at < now())
+                     AND ($5::text IS NULL OR n.attributes @@ $5::text::jsonpath AND NOT (c.blind AND c.reveal_offset IS NULL))
+                     AND EXISTS (SELECT FROM nft_sales s WHERE s.collection_id = n.collection_id)
                    ORDER BY n.slot LIMIT $4"#,
-                collection.to_string(),
-                after,
-                rarity.map(Rarity::as_str),
-                limit
+                page.collection.to_string(),
+                page.after,
+                page.rarity.map(Rarity::as_str),
+                limit,
+                traits
             )
             .fetch_all(db)
             .await?

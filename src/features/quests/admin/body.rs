@@ -1,4 +1,5 @@
 use crate::{
+    features::nfts,
     http::{
         amount::AmountText,
         error::{ApiError, Code},
@@ -115,6 +116,14 @@ impl QuestBody {
             credits_required: self.pool_credits_required.map(AmountText::into_string),
             time_limit: self.time_limit.map(AmountText::into_string),
         })?;
+        if let Goal::OwnNft { collection, .. } = terms.goal
+            && !nfts::is_public(db, collection).await?
+        {
+            return Err(ApiError::field(
+                "goal",
+                "Please choose a collection that is or was sold.",
+            ));
+        }
         let code: Option<CurrencyCode> = code.trim().parse().ok();
         let currency = match code {
             Some(code) => currencies::get(db, code).await?,

@@ -25,11 +25,11 @@ pub async fn close_some(context: &Arc<Context>) -> db::Result<bool> {
                  FROM quest_entries e JOIN quests q ON q.id = e.quest_id
                  CROSS JOIN LATERAL (
                      SELECT coalesce(CASE WHEN q.status IN ('completed', 'cancelled') THEN coalesce(q.over_at, '-infinity') END, 'infinity') AS over_at,
-                            CASE WHEN e.fact = 'hold_token' THEN e.joined_at + make_interval(days => e.target)
+                            CASE WHEN e.fact IN ('hold_token', 'own_nft') THEN e.joined_at + make_interval(days => e.target)
                                  ELSE coalesce(quest_entry_ends(q.period, e.period_start, q.ends_at, NULL), 'infinity') END AS ends_at
                  ) o
                  WHERE e.fact IS NOT NULL AND e.state = 'joined'
-                   AND CASE WHEN e.fact = 'hold_token' THEN o.over_at < o.ends_at AND o.over_at < clock_timestamp() - interval '5 minutes'
+                   AND CASE WHEN e.fact IN ('hold_token', 'own_nft') THEN o.over_at < o.ends_at AND o.over_at < clock_timestamp() - interval '5 minutes'
                             ELSE least(o.over_at, o.ends_at) < clock_timestamp() - interval '5 minutes' END
                    AND NOT EXISTS (SELECT FROM quest_events f WHERE f.folded_at IS NULL AND f.user_id = e.user_id)
                  LIMIT $1 FOR NO KEY UPDATE OF e SKIP LOCKED

@@ -66,9 +66,21 @@ pub async fn look(context: &Arc<Context>, token: &PoolToken) -> db::Result<bool>
     Ok(i64::try_from(rows.len()) == Ok(BATCH))
 }
 
-async fn end(context: &Arc<Context>, (entry, quest, user): (EntryId, QuestId, UserId), holds: bool) -> db::Result<()> {
+async fn end(context: &Arc<Context>, whose: (EntryId, QuestId, UserId), holds: bool) -> db::Result<()> {
     let effect = async move |db: &mut PgConnection| {
-        let ended = sqlx::query!(
+        settle(db, whose, holds).await?;
+        Ok(Done::with(()))
+    };
+    context.recorded("quest.close").in_job(effect).await
+}
+
+/// Ends a participation whose days are over: won by who held, lost by who did not.
+pub(super) async fn settle(
+    db: &mut PgConnection,
+    (entry, quest, user): (EntryId, QuestId, UserId),
+    holds: bool,
+) -> db::Result<()> {
+    let ended = sqlx::query!(
             "UPDATE quest_entries SET state = CASE WHEN $2 THEN 'won' ELSE 'lost' END, progress = CASE WHEN $2 THEN target ELSE 0 END,
                     ended_at = clock_timestamp()
              WHERE id = $1 AND state = 'joined'",
@@ -77,10 +89,8 @@ async fn end(context: &Arc<Context>, (entry, quest, user): (EntryId, QuestId, Us
         )
         .execute(&mut *db)
         .await?;
-        if holds && ended.rows_affected() == 1 {
-            fold::owe(db, entry, quest, user).await?;
-        }
-        Ok(Done::with(()))
-    };
-    context.recorded("quest.close").in_job(effect).await
+    if holds && ended.rows_affected() == 1 {
+        fold::owe(db, entry, quest, user).await?;
+    }
+    Ok(())
 }

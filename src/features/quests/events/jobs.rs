@@ -3,7 +3,7 @@
 use super::{
     close::close_some,
     fold::{any_taken_back, fold_some, hold},
-    holding,
+    holding, owning,
 };
 use crate::{
     command::Done,
@@ -33,12 +33,13 @@ pub fn fold(context: Arc<Context>) -> Job {
     })
 }
 
-/// Ends participations that are over, and asks the chain about tokens that were held: looks every half minute.
+/// Ends participations that are over, and asks about tokens that were held and NFTs that were owned: looks every half minute.
 pub fn close(context: Arc<Context>, token: Arc<PoolToken>) -> Job {
     Job::sweep(Duration::from_secs(30), "quests.close", move || {
         let (context, token) = (context.clone(), token.clone());
         async move {
             let more = close_some(&context).await?;
+            let more = more | owning::look(&context).await?;
             Ok::<_, sqlx::Error>(more | holding::look(&context, &token).await?)
         }
     })

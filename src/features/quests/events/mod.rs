@@ -8,3 +8,4 @@ pub mod close;
 pub mod fold;
 pub mod holding;
 pub mod jobs;
+pub mod owning;

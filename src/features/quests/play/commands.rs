@@ -41,11 +41,11 @@ impl Default for JoinTurns {
 }
 
 /// Takes a place in a quest, with the right that paid it where it asks for credits. Who has one that is not played to its end keeps it. Of a quest of events
-/// counts what happens from now on; of a token that is held, the chain is asked now and when the days are over.
+/// counts what happens from now on; of a token or an NFT that is held, the chain is asked now and when the days are over.
 ///
 /// # Errors
 /// 404 for a quest that is not known; 403 for one whose reward they set; 409 for one that they played in this period, that is full, not active, or not
-/// paid, and for too little of the token; 503 where the chain does not answer.
+/// paid, and for too little of the token or no NFT; 503 where the chain does not answer.
 pub async fn join(
     context: &Arc<Context>,
     (token, turns): (&PoolToken, &JoinTurns),
@@ -61,8 +61,10 @@ pub async fn join(
         }
         quest.goal
     };
-    if let Goal::HoldToken { amount, .. } = goal {
-        events::holding::check(context, token, user, amount.get()).await?;
+    match goal {
+        Goal::HoldToken { amount, .. } => events::holding::check(context, token, user, amount.get()).await?,
+        Goal::OwnNft { collection, .. } => events::owning::check(context, user, collection).await?,
+        _ => {}
     }
     let _turn = turns.0.turn().await?;
     context
@@ -88,7 +90,7 @@ pub async fn join(
             if store::is_set_by(db, id, user).await? {
                 return Err(own_reward());
             }
-            if let Goal::HoldToken { days, .. } = quest.goal
+            if let Goal::HoldToken { days, .. } | Goal::OwnNft { days, .. } = quest.goal
                 && quest
                     .ends_at
                     .is_some_and(|end| end < OffsetDateTime::now_utc() + Duration::days(days.get().into()))

@@ -1,11 +1,12 @@
 //! Commands about money that move none themselves.
 
 /// Features whose commands are about money.
-pub const FEATURES: [&str; 10] = [
+pub const FEATURES: [&str; 11] = [
     "credits",
     "deposits",
     "incentives",
     "matches",
+    "nfts",
     "predictions",
     "presale",
     "quests",
@@ -70,6 +71,21 @@ pub const STEPS: &[(&str, &str, &str)] = &[
         "credit.expire",
         "credit.expire",
         "credits::orders_kills::killed_around_the_commit_of_an_expiry_it_expires_once_and_counts_for_no_limit",
+    ),
+    (
+        "nft.draw",
+        "nft.draw",
+        "nfts::kills::killed_around_the_commit_of_a_call_of_a_draw_each_is_made_once_and_the_drop_is_revealed",
+    ),
+    (
+        "nft.mint",
+        "call",
+        "nfts::kills::killed_around_the_commit_of_a_gift_one_edition_is_minted",
+    ),
+    (
+        "nft.open",
+        "nft.open",
+        "nfts::kills::killed_around_the_commit_of_an_opening_the_contract_is_asked_once",
     ),
     (
         "withdrawal.approve",
@@ -205,6 +221,17 @@ pub const OTHERS: &[&str] = &[
     "match.invite",
     "match.queue",
     "match.rematch",
+    "nft.create",
+    "nft.delete",
+    "nft.pin",
+    "nft.update",
+    "nft_collection.create",
+    "nft_collection.delete",
+    "nft_collection.update",
+    "nft_phase.clear_list",
+    "nft_phase.delete",
+    "nft_phase.enlist",
+    "nft_phase.put",
     "prediction",
     "prediction.frame",
     "prediction.void",

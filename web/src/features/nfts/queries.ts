@@ -1,6 +1,14 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { listPhases } from '@/api/nft-phases';
-import { getNft, listCollections, listNfts, NFTS, type Rarity } from '@/api/nfts';
+import {
+  getNft,
+  listCollections,
+  listFacets,
+  listNfts,
+  NFTS,
+  type Nft,
+  type Rarity,
+} from '@/api/nfts';
 import { useSession } from '@/lib/session';
 
 const REFRESH_MS = 30_000;
@@ -13,15 +21,53 @@ export function useCollections() {
   });
 }
 
+/** Values of a trait, both ends among them. */
+export interface TraitRange {
+  trait: string;
+  from: number;
+  to: number;
+}
+
+/** How the NFTs of a collection are narrowed: of each trait named, to those in one of its ranges. */
+export interface Narrowed {
+  rarity?: Rarity | undefined;
+  traits?: TraitRange[];
+}
+
 /** NFTs of a collection in their order: those that are owned, or those that can be bought. */
-export function useGallery(id: string, rarity: Rarity | undefined, available: boolean) {
+export function useGallery(id: string, { rarity, traits = [] }: Narrowed, available: boolean) {
+  const asked = traits.length > 0 ? filterText(traits) : undefined;
   return useInfiniteQuery({
-    queryKey: [...NFTS, 'gallery', id, rarity ?? 'All', available],
+    queryKey: [...NFTS, 'gallery', id, rarity ?? 'All', asked ?? '', available],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) =>
-      listNfts(id, { rarity, cursor, available: available || undefined }, { signal }),
+      listNfts(
+        id,
+        { rarity, traits: asked, cursor, available: available || undefined },
+        { signal },
+      ),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    select: ({ pages }) => pages.flatMap((page) => page.data),
+    select: allOf,
+  });
+}
+
+function filterText(traits: TraitRange[]): string {
+  const byName = new Map<string, [number, number][]>();
+  for (const { trait, from, to } of traits) {
+    byName.set(trait, [...(byName.get(trait) ?? []), [from, to]]);
+  }
+  return JSON.stringify(Object.fromEntries(byName));
+}
+
+/** By itself, so that ten thousand are put together once a page and not at every drawing. */
+const allOf = ({ pages }: InfiniteData<{ data: Nft[] }>) => pages.flatMap(({ data }) => data);
+
+/** What the NFTs of a collection have of each attribute; it hardly changes. */
+export function useFacets(id: string) {
+  return useQuery({
+    queryKey: [...NFTS, 'facets', id],
+    queryFn: ({ signal }) => listFacets(id, { signal }),
+    staleTime: 5 * 60_000,
   });
 }
 

@@ -3,6 +3,7 @@ import type { RewardCurrency } from '@/api/quests-admin';
 import { FormField } from '@/ui/form-field';
 import { Input, Textarea } from '@/ui/input';
 import { Select } from '@/ui/select';
+import { CollectionSelect } from './collection-select';
 import { GOALS, type QuestFormInput, STATUSES } from './quest-form';
 
 const WORDS = {
@@ -106,6 +107,11 @@ export function QuestFields({ currencies, editing = false }: QuestFieldsProps) {
             {(control) => (
               <Input {...control} aria-required inputMode="numeric" className="tabular-nums" />
             )}
+          </FormField>
+        ) : null}
+        {'collection' in GOALS[goal] ? (
+          <FormField form={form} name="goalCollection" label="Collection" required>
+            {(control) => <CollectionSelect control={control} />}
           </FormField>
         ) : null}
         {'days' in GOALS[goal] ? (

@@ -20,9 +20,10 @@ export const GOALS = {
   chat_days: { label: 'Chat on so many days', number: 'n', beside: true },
   follows: { label: 'Follow so many people', number: 'n', beside: true },
   hold_token: { label: 'Hold LP-BAI', number: 'amount', days: true, beside: true },
+  own_nft: { label: 'Own an NFT', collection: true, days: true, beside: true },
 } as const satisfies Record<
   string,
-  { label: string; number?: string; days?: boolean; beside?: boolean }
+  { label: string; number?: string; collection?: boolean; days?: boolean; beside?: boolean }
 >;
 type GoalKind = keyof typeof GOALS;
 const KINDS = Object.keys(GOALS) as [GoalKind, ...GoalKind[]];
@@ -64,6 +65,7 @@ export const QUEST_FORM = z
     agentDisplayName: z.string().check(z.trim(), z.maxLength(60, 'At most 60 characters')),
     goal: z.enum(KINDS),
     goalNumber: z.string().check(z.trim()),
+    goalCollection: z.string(),
     goalDays: z.string().check(z.trim()),
     period: z.enum(['once', 'daily', 'weekly']),
     startsAt: z.string(),
@@ -75,6 +77,10 @@ export const QUEST_FORM = z
       error: 'A whole number, 1 or more',
       path: ['goalNumber'],
     }),
+    z.refine(
+      ({ goal, goalCollection }) => !('collection' in GOALS[goal]) || goalCollection !== '',
+      { error: 'Please choose a collection', path: ['goalCollection'] },
+    ),
     z.refine(({ goal, goalDays }) => !('days' in GOALS[goal]) || whole(goalDays), {
       error: 'A whole number, 1 or more',
       path: ['goalDays'],
@@ -102,6 +108,7 @@ export const NEW_QUEST: QuestFormInput = {
   agentDisplayName: '',
   goal: 'win',
   goalNumber: '',
+  goalCollection: '',
   goalDays: '',
   period: 'once',
   startsAt: '',
@@ -116,6 +123,7 @@ export function formOf(quest: AdminQuest): QuestFormInput {
     n?: number;
     shots?: number;
     amount?: number;
+    collection?: string;
     days?: number;
   };
   return {
@@ -131,6 +139,7 @@ export function formOf(quest: AdminQuest): QuestFormInput {
     agentDisplayName: quest.agentDisplayName ?? '',
     goal: KINDS.find((kind) => kind === goal.kind) ?? 'win',
     goalNumber: String(goal.n ?? goal.shots ?? goal.amount ?? ''),
+    goalCollection: goal.collection ?? '',
     goalDays: String(goal.days ?? ''),
     period: quest.period,
     startsAt: localTime(quest.startsAt),
@@ -155,6 +164,7 @@ export function payloadOf(form: QuestFormOutput, status?: ChosenStatus): QuestIn
     goal: {
       kind: form.goal,
       ...('number' in goal ? { [goal.number]: Number(form.goalNumber) } : {}),
+      ...('collection' in goal ? { collection: form.goalCollection } : {}),
       ...('days' in goal ? { days: Number(form.goalDays) } : {}),
     },
     period: form.period,

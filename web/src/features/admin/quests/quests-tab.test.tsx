@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { refusal, renderPage, serve } from '@/testing/render';
@@ -81,6 +81,36 @@ test('QUEST-50 QUEST-57 QUEST-58 QUEST-59 ADMIN-38 a new quest begins as documen
     goal: { kind: 'win' },
     status: null,
   });
+});
+
+test('a quest of an NFT names the collection and the days', async () => {
+  const calls = open({
+    'GET /api/nft-collections': () => ({
+      body: { success: true, data: [{ _id: 'c'.repeat(24), name: 'First Break' }] },
+    }),
+    'POST /api/quests': () => ({ status: 201, body: { success: true, data: quest() } }),
+  });
+  await press('Create Quest');
+  const form = await dialog('Create Quest');
+  type(/^Title/, 'Keep it - Ada');
+  await userEvent.selectOptions(
+    await form.findByLabelText(/^Reward currency/),
+    await form.findByRole('option', { name: 'POOL' }),
+  );
+  await userEvent.selectOptions(form.getByLabelText('Goal'), 'own_nft');
+  type(/^For how many days/, '7');
+  await userEvent.click(form.getByRole('button', { name: 'Create' }));
+  expect(await form.findByText('Please choose a collection')).toBeDefined();
+  await userEvent.selectOptions(
+    form.getByLabelText(/^Collection/),
+    await form.findByRole('option', { name: 'First Break' }),
+  );
+  await userEvent.click(form.getByRole('button', { name: 'Create' }));
+  await waitFor(() =>
+    expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      goal: { kind: 'own_nft', collection: 'c'.repeat(24), days: 7 },
+    }),
+  );
 });
 
 test('QUEST-51 QUEST-52 QUEST-53 QUEST-54 QUEST-55 nothing is sent while a field is missing or out of its bounds', async () => {

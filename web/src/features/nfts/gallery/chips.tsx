@@ -1,3 +1,25 @@
+import type { ReactNode } from 'react';
+
+interface ChipProps {
+  pressed: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+/** One of them, on or off. */
+export function Chip({ pressed, onPress, children }: ChipProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPress}
+      className="h-10 rounded-full border border-ink-3 px-4 font-medium text-dim text-sm transition-colors hover:text-text aria-pressed:border-felt aria-pressed:bg-felt/8 aria-pressed:text-felt"
+    >
+      {children}
+    </button>
+  );
+}
+
 interface ChipsProps<Value extends string> {
   /** What is chosen, for a screen reader. */
   legend: string;
@@ -14,15 +36,9 @@ export function Chips<Value extends string>(props: ChipsProps<Value>) {
       <legend className="sr-only">{legend}</legend>
       <div className="flex w-max gap-2">
         {choices.map(({ value, label }) => (
-          <button
-            key={value}
-            type="button"
-            aria-pressed={value === chosen}
-            onClick={() => onChoose(value)}
-            className="h-10 rounded-full border border-ink-3 px-4 font-medium text-dim text-sm transition-colors hover:text-text aria-pressed:border-felt aria-pressed:bg-felt/8 aria-pressed:text-felt"
-          >
+          <Chip key={value} pressed={value === chosen} onPress={() => onChoose(value)}>
             {label}
-          </button>
+          </Chip>
         ))}
       </div>
     </fieldset>

@@ -1,23 +1,34 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { Nft, NftCollection } from '@/api/nfts';
+import type { Nft, NftCollection, NftFacet } from '@/api/nfts';
 import { guest, refusal, renderPage, serve, signedIn } from '@/testing/render';
 import { COLLECTION_ID, collection, nft, paged } from '../testing';
 import { NftCollectionPage } from './nft-collection-page';
 
 const LIST = 'GET /api/nft-collections';
 const OF = `GET /api/nft-collections/${COLLECTION_ID}/nfts`;
+const FACETS = `GET /api/nft-collections/${COLLECTION_ID}/facets`;
+
+const LUCK = {
+  trait_type: 'Luck',
+  ranges: [
+    { from: 1, to: 40, count: 1200 },
+    { from: 41, to: 41, count: 3 },
+  ],
+};
 
 function open(
   nfts: Nft[],
   available: Nft[] = [],
   collections: NftCollection[] = [collection()],
   session = guest(),
+  facets: NftFacet[] = [],
 ) {
   const calls = serve({
     [LIST]: () => paged(collections),
     [OF]: ({ query }) => paged(query.get('available') ? available : nfts),
+    [FACETS]: () => paged(facets),
   });
   renderPage(<NftCollectionPage />, { session, at: '/nft-collection', path: '/nft-collection' });
   return calls;
@@ -95,6 +106,24 @@ describe('the NFTs', () => {
     await waitFor(() =>
       expect(calls.some(({ query }) => query.get('rarity') === 'Epic')).toBe(true),
     );
+  });
+
+  it('is narrowed by attributes, which tell how many have each, and all of them can be cleared', async () => {
+    const hooked = { trait_type: 'constructor', ranges: [{ from: 7, to: 7, count: 2 }] };
+    const calls = open([nft()], [], undefined, undefined, [LUCK, hooked]);
+    const asked = () => calls.findLast(({ path }) => path.endsWith('/nfts'))?.query.get('traits');
+    const attributes = within(await screen.findByRole('region', { name: 'Attributes' }));
+    expect(screen.queryByRole('group', { name: 'Luck' })).toBeNull();
+    await userEvent.click(attributes.getByRole('button', { name: 'Attributes' }));
+    const luck = within(attributes.getByRole('group', { name: 'Luck' }));
+    await userEvent.click(luck.getByRole('button', { name: '1 – 40 1,200' }));
+    await userEvent.click(luck.getByRole('button', { name: '41 3' }));
+    await userEvent.click(attributes.getByRole('button', { name: '7 2' }));
+    await waitFor(() => expect(asked()).toBe('{"Luck":[[1,40],[41,41]],"constructor":[[7,7]]}'));
+    await userEvent.click(attributes.getByRole('button', { name: 'Luck 1 – 40' }));
+    await waitFor(() => expect(asked()).toBe('{"Luck":[[41,41]],"constructor":[[7,7]]}'));
+    await userEvent.click(attributes.getByRole('button', { name: 'Clear all' }));
+    expect(attributes.queryByRole('button', { name: 'Luck 41' })).toBeNull();
   });
 
   it('NFT-15 the quick view shows attributes, price and collection', async () => {

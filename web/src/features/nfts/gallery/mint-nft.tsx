@@ -4,7 +4,7 @@ import { freeOf } from '../words';
 
 /** The collection's own button: the dialog picks one of what can be bought (E23). */
 export function MintNft({ collection }: { collection: string }) {
-  const free = useGallery(collection, undefined, true).data?.filter((nft) => freeOf(nft) > 0) ?? [];
+  const free = useGallery(collection, {}, true).data?.filter((nft) => freeOf(nft) > 0) ?? [];
   return (
     <BuyButton nfts={free} label="Mint NFT">
       Mint NFT

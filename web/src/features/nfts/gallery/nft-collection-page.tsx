@@ -1,7 +1,7 @@
 import { Gem } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Nft, NftCollection, Rarity } from '@/api/nfts';
+import type { Nft, NftCollection } from '@/api/nfts';
 import { serverText } from '@/lib/api-error';
 import { usePageMeta } from '@/lib/page-meta';
 import { ListStates } from '@/ui/list-states';
@@ -9,7 +9,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { CollectionDraw } from '../draw/collection-draw';
 import { BuyHost } from '../mint/buy-nft';
-import { useCollections, useGallery } from '../queries';
+import { type Narrowed, type TraitRange, useCollections, useGallery } from '../queries';
 import { TEXTS } from '../texts';
 import { Chips } from './chips';
 import { CollectionHead } from './collection-head';
@@ -17,6 +17,7 @@ import { MintNft } from './mint-nft';
 import { NftGrid } from './nft-grid';
 import { Phases } from './phases';
 import { QuickView } from './quick-view';
+import { Traits } from './traits';
 
 const CHIPS = ['All', 'Legendary', 'Epic', 'Rare', 'Uncommon'] as const;
 
@@ -69,8 +70,9 @@ export function NftCollectionPage() {
 
 function Gallery({ collection }: { collection: NftCollection }) {
   const [rarity, setRarity] = useState<(typeof CHIPS)[number]>('All');
+  const [traits, setTraits] = useState<TraitRange[]>([]);
   const [quick, setQuick] = useState<Nft | null>(null);
-  const wanted = rarity === 'All' ? undefined : rarity;
+  const narrowed = { rarity: rarity === 'All' ? undefined : rarity, traits };
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -82,8 +84,9 @@ function Gallery({ collection }: { collection: NftCollection }) {
         />
         <MintNft collection={collection._id} />
       </div>
-      <Shelf id={collection._id} rarity={wanted} onQuickView={setQuick} />
-      <Shelf available id={collection._id} rarity={wanted} onQuickView={setQuick} />
+      <Traits collection={collection._id} chosen={traits} onChoose={setTraits} />
+      <Shelf id={collection._id} narrowed={narrowed} onQuickView={setQuick} />
+      <Shelf available id={collection._id} narrowed={narrowed} onQuickView={setQuick} />
       {quick ? <QuickView nft={quick} onClose={() => setQuick(null)} /> : null}
     </>
   );
@@ -91,14 +94,14 @@ function Gallery({ collection }: { collection: NftCollection }) {
 
 interface ShelfProps {
   id: string;
-  rarity: Rarity | undefined;
+  narrowed: Narrowed;
   /** Those that can still be minted. Without any there is no such shelf. */
   available?: boolean;
   onQuickView: (nft: Nft) => void;
 }
 
-function Shelf({ id, rarity, available = false, onQuickView }: ShelfProps) {
-  const list = useGallery(id, rarity, available);
+function Shelf({ id, narrowed, available = false, onQuickView }: ShelfProps) {
+  const list = useGallery(id, narrowed, available);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const onEnd = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();

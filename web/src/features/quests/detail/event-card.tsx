@@ -105,6 +105,7 @@ const UNITS: Partial<Record<Goal['kind'], string>> = {
   chat_days: 'day',
   follows: 'follow',
   hold_token: 'day',
+  own_nft: 'day',
 };
 
 const unitOf = (goal: Goal | undefined) => (goal && UNITS[goal.kind]) || 'step';
@@ -117,7 +118,14 @@ const PLACES: Partial<Record<Goal['kind'], { to: string; text: string }>> = {
   follows: { to: '/live', text: 'Find people to follow' },
   duel_wins: { to: '/duel', text: 'Play a duel' },
   tournament_top: { to: '/tournaments', text: 'Find a tournament' },
+  own_nft: { to: '/nft-collection', text: 'See the collections' },
 };
+
+function placeOf(goal: Goal) {
+  const place = PLACES[goal.kind];
+  if (!place || goal.kind !== 'own_nft') return place;
+  return { ...place, to: `${place.to}?collection=${goal.collection}` };
+}
 
 interface StandingProps {
   entry: QuestEntry;
@@ -128,7 +136,7 @@ interface StandingProps {
 /** How one's part stands, and what to do next. */
 function Standing({ entry, goal, currency }: StandingProps) {
   const won = entry.state === 'won';
-  const place = goal && PLACES[goal.kind];
+  const place = goal && placeOf(goal);
   const Icon = won && !entry.rewardWaits ? CircleCheck : won ? Clock : Flag;
   return (
     <div className="flex flex-col gap-2">

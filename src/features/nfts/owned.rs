@@ -1,0 +1,40 @@
+//! Who owns tokens of a collection, by events that are final.
+
+use super::{
+    site::READER,
+    store::{collections, owned as store},
+};
+use crate::{chain::indexer, db::Result};
+use alloy_primitives::Address as ChainAddress;
+use domain::{Address, CollectionId};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+
+/// Whether everybody may see a collection: it is or was active.
+pub async fn is_public(db: &mut PgConnection, of: CollectionId) -> Result<bool> {
+    collections::is_public(db, of).await
+}
+
+/// Whether a wallet owns a token of a collection, as far as is known.
+pub async fn owns(db: &mut PgConnection, wallet: Address, of: CollectionId) -> Result<bool> {
+    store::owns(db, wallet, of).await
+}
+
+/// Whether a wallet owned one and the same token of a collection from a moment until a later one. None until everything of its contract up to that is final
+/// and was read.
+pub async fn owned(
+    db: &mut PgConnection,
+    wallet: Address,
+    of: CollectionId,
+    (since, until): (OffsetDateTime, OffsetDateTime),
+) -> Result<Option<bool>> {
+    let Some((chain, contract)) = store::stands(db, of).await? else {
+        return Ok(Some(false));
+    };
+    let contract = ChainAddress::from(*contract.bytes());
+    let untaken = indexer::store::untaken(db, chain, READER, contract, 1).await?;
+    if untaken.is_none_or(|logs| !logs.is_empty()) || !store::is_past(db, chain, until).await? {
+        return Ok(None);
+    }
+    store::owned(db, wallet, of, (since, until)).await.map(Some)
+}
