@@ -6,7 +6,8 @@ import { expect, test } from './support/test';
 const shot = (name: string) =>
   process.env.CUECAST_SHOTS ? `${process.env.CUECAST_SHOTS}/${name}.png` : null;
 
-test('people answer each other, a moderator pins a line, and both are there after a reload', async ({
+test('people answer each other, a moderator pins a line, and both outlive the server that is killed', async ({
+  server,
   api,
   person,
 }) => {
@@ -34,11 +35,29 @@ test('people answer each other, a moderator pins a line, and both are there afte
     if (path) await page.screenshot({ path });
   }
 
+  await server.kill();
+  await expect(ada.chat.badge).not.toHaveText('Connected');
+  await server.start();
+  // The next attempt may be half a minute away.
+  for (const { chat } of [host, ada]) {
+    await expect(chat.badge).toHaveText('Connected', { timeout: 45_000 });
+  }
+  await expect(pinned).toContainText('Call your shots');
   await ada.page.reload();
   await expect(pinned).toContainText('Call your shots');
   await expect(answer.getByText(/who breaks/)).toBeVisible();
-  await host.page.getByRole('button', { name: 'Unpin message' }).click();
+  // The line goes, and takes its pin along; of what is answered nothing is left but the name.
+  await (await host.chat.menu('Call your shots'))
+    .getByRole('menuitem', { name: 'Delete message' })
+    .click();
   await expect(pinned).toBeHidden();
+  await (await host.chat.menu('who breaks next?'))
+    .getByRole('menuitem', { name: 'Delete message' })
+    .click();
+  await expect(answer.getByText('who breaks')).toHaveCount(0);
+  await ada.page.reload();
+  await expect(ada.chat.texts).toHaveText(['the winner does']);
+  await expect(answer.getByText('who breaks')).toHaveCount(0);
 });
 
 test('a slash does what the menus do, an @ offers who is silent, and a card says who they are', async ({

@@ -21,7 +21,6 @@ const MAX_RECENT = 24;
 const MAX_FOUND = 120;
 
 const data = lazyModule(() => import('./emoji.json?raw'));
-export const prefetchEmoji = data.prefetch;
 
 let loaded: Promise<readonly EmojiGroup[]> | null = null;
 
