@@ -49,6 +49,7 @@ function AccountMenu({ compact = false, wide = false }: LoginButtonProps) {
   const [leaving, setLeaving] = useState(false);
   if (!user) return null;
   const connected = store.get()?.provider === 'passport' ? 'Connected with Immutable' : 'Connected';
+  const short = shortAddress(user.address);
   const picture = { name: displayName(user), size: compact ? 32 : 36 };
   return (
     <>
@@ -57,7 +58,7 @@ function AccountMenu({ compact = false, wide = false }: LoginButtonProps) {
         trigger={
           <button
             type="button"
-            aria-label={`${connected} ${shortAddress(user.address)}: account menu`}
+            aria-label={`${connected} ${short}: account menu`}
             className={`flex items-center gap-3 rounded-md text-left transition-colors hover:bg-ink-2 ${wide ? 'w-full' : ''} ${compact ? 'size-10 justify-center' : 'h-14 px-2'}`}
           >
             <Suspense fallback={<Avatar {...picture} />}>
@@ -68,10 +69,10 @@ function AccountMenu({ compact = false, wide = false }: LoginButtonProps) {
                 <span className="min-w-0 flex-1">
                   <span className="flex items-center gap-1.5 text-felt text-xs">
                     <span aria-hidden className="size-1.5 rounded-full bg-felt" />
-                    {connected} {user.username && shortAddress(user.address)}
+                    {connected}
                   </span>
                   <span className="block truncate font-semibold text-sm tabular-nums">
-                    {user.username ?? shortAddress(user.address)}
+                    {user.username ?? short}
                   </span>
                 </span>
                 <ChevronDown aria-hidden className="size-4 text-dim" />

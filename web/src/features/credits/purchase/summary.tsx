@@ -67,9 +67,7 @@ export function Summary({ config, order, quote, tokens, busy, problem }: Summary
       <Button type="submit" size="lg" wide busy={busy} disabled={!config.enabled}>
         {quote ? `Pay ${shownPrice(quote.price, method)}${by}` : 'Pay'}
       </Button>
-      <p className="text-faint text-xs">
-        Credits are for playing here. They are not money and cannot be cashed out.
-      </p>
+      <p className="text-faint text-xs">Credits are for playing here and cannot be cashed out.</p>
     </Card>
   );
 }
