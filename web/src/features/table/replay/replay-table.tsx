@@ -8,8 +8,14 @@ import { ReplayView } from './replay-view';
 
 type Loaded = { replay: Replay } | { failure: string } | null;
 
+interface ReplayTableProps {
+  matchId: string;
+  /** The number of the shot to begin with; 0 is the first. */
+  shot?: number;
+}
+
 /** A finished match by its link: shot by shot, for anybody. */
-export default function ReplayTable({ matchId }: { matchId: string }) {
+export default function ReplayTable({ matchId, shot = 0 }: ReplayTableProps) {
   const [loaded, setLoaded] = useState<Loaded>(null);
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again
@@ -38,7 +44,7 @@ export default function ReplayTable({ matchId }: { matchId: string }) {
       </ErrorState>
     );
   }
-  return <ReplayView key={loaded.replay.matchId} replay={loaded.replay} />;
+  return <ReplayView key={loaded.replay.matchId} replay={loaded.replay} first={shot} />;
 }
 
 function failureText(error: unknown): string {
