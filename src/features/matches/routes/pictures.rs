@@ -26,7 +26,7 @@ use std::str::FromStr;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
-    config.service(get_picture);
+    config.service(shot_picture);
 }
 
 /// Bytes of pictures that are kept: some six hundred, the one asked for longest ago makes room.
@@ -127,7 +127,7 @@ impl Default for Pictures {
     )
 )]
 #[get("/api/duel/matches/{id}/shots/{picture}")]
-async fn get_picture(
+async fn shot_picture(
     context: web::Data<Context>,
     pictures: web::Data<Pictures>,
     id: OfMatch,

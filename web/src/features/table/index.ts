@@ -5,5 +5,4 @@ export const LiveTable = lazyWithRetry(() => import('./match/live-table'));
 export const ReplayTable = lazyWithRetry(() => import('./replay/replay-table'));
 
 export { pointsOf } from './points';
-export { shotOf } from './share/shot-links';
 export type { SeatId, TableState } from './wire';

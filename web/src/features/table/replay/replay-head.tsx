@@ -56,6 +56,7 @@ export function ReplayHead({ replay, shot }: ReplayHeadProps) {
       ) : null}
       {shot > 0 ? (
         <ShareShot
+          key={shot}
           site={location.origin}
           matchId={replay.matchId}
           shot={shot}

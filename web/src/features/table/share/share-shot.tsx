@@ -1,7 +1,5 @@
-import { Film, Link2, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/ui/button';
-import { DropdownMenu, MenuItem } from '@/ui/dropdown-menu';
 import { shotFilm, shotLink } from './shot-links';
 
 interface ShareShotProps {
@@ -12,53 +10,40 @@ interface ShareShotProps {
   shot: number;
   /** Of what is shared, for the system's own sheet. */
   title: string;
-  /** The match runs: there is no picture of it yet. */
+  /** The match runs: there is no film of it yet. */
   running?: boolean;
   /** As wide as there is room. */
   wide?: boolean;
 }
 
-/** Sends a shot to others: by its link, as a moving picture, or with the system's own sheet. */
-export function ShareShot({ site, matchId, shot, title, running = false, wide }: ShareShotProps) {
-  const [said, setSaid] = useState<'Share' | 'Link copied' | 'Could not copy'>('Share');
-  const url = shotLink(site, matchId, shot);
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => setSaid('Link copied'),
-      () => setSaid('Could not copy'),
-    );
-  const share = () =>
-    navigator.share({ title, url }).catch((error: unknown) => {
-      const isClosed = error instanceof DOMException && error.name === 'AbortError';
-      if (!isClosed) void copy();
-    });
-  return (
-    <DropdownMenu
-      trigger={
-        <Button variant="secondary" wide={wide ?? false}>
-          <Share2 aria-hidden className="size-4" />
-          <span aria-live="polite">{said}</span>
-        </Button>
+/** Two ways to send a shot on: its link, by the system's own sheet where there is one, and a film of it. */
+export function ShareShot({ site, matchId, shot, title, running, wide = false }: ShareShotProps) {
+  const [said, setSaid] = useState<string | null>(null);
+  const share = async () => {
+    const url = shotLink(site, matchId, shot);
+    try {
+      if (navigator.share) await navigator.share({ title, url });
+      else {
+        await navigator.clipboard.writeText(url);
+        setSaid('Link copied');
       }
-    >
-      <MenuItem onSelect={() => void copy()}>
-        <Link2 aria-hidden className="size-4" />
-        Copy link to shot {shot}
-      </MenuItem>
+    } catch (error) {
+      const isClosed = error instanceof DOMException && error.name === 'AbortError';
+      if (!isClosed) setSaid('Could not copy');
+    }
+  };
+  return (
+    <>
+      <Button variant="secondary" wide={wide} onClick={() => void share()}>
+        <span aria-live="polite">{said ?? `Share shot ${shot}`}</span>
+      </Button>
       {running ? null : (
-        <MenuItem asChild>
+        <Button asChild variant="secondary" wide={wide}>
           <a href={shotFilm(site, matchId, shot)} download target="_blank" rel="noreferrer">
-            <Film aria-hidden className="size-4" />
-            Save shot {shot} as a GIF
+            Save as GIF
           </a>
-        </MenuItem>
+        </Button>
       )}
-      {'share' in navigator ? (
-        <MenuItem onSelect={() => void share()}>
-          <Share2 aria-hidden className="size-4" />
-          More ways
-        </MenuItem>
-      ) : null}
-    </DropdownMenu>
+    </>
   );
 }
