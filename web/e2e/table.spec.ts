@@ -91,7 +91,9 @@ test('a stranger who has only the link watches, and sees the same final hash in 
   await expect(guest.page.getByRole('button', { name: 'Pause' })).toBeVisible();
 
   const film = guest.page.getByRole('link', { name: 'Save as GIF' });
-  const sent = await guest.page.request.get((await film.getAttribute('href')) ?? '');
+  const sent = await guest.page.request.get((await film.getAttribute('href')) ?? '', {
+    timeout: 60_000,
+  });
   expect([sent.status(), sent.headers()['content-type']]).toEqual([200, 'image/gif']);
   const last = replay.shots.length;
   const shared = await guest.page.goto(`/duel/replay/${data.matchId}?shot=${last}`);

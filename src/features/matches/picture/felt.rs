@@ -24,7 +24,7 @@ const LEATHER: f64 = 0.011;
 /// Round corners of the wood, m.
 const CORNER: f64 = 0.075;
 /// Points that a pixel is made of, in a row.
-const SAMPLES: usize = 3;
+const SAMPLES: usize = 2;
 
 /// Paints the empty table.
 pub fn paint(canvas: &mut Canvas, table: &Table) {

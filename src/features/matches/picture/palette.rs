@@ -29,7 +29,7 @@ const CLOTHS: [usize; 3] = [28, 16, 12];
 const WOODS: usize = 24;
 const GREYS: usize = 8;
 /// Bits of red, green and blue by which the nearest colour is looked up: most of a picture is green.
-const BITS: [usize; 3] = [5, 7, 5];
+const BITS: [usize; 3] = [5, 6, 5];
 
 /// Colours and, for any other, which is nearest.
 pub struct Palette {

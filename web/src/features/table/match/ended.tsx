@@ -65,6 +65,8 @@ export function Ended({ state, you, clockOffset = 0, back }: EndedProps) {
           <Way to={`${site}/duel#find-a-rival`} text="New rival" />
         ) : null}
         <Way to={`${site}/duel/replay/${state.matchId}`} text="Watch the replay" />
+        {state.roomId ? <Way to={`${site}/duel/${state.roomId}`} text="Back to the room" /> : null}
+        {state.roomId || bracket || back ? null : <Way to={`${site}/duel`} text="Back to Rooms" />}
         {last > 0 ? (
           <ShareShot
             site={site || location.origin}
@@ -74,11 +76,11 @@ export function Ended({ state, you, clockOffset = 0, back }: EndedProps) {
             wide
           />
         ) : null}
-        {state.roomId ? <Way to={`${site}/duel/${state.roomId}`} text="Back to the room" /> : null}
-        {state.roomId || bracket || back ? null : <Way to={`${site}/duel`} text="Back to Rooms" />}
-        <Button wide variant="ghost" onClick={() => setHidden(true)}>
-          Look at the table
-        </Button>
+        <Whole>
+          <Button wide variant="ghost" onClick={() => setHidden(true)}>
+            Look at the table
+          </Button>
+        </Whole>
       </div>
     </ResultCard>
   );
