@@ -8,20 +8,20 @@ use reqwest::{Method, Response};
 use serde_json::Value;
 use std::io::Cursor;
 
-async fn ask(live: &Live, path: &str) -> Response {
-    client().get(format!("http://{}{path}", live.url)).send().await.unwrap()
+async fn ask(client: &reqwest::Client, live: &Live, path: String) -> Response {
+    client.get(format!("http://{}{path}", live.url)).send().await.unwrap()
 }
 
 #[actix_rt::test]
 async fn a_shot_is_a_picture_once_its_match_is_over_and_two_hundred_who_ask_at_once_wait_for_one_drawing() {
-    let live = Live::start().await;
+    let (live, client) = (Live::start().await, client());
     let (id, told, [guest, _other]) = two_shots(&live).await;
     let path = |name: &str| format!("/api/duel/matches/{id}/shots/{name}");
     let (status, refusal) = live.call(Method::GET, &path("1.gif"), "", Value::Null).await;
     assert_eq!((status, &refusal["code"]), (409, &"CONFLICT".into()), "{refusal}");
     concede(&live, id, guest).await;
 
-    let asked = (0..200).map(|_| ask(&live, &path("1.gif")));
+    let asked = (0..200).map(|_| ask(&client, &live, path("1.gif")));
     let mut films = Vec::new();
     for answer in join_all(asked).await {
         assert_eq!(
@@ -42,13 +42,13 @@ async fn a_shot_is_a_picture_once_its_match_is_over_and_two_hundred_who_ask_at_o
         .sum();
     assert!(millis >= told[0]["durationMs"].as_u64().unwrap(), "{millis} ms");
 
-    let still = ask(&live, &path("2.jpg")).await;
+    let still = ask(&client, &live, path("2.jpg")).await;
     assert_eq!(still.headers()["content-type"], "image/jpeg");
     let still = image::load_from_memory(&still.bytes().await.unwrap()).unwrap();
     assert_eq!((still.width(), still.height()), (1200, 630));
     for missing in ["3.gif", "0.gif", "1.png", "01.gif", "gif"] {
-        assert_eq!(ask(&live, &path(missing)).await.status(), 404, "{missing}");
+        assert_eq!(ask(&client, &live, path(missing)).await.status(), 404, "{missing}");
     }
     let nowhere = "/api/duel/matches/aaaaaaaaaaaaaaaaaaaaaaaa/shots/1.gif";
-    assert_eq!(ask(&live, nowhere).await.status(), 404);
+    assert_eq!(ask(&client, &live, nowhere.to_owned()).await.status(), 404);
 }
