@@ -16,7 +16,7 @@ use crate::{
         matches::{
             guests::GuestDoor,
             launch::GamePage,
-            routes::{Ladder, Replays, RunningMatches},
+            routes::{Ladder, Pictures, Replays, RunningMatches},
         },
         media::processor::ImageProcessor,
         nfts::{Nfts, VoucherKey},
@@ -80,6 +80,7 @@ pub struct Services {
     pub guest_door: web::Data<GuestDoor>,
     pub ladder: web::Data<Ladder>,
     pub replays: web::Data<Replays>,
+    pub shot_pictures: web::Data<Pictures>,
     pub running_matches: web::Data<RunningMatches>,
     pub featured: web::Data<Featured>,
     pub deposits: web::Data<DepositService>,
@@ -195,6 +196,7 @@ impl Services {
             guest_door: web::Data::default(),
             ladder: web::Data::default(),
             replays: web::Data::default(),
+            shot_pictures: web::Data::default(),
             deposits: web::Data::new(parts.deposits),
             payouts: web::Data::new(parts.payouts),
             chains: web::Data::from(parts.chains),
@@ -256,6 +258,7 @@ impl Services {
             .app_data(self.guest_door)
             .app_data(self.ladder)
             .app_data(self.replays)
+            .app_data(self.shot_pictures)
             .app_data(self.deposits)
             .app_data(self.payouts)
             .app_data(self.chains)

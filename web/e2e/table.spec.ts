@@ -89,6 +89,17 @@ test('a stranger who has only the link watches, and sees the same final hash in 
   await expect(guest.page.getByText(replay.shots.at(-1)?.hash ?? 'no hash')).toBeVisible();
   await guest.page.getByRole('button', { name: 'Play the match' }).click();
   await expect(guest.page.getByRole('button', { name: 'Pause' })).toBeVisible();
+
+  const film = guest.page.getByRole('link', { name: 'Save as GIF' });
+  const sent = await guest.page.request.get((await film.getAttribute('href')) ?? '', {
+    timeout: 60_000,
+  });
+  expect([sent.status(), sent.headers()['content-type']]).toEqual([200, 'image/gif']);
+  const last = replay.shots.length;
+  const shared = await guest.page.goto(`/duel/replay/${data.matchId}?shot=${last}`);
+  expect(await shared?.text()).toContain(`/api/duel/matches/${data.matchId}/shots/${last}.jpg`);
+  await expect(guest.page.getByText(`Shot ${last} of ${last}`)).toBeVisible();
+  await expect(guest.page.getByRole('button', { name: 'Play the match' })).toBeVisible();
 });
 
 test('a rematch against an agent begins at once', async ({ api, person }) => {

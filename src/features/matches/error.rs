@@ -19,6 +19,14 @@ pub(super) fn not_kept() -> ApiError {
     ApiError::new(Code::Gone, "The shots of this match are no longer kept. Its result is.")
 }
 
+pub(super) fn no_such_shot() -> ApiError {
+    ApiError::new(Code::NotFound, "There is no such shot in this match.")
+}
+
+pub(super) fn still_played() -> ApiError {
+    ApiError::new(Code::Conflict, "This match is still being played.")
+}
+
 pub(super) fn no_invite() -> ApiError {
     ApiError::new(Code::NotFound, "That invitation does not stand any more.")
 }

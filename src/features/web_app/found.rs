@@ -8,10 +8,10 @@ use super::{
 use crate::{
     context::Context,
     db,
-    features::{nfts, quests, streams, tournaments},
+    features::{matches, nfts, quests, streams, tournaments},
     users::display_name,
 };
-use domain::{DuelRoomId, NftId, QuestId, StreamId, TournamentId};
+use domain::{DuelRoomId, MatchId, NftId, QuestId, StreamId, TournamentId};
 
 impl Place {
     /// What the page says about itself; None: there is none.
@@ -23,6 +23,7 @@ impl Place {
             Self::Nft(id) => nft(context, *id).await,
             Self::Quest(id) => quest(context, *id).await,
             Self::Room(id) => Ok(Some(room(duel_rooms, id))),
+            Self::Shot(id, number) => shot(context, *id, *number).await,
             Self::Address(address) => person(context, Whose::Address(*address)).await,
             Self::Named(name) => person(context, Whose::Name(name)).await,
             Self::Missing => Ok(None),
@@ -36,6 +37,7 @@ impl Place {
             | Self::Tournament(_)
             | Self::Nft(_)
             | Self::Quest(_)
+            | Self::Shot(..)
             | Self::Address(_)
             | Self::Named(_) => true,
             Self::Fixed(_) | Self::Room(_) | Self::Missing => false,
@@ -123,6 +125,25 @@ fn room(duel_rooms: &DuelRooms, id: &DuelRoomId) -> Head {
         kind: "website",
         listed: false,
     }
+}
+
+/// A shot of a match that runs, or that there is not, is shown as any replay.
+async fn shot(context: &Context, id: MatchId, number: u32) -> db::Result<Option<Head>> {
+    let page = Place::at(&format!("/duel/replay/{id}"));
+    let Place::Fixed(replay) = page else { return Ok(None) };
+    let found = matches::store::of_shot(&mut *context.pool.acquire().await?, id, number).await?;
+    let Some(found) = found else {
+        return Ok(Some(fixed(replay)));
+    };
+    let [one, other] = found.players.map(|player| player.username);
+    let path = format!("/duel/replay/{id}");
+    Ok(Some(Head {
+        title: format!("Shot {number}: {one} against {other}"),
+        description: format!("A shot of eight-ball between {one} and {other}, recomputed before your eyes."),
+        image: Some(format!("/api/duel/matches/{id}/shots/{number}.jpg")),
+        path: Some(format!("{path}?shot={number}")),
+        ..fixed(replay)
+    }))
 }
 
 async fn person(context: &Context, whose: Whose<'_>) -> db::Result<Option<Head>> {

@@ -61,7 +61,7 @@ struct Page {
 /// The app's page as it is at the path of the request; None: the app is not built.
 pub async fn page(request: &HttpRequest, context: &Context, previews: &Previews) -> Option<HttpResponse> {
     let built = Template::built(&context.site.web_dir)?;
-    let key = (Place::at(request.path()), built);
+    let key = (Place::with_query(request.path(), request.query_string()), built);
     if let Some(page) = previews.pages.get(&key) {
         return Some(page.answer(request));
     }

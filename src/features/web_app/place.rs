@@ -1,4 +1,4 @@
-use domain::{Address, DuelRoomId, NftId, QuestId, StreamId, TournamentId, Username};
+use domain::{Address, DuelRoomId, MatchId, NftId, QuestId, StreamId, TournamentId, Username};
 
 /// Which page an address of the site is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -10,6 +10,8 @@ pub enum Place {
     Nft(NftId),
     Quest(QuestId),
     Room(DuelRoomId),
+    /// A shot of a match, by its number.
+    Shot(MatchId, u32),
     Address(Address),
     Named(Username),
     /// None that there is.
@@ -178,6 +180,20 @@ impl Place {
         }
     }
 
+    /// The page at a path with a query: of a replay's link with `shot=7`, that shot.
+    pub fn with_query(path: &str, query: &str) -> Self {
+        let place = Self::at(path);
+        let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
+        let ["duel", "replay", id] = parts.as_slice() else {
+            return place;
+        };
+        let shot = query.split('&').find_map(|pair| pair.strip_prefix("shot="));
+        match (id.parse(), shot.map(str::parse)) {
+            (Ok(id), Some(Ok(number))) => Self::Shot(id, number),
+            (Ok(_) | Err(_), _) => place,
+        }
+    }
+
     fn fixed(parts: &[&str]) -> Self {
         let fits = |page: &&Fixed| {
             let wanted: Vec<&str> = page.path.split('/').filter(|part| !part.is_empty()).collect();
@@ -217,6 +233,23 @@ mod tests {
         for old in ["/poolcoin", "/p2pool/a/b", "/bitpool-ai-agent", "/quests"] {
             assert_eq!(title(old), "Billiard quests");
         }
+    }
+
+    #[test]
+    fn the_link_of_a_shot_is_a_place_of_its_own() {
+        let id = "aaaaaaaaaaaaaaaaaaaaaaaa";
+        let path = format!("/duel/replay/{id}");
+        let shot = Place::Shot(id.parse().unwrap(), 7);
+        assert_eq!(Place::with_query(&path, "shot=7"), shot);
+        assert_eq!(Place::with_query(&path, "utm=a&shot=7"), shot);
+        for query in ["", "shot=", "shot=-1", "shot=x", "shots=7"] {
+            assert_eq!(Place::with_query(&path, query), Place::at(&path), "{query}");
+        }
+        assert_eq!(
+            Place::with_query("/duel/replay/7", "shot=7"),
+            Place::at("/duel/replay/7")
+        );
+        assert_eq!(Place::with_query("/duel", "shot=7"), Place::at("/duel"));
     }
 
     #[test]

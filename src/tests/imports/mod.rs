@@ -57,7 +57,7 @@ const BETWEEN_FEATURES: [(&str, &[&str]); 25] = [
     ("tables", &["streams"]),
     ("tasks", &["approvals", "media", "notifications"]),
     ("tournaments", &["matches", "notifications"]),
-    ("web_app", &["nfts", "quests", "streams", "tournaments"]),
+    ("web_app", &["matches", "nfts", "quests", "streams", "tournaments"]),
     ("withdrawals", &["approvals", "credits", "deposits"]),
     ("admins", &[]),
 ];

@@ -8,6 +8,7 @@ mod guests;
 mod hands;
 mod kills;
 mod ladder;
+mod pictures;
 mod replays;
 mod results;
 mod resume;

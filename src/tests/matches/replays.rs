@@ -24,7 +24,7 @@ const PLAYED: [&str; 8] = [
 ];
 
 /// A match of two shots that runs, its shots as they were told, and its guests.
-async fn two_shots(live: &Live) -> (MatchId, Vec<Value>, [Guest; 2]) {
+pub(super) async fn two_shots(live: &Live) -> (MatchId, Vec<Value>, [Guest; 2]) {
     let [(_, link), (_, other_link)] = quick(live).await;
     let one = Guest::seated(live, &link).await;
     let mut other = Guest::seated(live, &other_link).await;
@@ -46,7 +46,7 @@ async fn two_shots(live: &Live) -> (MatchId, Vec<Value>, [Guest; 2]) {
     (text(&link["matchId"]).parse().unwrap(), told, guests)
 }
 
-async fn concede(live: &Live, id: MatchId, mut guest: Guest) {
+pub(super) async fn concede(live: &Live, id: MatchId, mut guest: Guest) {
     guest.socket.send(json!({ "type": "concede" })).await;
     let over = "SELECT ended_at IS NOT NULL FROM matches WHERE id = $1";
     let over = || sqlx::query_scalar::<_, bool>(over).bind(id.to_string());

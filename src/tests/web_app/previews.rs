@@ -178,6 +178,47 @@ async fn a_shared_profile_shows_its_name_and_picture_by_address_and_by_name_in_a
 }
 
 #[actix_web::test]
+async fn a_shared_shot_has_a_picture_of_its_own_once_its_match_is_over() {
+    let built = Built::new();
+    let server = built.server().await;
+    server
+        .sql(
+            "INSERT INTO matches (id, kind, challenger_agent, rival_agent, table_size, seed) VALUES (repeat('a', 24), 'quick', 'easy', 'hard', 'nine', 7);
+             INSERT INTO match_steps (match_id, number, decision, shot_number, shot) VALUES (repeat('a', 24), 1, '{}', 1, '{}')",
+        )
+        .await;
+    let path = format!("/duel/replay/{}", "a".repeat(24));
+    let own = format!("/api/duel/matches/{}/shots/1.jpg", "a".repeat(24));
+    let picture = format!("<meta property=\"og:image\" content=\"https://live.example{own}\">");
+    let running = page(&server, &format!("{path}?shot=1")).await;
+    assert_eq!(running.status, 200);
+    assert!(!running.raw.contains(&own), "nothing is shown of a match that runs");
+    server
+        .sql("UPDATE matches SET status = 'ended', ended_at = now()")
+        .await;
+    built.write("second");
+    let shot = page(&server, &format!("{path}?shot=1")).await;
+    says(
+        &shot,
+        &[
+            &picture,
+            "<title>Shot 1: ",
+            &format!("href=\"https://live.example{path}?shot=1\""),
+        ],
+    );
+    for other in ["", "?shot=2", "?shot=x"] {
+        let answer = page(&server, &format!("{path}{other}")).await;
+        assert_eq!(answer.status, 200, "{other}");
+        says(
+            &answer,
+            &["<title>Duel replay · Cuecast</title>", "https://live.example/og.png"],
+        );
+    }
+    let robots = server.get("/robots.txt", "").await;
+    says(&robots, &["Allow: /api/duel/matches/*/shots/"]);
+}
+
+#[actix_web::test]
 async fn a_page_that_is_not_there_is_404_with_the_app_in_it() {
     let built = Built::new();
     let server = built.server().await;

@@ -1505,6 +1505,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/duel/matches/{id}/shots/{picture}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A shot of a match that is over, as a picture: `7.gif` moves, from the seventh stroke until all balls rest, and has at most 1 MiB; `7.jpg` shows the table
+         *     before it and the way of every ball, 1200 by 630 pixels. It never changes. Anybody may see it.
+         */
+        get: operations["shot_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/duel/matches/{id}/start": {
         parameters: {
             query?: never;
@@ -14924,6 +14944,61 @@ export interface operations {
                 };
             };
             415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    shot_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the match */
+                id: string;
+                /** @description The shot's number, with `.gif` or `.jpg` */
+                picture: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description image/gif or image/jpeg */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": number[];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description MATCH_NOT_FOUND, or NOT_FOUND: it has no such shot */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: the match is still being played */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description GONE: the match is so long ago that its shots are no longer kept */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };

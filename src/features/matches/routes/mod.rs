@@ -6,6 +6,7 @@ pub mod history;
 pub mod invites;
 pub mod ladder;
 mod path;
+pub mod pictures;
 pub mod practice;
 pub mod queue;
 pub mod rematch;
@@ -15,6 +16,7 @@ pub mod running;
 pub mod stats;
 
 pub use ladder::Ladder;
+pub use pictures::Pictures;
 pub use replay::Replays;
 pub use running::RunningMatches;
 
@@ -24,6 +26,7 @@ pub fn routes(config: &mut ServiceConfig) {
     stats::routes(config);
     history::routes(config);
     replay::routes(config);
+    pictures::routes(config);
     practice::routes(config);
     guest::routes(config);
     queue::routes(config);

@@ -3,6 +3,7 @@ use crate::{
     context::Context,
     features::matches::{
         error::{not_found, not_kept},
+        making::Making,
         store::{self, Kept as KeptSteps, Recording, Shown},
         view::{Data, MatchPlayer},
     },
@@ -17,11 +18,7 @@ use actors::wire::{ShotEvent, ShotInput, ShotOutcome, TableState};
 use domain::{MatchId, matchup::TableLength};
 use moka::{policy::EvictionPolicy, sync::Cache};
 use serde::Serialize;
-use std::{
-    sync::Arc,
-    time::{Duration, Instant},
-};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
+use std::time::{Duration, Instant};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -100,40 +97,17 @@ pub struct ReplayShot {
     recomputed_hash: Option<String>,
 }
 
-/// Replays that were asked for lately, encoded, and the threads that make them.
+/// Replays that were asked for lately, encoded, and the turns at making them.
+#[derive(Default)]
 pub struct Replays {
     kept: Kept,
-    turns: Arc<Semaphore>,
-    waiting: Semaphore,
+    making: Making,
 }
 
 /// Bytes of replays that are kept: of an ordinary match some 300 KiB, of the longest a few megabytes.
 const KEPT_BYTES: u32 = 32 << 20;
 /// A match that runs may have gone on after so long.
 const RUNNING: Duration = Duration::from_secs(2);
-/// Replays that are made at once.
-const MAX_CONCURRENT: usize = 1;
-/// Callers who wait for one to be made; who comes then is told to come again.
-const QUEUE_CAPACITY: usize = 16;
-
-impl Default for Replays {
-    fn default() -> Self {
-        Self {
-            kept: Kept::default(),
-            turns: Arc::new(Semaphore::new(MAX_CONCURRENT)),
-            waiting: Semaphore::new(QUEUE_CAPACITY),
-        }
-    }
-}
-
-impl Replays {
-    /// A place among those who wait, and the turn when it comes.
-    async fn turn(&self) -> Result<(SemaphorePermit<'_>, OwnedSemaphorePermit), ApiError> {
-        let place = self.waiting.try_acquire().map_err(|_| ApiError::unavailable())?;
-        let turn = self.turns.clone().acquire_owned().await.map_err(ApiError::internal)?;
-        Ok((place, turn))
-    }
-}
 
 /// Encoded replays, by moka, which keeps their bytes: the one asked for longest ago makes room.
 struct Kept(Cache<MatchId, Encoded>);
@@ -199,7 +173,7 @@ async fn replay(
 
 async fn make(context: &Context, replays: &Replays, id: MatchId) -> Result<Bytes, ApiError> {
     // A caller who waited for the one that was being made finds it made.
-    let (_place, turn) = replays.turn().await?;
+    let (_place, turn) = replays.making.turn().await?;
     let made = replays.kept.find(id, Instant::now());
     if let Some(json) = made {
         return Ok(json);
@@ -264,7 +238,6 @@ impl From<Shown> for ReplayShot {
 mod tests {
     use super::*;
     use crate::ids;
-    use actix_web::ResponseError;
 
     fn encoded(id: MatchId, bytes: u32, until: Option<Instant>) -> Encoded {
         let json = Bytes::from(vec![b' '; bytes as usize]);
@@ -295,25 +268,5 @@ mod tests {
         kept.keep(encoded(id, 1, Some(now + RUNNING)));
         assert!(kept.find(id, now).is_some());
         assert!(kept.find(id, now + RUNNING).is_none());
-    }
-
-    #[actix_rt::test]
-    async fn so_many_wait_for_replays_and_the_next_is_told_to_come_again() {
-        let replays = Replays::default();
-        let first = replays.turn().await;
-        let mut waiting: Vec<_> = (1..QUEUE_CAPACITY).map(|_| Box::pin(replays.turn())).collect();
-        for one in &mut waiting {
-            assert!(futures_util::poll!(one).is_pending());
-        }
-        let refused = replays.turn().await.err().map(|e| e.error_response());
-        let refused = refused.map(|response| {
-            (
-                response.status().as_u16(),
-                response.headers().contains_key("retry-after"),
-            )
-        });
-        assert_eq!(refused, Some((503, true)));
-        drop((first, waiting));
-        assert!(replays.turn().await.is_ok());
     }
 }

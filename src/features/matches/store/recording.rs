@@ -156,6 +156,19 @@ impl Recording {
     }
 }
 
+/// The match of a shot, if it is over and the shot was played and can still be shown.
+pub async fn of_shot(db: &mut PgConnection, id: MatchId, number: u32) -> Result<Option<Record>> {
+    let is_kept = sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM match_steps s JOIN matches m ON m.id = s.match_id
+                          WHERE s.match_id = $1 AND s.shot_number = $2 AND m.kept <> 'result' AND m.ended_at IS NOT NULL) AS "kept!""#,
+        id.to_string(),
+        i32::try_from(number).ok()
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    if is_kept { find(db, id).await } else { Ok(None) }
+}
+
 /// A match's recording so far.
 pub async fn recording(db: &mut PgConnection, id: MatchId) -> Result<Option<Recording>> {
     let Some(record) = find(db, id).await? else {

@@ -43,6 +43,17 @@ it('a rematch at any other origin is not opened, and that is said', async () => 
   expect(go).not.toHaveBeenCalled();
 });
 
+it('the last shot is sent on by its link or as a film', async () => {
+  const user = userEvent.setup();
+  show(over({ shotNumber: 8 }));
+  const film = screen.getByRole('link', { name: 'Save as GIF' });
+  const id = over().matchId;
+  expect(film.getAttribute('href')).toBe(`${location.origin}/api/duel/matches/${id}/shots/7.gif`);
+  await user.click(screen.getByRole('button', { name: 'Share shot 7' }));
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/duel/replay/${id}?shot=7`);
+  expect(await screen.findByText('Link copied')).toBeDefined();
+});
+
 it('a rematch is offered only where the server takes one', () => {
   const none = [
     { kind: 'duel' },

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/ui/button';
 import { ResultCard } from '../parts/result-card';
+import { ShareShot } from '../share/share-shot';
 import type { SeatId, TableState } from '../wire';
 import { takesRematch, useRematch } from './use-rematch';
 import { useSiteOrigin } from './use-site-origin';
@@ -35,6 +36,8 @@ export function Ended({ state, you, clockOffset = 0, back }: EndedProps) {
   }
   const bracket = state.tournamentId && `/tournament/${state.tournamentId}/bracket`;
   const asksAgain = you !== null && !back && takesRematch(state);
+  const last = state.shotNumber - 1;
+  const names = state.players.map(({ username }) => username).join(' against ');
   const isGuest = you !== null && state.players[you]?.userId === null;
   return (
     <ResultCard state={state} you={you}>
@@ -64,9 +67,20 @@ export function Ended({ state, you, clockOffset = 0, back }: EndedProps) {
         <Way to={`${site}/duel/replay/${state.matchId}`} text="Watch the replay" />
         {state.roomId ? <Way to={`${site}/duel/${state.roomId}`} text="Back to the room" /> : null}
         {state.roomId || bracket || back ? null : <Way to={`${site}/duel`} text="Back to Rooms" />}
-        <Button wide variant="ghost" onClick={() => setHidden(true)}>
-          Look at the table
-        </Button>
+        {last > 0 ? (
+          <ShareShot
+            site={site || location.origin}
+            matchId={state.matchId}
+            shot={last}
+            title={`The last shot: ${names}`}
+            wide
+          />
+        ) : null}
+        <Whole>
+          <Button wide variant="ghost" onClick={() => setHidden(true)}>
+            Look at the table
+          </Button>
+        </Whole>
       </div>
     </ResultCard>
   );

@@ -1,11 +1,16 @@
 import { ShieldCheck, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
-import { Button } from '@/ui/button';
 import { reasonText } from '../reason-text';
+import { ShareShot } from '../share/share-shot';
 import type { Replay } from '../wire';
 
-/** Who played, that every shot comes out the same when it is simulated anew, and the link. */
-export function ReplayHead({ replay }: { replay: Replay }) {
+interface ReplayHeadProps {
+  replay: Replay;
+  /** The number of the shot that is shown; 0 when there is none. */
+  shot: number;
+}
+
+/** Who played, that every shot comes out the same when it is simulated anew, and the ways to send it on. */
+export function ReplayHead({ replay, shot }: ReplayHeadProps) {
   const { players, winner, reason, shots } = replay;
   const names = players.map(({ username }) => username).join(' against ');
   const last = shots.at(-1);
@@ -49,7 +54,16 @@ export function ReplayHead({ replay }: { replay: Replay }) {
           </span>
         </p>
       ) : null}
-      <ShareButton title={`${names}: billiards replay`} />
+      {shot > 0 ? (
+        <ShareShot
+          key={shot}
+          site={location.origin}
+          matchId={replay.matchId}
+          shot={shot}
+          title={`Shot ${shot}: ${names}`}
+          running={replay.status === 'running'}
+        />
+      ) : null}
       {replay.agentHand?.commitment ? (
         <details className="basis-full text-dim text-xs">
           <summary className="w-fit cursor-pointer py-3">
@@ -64,28 +78,5 @@ export function ReplayHead({ replay }: { replay: Replay }) {
         </details>
       ) : null}
     </div>
-  );
-}
-
-/** The system's own sheet where there is one, else the link is copied. */
-function ShareButton({ title }: { title: string }) {
-  const [said, setSaid] = useState<'Share' | 'Link copied' | 'Copy the address bar'>('Share');
-  const share = async () => {
-    const url = location.href;
-    try {
-      if (navigator.share) await navigator.share({ title, url });
-      else {
-        await navigator.clipboard.writeText(url);
-        setSaid('Link copied');
-      }
-    } catch (error) {
-      const isClosed = error instanceof DOMException && error.name === 'AbortError';
-      if (!isClosed) setSaid('Copy the address bar');
-    }
-  };
-  return (
-    <Button variant="secondary" onClick={() => void share()}>
-      <span aria-live="polite">{said}</span>
-    </Button>
   );
 }

@@ -16,6 +16,7 @@ export class ReplayPlayer {
   index = 0;
   speed = 1;
   playing = false;
+  readonly #first: number;
   #playback: Playback | null = null;
   /** How the balls lay before each shot, as far as has been played. */
   readonly #turned: ReadonlyMap<number, Quat>[] = [new Map()];
@@ -25,9 +26,14 @@ export class ReplayPlayer {
   #drawn: { key: string; picture: Picture } | null = null;
   onChange: () => void = () => {};
 
-  constructor(replay: Replay) {
+  /** `first` is the number of the shot to begin with; without such a shot it is the match's first. */
+  constructor(replay: Replay, first = 0) {
     this.shots = replay.shots;
-    this.#load(0);
+    this.#first = Math.max(
+      0,
+      this.shots.findIndex(({ number }) => number === first),
+    );
+    this.#load(this.#first);
   }
 
   get duration(): number {
@@ -40,7 +46,7 @@ export class ReplayPlayer {
 
   /** It is no longer where it began. */
   get moved(): boolean {
-    return this.index > 0 || this.#held > 0;
+    return this.index !== this.#first || this.#held > 0;
   }
 
   seconds(now: number): number {

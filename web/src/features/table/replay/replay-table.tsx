@@ -3,6 +3,7 @@ import { ApiError } from '@/lib/api-error';
 import { Skeleton } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
 import { getReplay } from '../matches';
+import { shotOf } from '../share/shot-links';
 import type { Replay } from '../wire';
 import { ReplayView } from './replay-view';
 
@@ -10,6 +11,8 @@ type Loaded = { replay: Replay } | { failure: string } | null;
 
 /** A finished match by its link: shot by shot, for anybody. */
 export default function ReplayTable({ matchId }: { matchId: string }) {
+  // Of the link that was opened: later the address says which shot is shown.
+  const [first] = useState(() => shotOf(location.search));
   const [loaded, setLoaded] = useState<Loaded>(null);
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again
@@ -38,7 +41,7 @@ export default function ReplayTable({ matchId }: { matchId: string }) {
       </ErrorState>
     );
   }
-  return <ReplayView key={loaded.replay.matchId} replay={loaded.replay} />;
+  return <ReplayView key={loaded.replay.matchId} replay={loaded.replay} first={first} />;
 }
 
 function failureText(error: unknown): string {

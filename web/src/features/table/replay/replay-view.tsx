@@ -11,9 +11,15 @@ import { ReplayHead } from './replay-head';
 import { ReplayPlayer } from './replay-player';
 import { shotText } from './shot-text';
 
-/** The match on the table, with what it takes to go through it. */
-export function ReplayView({ replay }: { replay: Replay }) {
-  const [player] = useState(() => new ReplayPlayer(replay));
+interface ReplayViewProps {
+  replay: Replay;
+  /** The number of the shot to begin with. */
+  first: number;
+}
+
+/** The match on the table, with what it takes to go through it. The page's address always names the shot that is shown. */
+export function ReplayView({ replay, first }: ReplayViewProps) {
+  const [player] = useState(() => new ReplayPlayer(replay, first));
   const [sounds] = useState(() => new Sounds());
   const [, setChanges] = useState(0);
   const { sound } = useSettings();
@@ -35,13 +41,17 @@ export function ReplayView({ replay }: { replay: Replay }) {
     [player, sounds],
   );
   const shot = player.shots[player.index];
+  useEffect(() => {
+    if (!shot || !player.moved) return;
+    history.replaceState(history.state, '', `?shot=${shot.number}`);
+  }, [shot, player]);
   const play = () => {
     sounds.wake();
     player.play(performance.now());
   };
   return (
     <div className="flex flex-col gap-3 p-3">
-      <ReplayHead replay={replay} />
+      <ReplayHead replay={replay} shot={shot?.number ?? 0} />
       <div className="overflow-hidden rounded-lg border border-ink-3">
         <TableFrame fill={false} head={null} controls={null}>
           <Stage table={replay.table} label="Pool table with the replay" picture={picture}>

@@ -71,3 +71,11 @@ it('says whose shot it was and what came of it', () => {
   if (!shot) throw new Error('no shot');
   expect(shotText(replay, shot)).toBe('Shot 1, ada. Nothing was potted.');
 });
+
+it('begins with the shot of its link, and with the first where there is no such shot', () => {
+  const shared = new ReplayPlayer(replay, 2);
+  expect([shared.index, shared.moved]).toEqual([1, false]);
+  shared.go(0, 0);
+  expect(shared.moved).toBe(true);
+  expect(new ReplayPlayer(replay, 9).index).toBe(0);
+});
