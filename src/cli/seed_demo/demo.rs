@@ -5,11 +5,19 @@ use domain::matchup::TableLength;
 use domain::tournament::{Format, Play, RunForm, Seeding};
 use time::Duration;
 
-use super::{
-    When,
-    lines::{self, Line},
-};
+use super::lines::{self, Line};
 use crate::features::quests::store::Difficulty;
+
+/// Ids of the demo begin with this second (1 January 2026), so that it is found again.
+pub(super) const BIRTH: u32 = 1_767_225_600;
+
+/// When a demo stream is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum When {
+    Live,
+    InHours(i64),
+    Ended,
+}
 
 /// A person, and the agent that held their cue in the frames of the demo's ladder.
 pub(super) struct Person {

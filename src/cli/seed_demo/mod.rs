@@ -19,22 +19,11 @@ use crate::{
     features,
 };
 
-/// Ids of the demo begin with this second (1 January 2026), so that it is found again.
-const BIRTH: u32 = 1_767_225_600;
-
 #[derive(Args)]
 pub struct SeedDemo {
     /// Where there are streams already, set up the agents' cup alone and that only in a demo; nothing outside the local environment
     #[arg(long)]
     if_empty: bool,
-}
-
-/// When a demo stream is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum When {
-    Live,
-    InHours(i64),
-    Ended,
 }
 
 impl SeedDemo {
@@ -69,7 +58,7 @@ async fn has_streams(pool: &PgPool) -> Result<bool, sqlx::Error> {
 async fn seed(pool: &PgPool, house_tables: u8, now: OffsetDateTime) -> Result<usize, Box<dyn std::error::Error>> {
     let made = streams::add(pool, now).await?;
     for (number, show) in (1..).zip(&demo::TOURNAMENTS) {
-        let id = TournamentId::new(BIRTH, [0, 0, 0, 0, 0, 0, 0, number]);
+        let id = TournamentId::new(demo::BIRTH, [0, 0, 0, 0, 0, 0, 0, number]);
         tournaments::announce(pool, id, show, now).await?;
     }
     quests::add(pool).await?;

@@ -4,7 +4,7 @@ use domain::{Address, UserId};
 use sha2::{Digest, Sha256};
 use sqlx::PgConnection;
 
-use super::{BIRTH, demo};
+use super::demo::{self, BIRTH};
 use crate::users;
 
 /// Somebody of the demo. The address is made of a hash, as the house's: no key leads to it that anybody could find.

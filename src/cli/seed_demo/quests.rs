@@ -4,7 +4,7 @@ use domain::QuestId;
 use domain::ledger::Amount;
 use sqlx::PgPool;
 
-use super::{BIRTH, demo};
+use super::demo::{self, BIRTH};
 use crate::{
     cli::outcome::Outcome,
     features::quests,

@@ -7,7 +7,7 @@ use sqlx::PgPool;
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
 
 use super::{
-    BIRTH, When, demo,
+    demo::{self, BIRTH, When},
     lines::{self, Line},
     people::person,
 };

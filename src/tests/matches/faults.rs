@@ -117,19 +117,21 @@ async fn a_room_that_panics_is_rebuilt_with_everything_and_no_other_room_feels_i
 #[actix_rt::test]
 async fn duel_107_the_clock_gives_rooms_back_and_closes_forgotten_ones() {
     let live = Live::start().await;
-    let (ann, bob) = (live.account().await, live.account().await);
-    let mut rooms = Vec::new();
+    let bob = live.account().await;
+    let (mut hosts, mut rooms) = (Vec::new(), Vec::new());
     for _ in 0..3 {
-        let made = room(&live, &ann, 2).await;
+        let host = live.account().await;
+        let made = room(&live, &host, 2).await;
         done(&live, &bob, &made, "join", json!({})).await;
+        hosts.push(host);
         rooms.push(made);
     }
-    for made in &rooms[..2] {
-        for who in [&ann, &bob] {
+    for (host, made) in hosts.iter().zip(&rooms).take(2) {
+        for who in [host, &bob] {
             done(&live, who, made, "ready", json!({ "isReady": true })).await;
         }
         let path = format!("/api/duel/rooms/{}", text(&made["roomId"]));
-        live.ok(Method::PUT, &path, &ann.token, json!({ "status": "in_game" }))
+        live.ok(Method::PUT, &path, &host.token, json!({ "status": "in_game" }))
             .await;
     }
     let [old, ended, forgotten] = &rooms[..] else { panic!() };

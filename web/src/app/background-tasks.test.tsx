@@ -21,7 +21,11 @@ test('one connection for all that concerns a person: not before they have signed
 });
 
 test('GAME-01 GAME-19 any page hears the events of games: the win popup opens, and balances are asked for again', async () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {} }));
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
   serve({});
   const asked = vi.fn(async () => []);
   function Balances() {

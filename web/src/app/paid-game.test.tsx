@@ -22,7 +22,11 @@ const means = (credits: number, freePlays: number) => {
 
 beforeEach(() => {
   new FakeDuel();
-  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
   vi.spyOn(browser, 'go').mockImplementation(() => {});
 });
 

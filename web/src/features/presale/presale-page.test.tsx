@@ -28,7 +28,11 @@ const chain =
 
 beforeEach(() => {
   localStorage.clear();
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {} }));
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
 });
 
 interface Opened {

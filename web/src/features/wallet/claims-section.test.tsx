@@ -24,7 +24,11 @@ const reward: Claim = {
 const open = () => renderPage(<WalletPage />, { session: signedIn(), at: '/page' });
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {} }));
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
 });
 
 test('where nothing is set aside there is no section of it', async () => {

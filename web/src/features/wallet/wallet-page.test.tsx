@@ -23,7 +23,11 @@ const button = (shown: ReturnType<typeof within>, name: string) =>
   shown.getByRole('button', { name }) as HTMLButtonElement;
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {} }));
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
 });
 
 describe('who may see it', () => {

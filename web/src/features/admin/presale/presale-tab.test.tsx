@@ -37,7 +37,11 @@ const stray = {
 };
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {} }));
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
   adminStore.clear();
   store(adminRecord());
 });

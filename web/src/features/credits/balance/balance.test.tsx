@@ -12,7 +12,11 @@ import { InsufficientDialog, packsFor } from './insufficient-dialog';
 const BALANCE = 'GET /api/pool-credit/balance';
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {} }));
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
 });
 
 const asked = (calls: ReturnType<typeof serve>) =>

@@ -12,7 +12,11 @@ import '@/ui/qr-code';
 const LIST = 'GET /api/pool-credit/purchases';
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {} }));
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
 });
 
 function open(purchases: Purchase[], routes: Parameters<typeof serve>[0] = {}) {

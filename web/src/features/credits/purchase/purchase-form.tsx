@@ -1,5 +1,5 @@
-import { Suspense, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Suspense, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { CreditConfig } from '@/api/credit-types';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useSession } from '@/lib/session';
@@ -7,13 +7,11 @@ import { useZodForm } from '@/lib/use-zod-form';
 import type { Wallet } from '@/lib/wallet';
 import { FormField } from '@/ui/form-field';
 import { Input } from '@/ui/input';
-import { Notice } from '@/ui/notice';
 import { useTokenInfo } from '../queries';
 import { CurrencyGrid } from './currency-grid';
 import { MethodChoice } from './method-choice';
 import { firstOrder, orderForm, priceOf, quoteOf, shownPrice } from './order';
 import { PackCards } from './pack-cards';
-import { startErrorWords } from './start-error';
 import { Summary } from './summary';
 import type { SentTokens } from './token-payment';
 import { usePayment } from './use-payment';
@@ -21,6 +19,10 @@ import { usePayment } from './use-payment';
 const SendPayment = lazyWithRetry(() =>
   import('./send-payment').then((m) => ({ default: m.SendPayment })),
 );
+
+const fetchStartProblem = () =>
+  import('./start-problem').then((m) => ({ default: m.StartProblem }));
+const StartProblem = lazyWithRetry(fetchStartProblem);
 
 interface PurchaseFormProps {
   config: CreditConfig;
@@ -61,7 +63,8 @@ export function PurchaseForm({ config, asked, returnTo, wallet }: PurchaseFormPr
     if (tooFew) form.setError('credits', { message: tooFew }, { shouldFocus: true });
     else payment.start({ method, currency, quote });
   });
-  const problem = payment.error ? startErrorWords(payment.error, method) : null;
+  // Here before it is needed: a payment fails where the network does.
+  useEffect(() => void fetchStartProblem().catch(() => {}), []);
   return (
     <>
       <form
@@ -139,15 +142,10 @@ export function PurchaseForm({ config, asked, returnTo, wallet }: PurchaseFormPr
             tokens={tokenWay}
             busy={payment.busy}
             problem={
-              problem ? (
-                <Notice tone="error" title={problem.title}>
-                  {problem.text}
-                  {problem.atLimits ? (
-                    <Link to="/settings/limits" className="text-chalk underline">
-                      Limits and breaks
-                    </Link>
-                  ) : null}
-                </Notice>
+              payment.error ? (
+                <Suspense>
+                  <StartProblem error={payment.error} method={method} />
+                </Suspense>
               ) : null
             }
           />

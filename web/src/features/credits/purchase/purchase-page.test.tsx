@@ -18,7 +18,11 @@ const STATUS = `GET /api/pool-credit/purchases/${ORDER_ID}`;
 const SESSION = 'GET /api/pool-credit/purchases/by-session/cs_1';
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {} }));
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
 });
 
 function open(query = '', routes: Parameters<typeof serve>[0] = {}) {

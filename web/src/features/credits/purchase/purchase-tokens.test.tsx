@@ -48,7 +48,11 @@ const credited = {
 };
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {} }));
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
 });
 
 function open(routes: Parameters<typeof serve>[0] = {}) {

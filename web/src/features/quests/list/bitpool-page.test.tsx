@@ -11,7 +11,11 @@ const scrolled = vi.fn();
 beforeEach(() => {
   scrolled.mockReset();
   Element.prototype.scrollIntoView = scrolled;
-  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
 });
 
 const four = [

@@ -21,7 +21,11 @@ const usdc = currency('USDC', {
 const pool = currency('POOL', { depositMethod: 'manual' });
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {} }));
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
 });
 
 async function openDialog(entry: Balance, routes: Parameters<typeof serve>[0] = {}) {
