@@ -48,8 +48,10 @@ pub async fn accept(
     let (response, permit) = match check(&request, address, &deps) {
         Ok(permit) => match ws::handshake(request.head()) {
             Ok(mut response) => {
-                if takes_packed {
+                if packed::takes_arrays(request.headers()) {
                     response.insert_header((header::SEC_WEBSOCKET_PROTOCOL, packed::SUBPROTOCOL));
+                }
+                if takes_packed {
                     response.insert_header((header::SEC_WEBSOCKET_EXTENSIONS, packed::EXTENSION));
                 }
                 (response.message_body(BoxBody::new(()))?, Some(permit))

@@ -18,30 +18,39 @@ pub const COMPRESSED: u8 = 0x40;
 /// The end of a flushed block, which is left out on the wire (RFC 7692 section 7.2.1).
 const TAIL: [u8; 4] = [0, 0, 0xff, 0xff];
 
-/// Whether the client takes arrays and offers a compression that this server can keep to.
-pub fn is_offered(headers: &HeaderMap) -> bool {
-    let tokens = |name| {
-        let values = headers.get_all(name).filter_map(|value| value.to_str().ok());
-        values.flat_map(|value| value.split(',')).map(str::trim)
-    };
-    tokens(header::SEC_WEBSOCKET_PROTOCOL).any(|name| name == SUBPROTOCOL)
-        && tokens(header::SEC_WEBSOCKET_EXTENSIONS).any(is_acceptable)
+/// Whether the client takes arrays. A browser that is not told so in the answer fails the connection.
+pub fn takes_arrays(headers: &HeaderMap) -> bool {
+    tokens(headers, header::SEC_WEBSOCKET_PROTOCOL).any(|name| name == SUBPROTOCOL)
 }
 
-/// An offer with a smaller window for this server, or with something unknown, is declined (RFC 7692 section 7.1).
+/// Whether the client takes arrays and offers a compression that this server can keep to.
+pub fn is_offered(headers: &HeaderMap) -> bool {
+    takes_arrays(headers) && tokens(headers, header::SEC_WEBSOCKET_EXTENSIONS).any(is_acceptable)
+}
+
+fn tokens(headers: &HeaderMap, name: header::HeaderName) -> impl Iterator<Item = &str> {
+    let values = headers.get_all(name).filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| value.split(',')).map(str::trim)
+}
+
+/// An offer that limits the window of this server, or that has something unknown or twice, is declined (RFC 7692 section 7.1).
 fn is_acceptable(offer: &str) -> bool {
     let mut parts = offer.split(';').map(str::trim);
+    let mut seen = Vec::new();
     parts.next() == Some("permessage-deflate")
         && parts.all(|parameter| {
             let (name, value) = parameter.split_once('=').map_or((parameter, None), |(name, value)| {
                 (name.trim(), Some(value.trim().trim_matches('"')))
             });
+            if seen.contains(&name) {
+                return false;
+            }
+            seen.push(name);
             match name {
                 "server_no_context_takeover" | "client_no_context_takeover" => value.is_none(),
                 "client_max_window_bits" => {
                     value.is_none_or(|bits| bits.parse::<u8>().is_ok_and(|bits| (8..=15).contains(&bits)))
                 }
-                "server_max_window_bits" => value == Some("15"),
                 _ => false,
             }
         })
@@ -173,7 +182,7 @@ mod tests {
             "permessage-deflate; client_max_window_bits",
             "permessage-deflate",
             "x-webkit-deflate-frame, permessage-deflate; client_max_window_bits=10",
-            "permessage-deflate; server_max_window_bits=8, permessage-deflate; server_max_window_bits=15",
+            "permessage-deflate; server_max_window_bits=8, permessage-deflate; client_max_window_bits",
             "permessage-deflate; server_no_context_takeover; client_no_context_takeover",
         ] {
             assert!(offered("other, cuecast.2", offer), "{offer}");
@@ -181,7 +190,8 @@ mod tests {
         }
         for offer in [
             "x-webkit-deflate-frame",
-            "permessage-deflate; server_max_window_bits=8",
+            "permessage-deflate; server_max_window_bits=15",
+            "permessage-deflate; client_no_context_takeover; client_no_context_takeover",
             "permessage-deflate; server_no_context_takeover=1",
             "permessage-deflate; client_max_window_bits=7",
             "permessage-deflate; unheard_of",

@@ -26,6 +26,8 @@ pub enum Slot {
     /// Of a rival at a table.
     Aim,
     Prediction,
+    /// No line is kept in sight any more; before the next one, for those who do not get that.
+    Unpinned,
     /// The line that moderators keep in sight.
     Pinned,
     /// All of a duel room, or of a table.
@@ -43,7 +45,7 @@ impl Slot {
         match self {
             Self::ViewerCount | Self::Typing | Self::Aim => Class::Cosmetic,
             Self::Prediction | Self::TableShot | Self::TableState => Class::Chat,
-            Self::Pinned | Self::Whole | Self::Bracket => Class::Result,
+            Self::Unpinned | Self::Pinned | Self::Whole | Self::Bracket => Class::Result,
         }
     }
 }
@@ -87,6 +89,13 @@ impl Hearers for Workers {
     }
 }
 
+/// A value of which only the latest matters.
+struct Latest {
+    json: Bytes,
+    /// Of somebody's words: whoever blocks them gets the place alone.
+    author: Option<(UserId, Position)>,
+}
+
 /// An event that waits for its flush.
 struct Pending {
     /// Now it is decided, and stored where it has to be.
@@ -106,7 +115,7 @@ pub struct Outgoing<A> {
     /// Events that were ever queued.
     queued: u64,
     pending: Vec<Pending>,
-    latest: Vec<(Slot, Bytes)>,
+    latest: Vec<(Slot, Latest)>,
     replies: HashMap<WorkerId, Vec<(ConnectionId, Bytes)>>,
     pub(super) brake: Brake,
     scheduled: bool,
@@ -159,9 +168,15 @@ impl<A: Hearers> Outgoing<A> {
 
     /// Queues a value of which only the latest matters.
     pub fn set(&mut self, slot: Slot, json: Bytes) {
+        self.set_by(slot, json, None);
+    }
+
+    /// The same of somebody's words: whoever blocks the author gets that place in their stead.
+    pub fn set_by(&mut self, slot: Slot, json: Bytes, author: Option<(UserId, Position)>) {
+        let latest = Latest { json, author };
         match self.latest.iter_mut().find(|(s, _)| *s == slot) {
-            Some((_, old)) => *old = json,
-            None => self.latest.push((slot, json)),
+            Some((_, old)) => *old = latest,
+            None => self.latest.push((slot, latest)),
         }
     }
 
@@ -216,7 +231,7 @@ impl<A: Hearers> Outgoing<A> {
 
     /// Counts the memory that the room holds: `own` bytes beside its viewers and what waits for them. To be called about once a second.
     pub fn count_memory(&mut self, own: usize) {
-        let latest: usize = self.latest.iter().map(|(_, json)| json.len()).sum();
+        let latest: usize = self.latest.iter().map(|(_, latest)| latest.json.len()).sum();
         // The texts of a stream's events are its history's, and others are gone within half a second.
         let waiting = self.pending.held() + latest;
         self.footprint.set(self.audience.held() + waiting + own);
@@ -236,11 +251,11 @@ impl<A: Hearers> Outgoing<A> {
         let mut runs = runs(std::mem::take(&mut self.pending));
         let latest = std::mem::take(&mut self.latest)
             .into_iter()
-            .map(|(slot, json)| Pending {
+            .map(|(slot, Latest { json, author })| Pending {
                 published: now,
                 class: slot.class(),
                 json,
-                author: None,
+                author,
             });
         let ordered = runs.len();
         runs.extend(self::runs(latest.collect()));

@@ -1,5 +1,7 @@
 //! The line that moderators keep in sight, told as the latest value there is.
 
+use std::time::Duration;
+
 use actix::prelude::*;
 use domain::moderation::Action;
 
@@ -8,6 +10,9 @@ use crate::ports::{Pin, StoreError};
 use crate::room::{Paced, Slot};
 use crate::rooms::Moderation;
 use crate::wire::{Encode, Pinned};
+
+/// A reading that failed is tried again after that.
+const READ_AGAIN: Duration = Duration::from_secs(2);
 
 /// The pinned line as far as the room knows.
 #[derive(Debug)]
@@ -56,7 +61,12 @@ impl StreamRoom {
             Ok(pin) => self.pin(pin, ctx),
             Err(e) => {
                 tracing::warn!(stream = %self.id, cause = %e, "a pinned line could not be read");
-                self.supervisor.rebuild(ctx);
+                self.pinboard.reading = true;
+                ctx.run_later(READ_AGAIN, move |room, ctx| {
+                    if asked == room.pinboard.asked {
+                        room.reread_pin(ctx);
+                    }
+                });
             }
         }
     }
@@ -74,10 +84,12 @@ impl StreamRoom {
             | Action::Pin
             | Action::Unpin => false,
         };
-        if self.pinboard.pin.as_ref().is_some_and(removed) {
+        let is_removed = self.pinboard.pin.as_ref().is_some_and(removed);
+        if is_removed {
             self.pin(None, ctx);
         }
-        if self.pinboard.reading {
+        // The deed may be told late: behind it, another line may have been pinned.
+        if is_removed || self.pinboard.reading {
             self.reread_pin(ctx);
         }
     }
@@ -86,13 +98,27 @@ impl StreamRoom {
         if self.pinboard.pin == pin {
             return;
         }
-        self.pinboard.pin = pin;
-        let told = Pinned {
-            at: self.broadcast.told(),
-            stream_id: self.id,
-            line: self.pinboard.pin.as_ref().map(|pin| pin.line.clone()),
+        let before = std::mem::replace(&mut self.pinboard.pin, pin);
+        let (at, stream_id) = (self.broadcast.told(), self.id);
+        let none = Pinned {
+            at,
+            stream_id,
+            line: None,
         };
-        self.broadcast.out.set(Slot::Pinned, told.json());
+        // Also before another line: whoever blocks its author gets a number in its place.
+        if before.is_some() || self.pinboard.pin.is_none() {
+            self.broadcast.out.set(Slot::Unpinned, none.json());
+        }
+        self.broadcast.out.unset(Slot::Pinned);
+        if let Some(pin) = &self.pinboard.pin {
+            let told = Pinned {
+                line: Some(pin.line.clone()),
+                ..none
+            };
+            self.broadcast
+                .out
+                .set_by(Slot::Pinned, told.json(), Some((pin.author, at)));
+        }
         self.flush_at_pace(ctx);
     }
 }

@@ -12,6 +12,8 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 const PATIENCE: Duration = Duration::from_secs(180);
+/// Longer than a process that was killed takes to be gone.
+const DYING: Duration = Duration::from_secs(2);
 
 /// The real program on a database of the test's own, started again whenever its failpoint has killed it.
 pub struct Victim {
@@ -151,12 +153,16 @@ impl Victim {
         self.process = run(&self.database, self.port, &self.log, failpoint, &self.settings);
     }
 
-    /// Waits for the death of the process, and starts it again.
+    /// Waits for the death of the process, and starts it again. One that lives on had closed a connection that rested.
     async fn revive(&mut self) {
         let begun = Instant::now();
+        let url = format!("http://127.0.0.1:{}/readyz", self.port);
         let status = loop {
             if let Some(status) = self.process.try_wait().unwrap() {
                 break status;
+            }
+            if begun.elapsed() > DYING && self.client.get(&url).send().await.is_ok() {
+                return;
             }
             assert!(begun.elapsed() < PATIENCE, "it answers no more and does not die");
             actix_rt::time::sleep(Duration::from_millis(20)).await;

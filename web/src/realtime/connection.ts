@@ -28,6 +28,8 @@ export interface End {
   final: boolean;
   /** The server asked to wait this long, in milliseconds. */
   reconnectAfterMs: number | null;
+  /** The websocket was open before. */
+  upgraded: boolean;
 }
 
 export interface ConnectionHandlers {
@@ -51,6 +53,7 @@ const WRITE_LIMIT = 1024 * 1024;
 export class Connection {
   #socket: WebSocket | null = null;
   #open = false;
+  #upgraded = false;
   #ended = false;
   #reconnectAfterMs: number | null = null;
   readonly #openTimer: ReturnType<typeof setTimeout>;
@@ -58,7 +61,13 @@ export class Connection {
   readonly #settings: Settings;
   readonly #handlers: ConnectionHandlers;
 
-  constructor(url: string, settings: Settings, handlers: ConnectionHandlers) {
+  /** The codec's subprotocol is offered unless a server would not take it. */
+  constructor(
+    url: string,
+    settings: Settings,
+    handlers: ConnectionHandlers,
+    offersSubprotocol = true,
+  ) {
     this.#settings = settings;
     this.#handlers = handlers;
     const { heartbeat } = settings.codec;
@@ -72,7 +81,7 @@ export class Connection {
     );
     try {
       if (!settings.WebSocket) throw new Error('this browser has no websockets');
-      const { subprotocol } = settings.codec;
+      const subprotocol = offersSubprotocol ? settings.codec.subprotocol : undefined;
       this.#listen(
         subprotocol === undefined
           ? new settings.WebSocket(url)
@@ -125,7 +134,15 @@ export class Connection {
     this.drop();
     const error = why.error ?? new Error(details.description, { cause: details.context });
     const reconnectAfterMs = why.reconnectAfterMs ?? this.#reconnectAfterMs;
-    this.#handlers.onEnd({ reason, details, error, final: why.final ?? false, reconnectAfterMs });
+    const final = why.final ?? false;
+    this.#handlers.onEnd({
+      reason,
+      details,
+      error,
+      final,
+      reconnectAfterMs,
+      upgraded: this.#upgraded,
+    });
   }
 
   #listen(socket: WebSocket): void {
@@ -145,6 +162,7 @@ export class Connection {
   }
 
   #shakeHands(): void {
+    this.#upgraded = true;
     const { handshake } = this.#settings.codec;
     if (handshake) this.#handlers.auth((data) => this.write(handshake(data)));
     else this.#opened({ accepted: true, recovered: false });

@@ -1,6 +1,12 @@
 import { backoffDelay, requestedDelay } from './backoff';
 import type { Accepted, Incoming } from './codec';
-import { Connection, type DisconnectDetails, type DisconnectReason, type End } from './connection';
+import {
+  Connection,
+  type ConnectionHandlers,
+  type DisconnectDetails,
+  type DisconnectReason,
+  type End,
+} from './connection';
 import { Emitter } from './emitter';
 import { type Auth, type IoOptions, type Settings, withDefaults } from './options';
 import { watchPage } from './page';
@@ -35,6 +41,8 @@ export class Manager extends Emitter<ManagerEvents> {
   /** The server named the time of the next attempt: nothing may bring it forward. */
   #serverWait = false;
   #lastAttemptAt = 0;
+  /** A server that does not know the subprotocol cannot be reached with it: every other attempt goes without. */
+  #offersSubprotocol = true;
   #unwatch: (() => void) | undefined;
 
   constructor(uri: string, options: IoOptions) {
@@ -94,13 +102,14 @@ export class Manager extends Emitter<ManagerEvents> {
   #connect(): void {
     this.#state = 'opening';
     this.#lastAttemptAt = Date.now();
-    this.#connection = new Connection(this.uri, this.opts, {
+    const handlers: ConnectionHandlers = {
       auth: (give) => (typeof this.auth === 'function' ? this.auth(give) : give(this.auth ?? {})),
       onOpen: (session) => this.#opened(session),
       onMessage: (message) => this.fire('packet', message),
       onHeartbeat: () => this.fire('ping'),
       onEnd: (end) => this.#ended(end),
-    });
+    };
+    this.#connection = new Connection(this.uri, this.opts, handlers, this.#offersSubprotocol);
   }
 
   #opened(session: Accepted): void {
@@ -117,6 +126,7 @@ export class Manager extends Emitter<ManagerEvents> {
     const wasReconnecting = this.#reconnecting;
     this.#state = 'closed';
     this.#connection = null;
+    this.#offersSubprotocol = end.upgraded || !this.#offersSubprotocol;
     if (end.final) this.shutdown();
     if (wasOpen) this.fire('close', end.reason, end.details);
     else if (end.final) this.fire('refused', end.error);

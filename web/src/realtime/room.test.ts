@@ -106,6 +106,15 @@ describe('entering', () => {
   });
 });
 
+describe('a server that does not know the subprotocol', () => {
+  it('is entered without it', async () => {
+    await server.stop();
+    server = await StreamServer.start({ subprotocols: false });
+    await entered();
+    expect(server.joins).toHaveLength(1);
+  });
+});
+
 describe('saying a line', () => {
   it('CHAT-01 the client has the whole family of the chat’s calls: messages over REST and their room, sending over the room, the other paths', async () => {
     commitChats();

@@ -42,7 +42,9 @@ function ackKey(event: string, fields: object): string {
 
 function decode(text: string): Incoming | Incoming[] {
   const told: unknown = JSON.parse(text);
-  return Array.isArray(told) ? told.map(incoming) : incoming(told);
+  if (!Array.isArray(told)) return incoming(told);
+  if (told.length === 0) throw new TypeError('an array of messages has one at least');
+  return told.map(incoming);
 }
 
 function incoming(message: unknown): Incoming {

@@ -29,8 +29,13 @@ export class StreamServer {
     });
   }
 
-  static async start(): Promise<StreamServer> {
-    const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  /** Without `subprotocols` it answers as a server that knows none. */
+  static async start({ subprotocols = true } = {}): Promise<StreamServer> {
+    const server = new WebSocketServer({
+      host: '127.0.0.1',
+      port: 0,
+      ...(subprotocols ? {} : { handleProtocols: () => false as const }),
+    });
     await new Promise((done) => server.once('listening', done));
     const proxy = await NetworkProxy.start((server.address() as AddressInfo).port);
     return new StreamServer(server, proxy);

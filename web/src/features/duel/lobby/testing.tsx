@@ -25,7 +25,7 @@ export let server: FakeDuel;
 export function serveLobby(): void {
   beforeEach(() => {
     server = new FakeDuel();
-    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   });
 }
 

@@ -201,7 +201,7 @@ describe('playing', () => {
     await settle();
     server.tell(launch({ rival: MY_ID }));
     await settle(3000);
-    expect(screen.getByText(/^You are playing: whoever is away/)).toBeDefined();
+    expect(screen.getByText(/^You are playing: 30 seconds away/)).toBeDefined();
     expect(browser.go).not.toHaveBeenCalled();
   });
 

@@ -41,7 +41,7 @@ it('GAME-22 rewards go to the balance until one chooses the wallet, and the caps
 it('without a chain nothing is offered, and a refusal is shown and changes nothing', async () => {
   serve({ [`GET ${PATH}`]: () => payout({ currency: null, network: null }) });
   open();
-  expect(await screen.findByText(/No chain sends rewards by itself/)).toBeDefined();
+  expect(await screen.findByText(/Automatic payouts to wallets are off/)).toBeDefined();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
