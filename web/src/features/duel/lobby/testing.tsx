@@ -25,7 +25,11 @@ export let server: FakeDuel;
 export function serveLobby(): void {
   beforeEach(() => {
     server = new FakeDuel();
-    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+    vi.stubGlobal('matchMedia', () => ({
+      matches: true,
+      addEventListener() {},
+      removeEventListener() {},
+    }));
   });
 }
 
