@@ -10,6 +10,7 @@ use crate::{
     db::{disk::Disk, status::DatabaseStatus},
     features::{
         approvals::ApprovalLimits,
+        chat::routes::InRooms,
         credits::{cache::CreditsCache, gate::PlayGate, orders::service::OrderService, tokens::Waiting},
         deposits::service::DepositService,
         home::cache::HomeCache,
@@ -81,6 +82,7 @@ pub struct Services {
     pub ladder: web::Data<Ladder>,
     pub replays: web::Data<Replays>,
     pub shot_pictures: web::Data<Pictures>,
+    pub in_rooms: web::Data<InRooms>,
     pub running_matches: web::Data<RunningMatches>,
     pub featured: web::Data<Featured>,
     pub deposits: web::Data<DepositService>,
@@ -197,6 +199,7 @@ impl Services {
             ladder: web::Data::default(),
             replays: web::Data::default(),
             shot_pictures: web::Data::default(),
+            in_rooms: web::Data::default(),
             deposits: web::Data::new(parts.deposits),
             payouts: web::Data::new(parts.payouts),
             chains: web::Data::from(parts.chains),
@@ -259,6 +262,7 @@ impl Services {
             .app_data(self.ladder)
             .app_data(self.replays)
             .app_data(self.shot_pictures)
+            .app_data(self.in_rooms)
             .app_data(self.deposits)
             .app_data(self.payouts)
             .app_data(self.chains)

@@ -173,7 +173,8 @@ impl SignIn for TokenSignIn {
 }
 
 impl TokenSignIn {
-    /// Who has a ticket to a seat presents no session: the seat is all that it opens. It opens nothing when the session is over.
+    /// A ticket to a seat presents no session: it opens the seat, and speaking in the chat of the room that the match is of. It opens
+    /// nothing when the session is over.
     async fn seated(&self, match_id: MatchId, opened: Opened) -> Result<Seated, ErrorMessage> {
         let mut claim = opened.claim;
         let over = || ErrorMessage::new(ErrorCode::InvalidTicket, None);

@@ -89,7 +89,7 @@ async fn answer(
     let path = request.match_info().as_str();
     match request
         .app_data::<Serves>()
-        .map_or(Place::Here, |serves| serves.place(path))
+        .map_or(Place::Here, |serves| serves.place(request.method(), path))
     {
         Place::Here => {}
         Place::Site if request.method().is_safe() => return Ok(elsewhere(request, context)),

@@ -1,7 +1,7 @@
 //! Routes by listener: all are on the first, and a further one has what its own clients use.
 
 use actix_http::Request;
-use actix_web::http::{Uri, uri::PathAndQuery};
+use actix_web::http::{Method, Uri, uri::PathAndQuery};
 
 /// The part of the site that a listener serves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,14 +33,14 @@ impl Serves {
     }
 
     /// Where a path is served that a request without an upgrade asks for.
-    pub fn place(self, path: &str) -> Place {
+    pub fn place(self, method: &Method, path: &str) -> Place {
         match self {
             Self::Everything => Place::Here,
             Self::Duels => Place::Nowhere,
             // The page asks for the public configuration to know where the rest of the site is.
             Self::Game if path == "/api/config" || path == "/favicon.svg" => Place::Here,
             // And for the chat of the room that the match is of: nobody has a session here, so it can only read.
-            Self::Game if path.starts_with("/api/duel/rooms/") => Place::Here,
+            Self::Game if *method == Method::GET && is_one_room(path) => Place::Here,
             Self::Game if ["/bitpool/", "/assets/"].iter().any(|own| path.starts_with(own)) => Place::Here,
             Self::Game
                 if ["/api", "/stream/", "/media/", "/metrics", "/healthz", "/readyz"]
@@ -72,6 +72,12 @@ impl Serves {
     }
 }
 
+/// One room's own path: a single segment, and none below it.
+fn is_one_room(path: &str) -> bool {
+    let room = path.strip_prefix("/api/duel/rooms/");
+    room.is_some_and(|room| !room.is_empty() && !room.contains('/'))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,8 +92,8 @@ mod tests {
             "/bitpool/index.html",
             "/api/config",
         ] {
-            assert_eq!(Serves::Everything.place(path), Place::Here, "{path}");
-            assert_eq!(Serves::Duels.place(path), Place::Nowhere, "{path}");
+            assert_eq!(Serves::Everything.place(&Method::GET, path), Place::Here, "{path}");
+            assert_eq!(Serves::Duels.place(&Method::GET, path), Place::Nowhere, "{path}");
         }
         for own in [
             "/bitpool/index.html",
@@ -95,21 +101,27 @@ mod tests {
             "/api/config",
             "/api/duel/rooms/friday-night",
         ] {
-            assert_eq!(Serves::Game.place(own), Place::Here, "{own}");
+            assert_eq!(Serves::Game.place(&Method::GET, own), Place::Here, "{own}");
         }
         for other in [
             "/api/auth/login",
             "/api",
             "/api/config/x",
             "/api/duel/rooms",
+            "/api/duel/rooms/",
+            "/api/duel/rooms/friday-night/reset",
             "/metrics",
             "/readyz",
             "/media/x.jpg",
             "/stream/x",
         ] {
-            assert_eq!(Serves::Game.place(other), Place::Nowhere, "{other}");
+            assert_eq!(Serves::Game.place(&Method::GET, other), Place::Nowhere, "{other}");
         }
-        assert_eq!(Serves::Game.place("/duel"), Place::Site);
+        for method in [Method::PUT, Method::PATCH, Method::DELETE, Method::POST] {
+            let room = Serves::Game.place(&method, "/api/duel/rooms/friday-night");
+            assert_eq!(room, Place::Nowhere, "{method}: a room is only read here");
+        }
+        assert_eq!(Serves::Game.place(&Method::GET, "/duel"), Place::Site);
         let sockets = |path| [Serves::Everything, Serves::Duels, Serves::Game].map(|serves| serves.has_socket(path));
         assert_eq!(
             sockets("/stream/0x52908400098527886E0F7030069857D2E4169EE7"),

@@ -63,7 +63,16 @@ impl DuelRoom {
             if let Some(by) = act.ask.by() {
                 let room = &self.room;
                 self.people.retain(|user, _| room.names(*user));
-                self.people.insert(by.user_id, DuelPerson::of(by));
+                let person = DuelPerson::of(by);
+                match act.ask {
+                    // A table's socket says the name that the seat was taken under: it may be an old one.
+                    Ask::Say(..) => {
+                        self.people.entry(by.user_id).or_insert(person);
+                    }
+                    _ => {
+                        self.people.insert(by.user_id, person);
+                    }
+                }
             }
             match self.decide(&act.ask) {
                 Err(refused) => self.answer(act.reply, Err(refused)),

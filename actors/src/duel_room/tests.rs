@@ -90,20 +90,24 @@ async fn room() -> (Addr<DuelRoom>, WorkerHandle, Inbox, Arbiter) {
     (room.start(), worker, inbox, thread)
 }
 
-/// Says a line, and waits until it is stored and on its way.
-struct Speak(String, oneshot::Sender<()>);
+/// Asks the room, and waits until what follows is stored and on its way.
+struct Done(Ask, oneshot::Sender<()>);
 
-impl Message for Speak {
+fn line(text: &str) -> Ask {
+    Ask::Say(ana(), ChatText::parse(text, 100).unwrap())
+}
+
+impl Message for Done {
     type Result = ();
 }
 
-impl Handler<Speak> for DuelRoom {
+impl Handler<Done> for DuelRoom {
     type Result = ();
 
-    fn handle(&mut self, Speak(text, done): Speak, ctx: &mut Context<Self>) {
+    fn handle(&mut self, Done(ask, done): Done, ctx: &mut Context<Self>) {
         let (caller, answer) = oneshot::channel();
         let act = Act {
-            ask: Ask::Say(ana(), ChatText::parse(&text, 100).unwrap()),
+            ask,
             reply: ReplyTo::Caller(caller),
         };
         self.act(act, ctx);
@@ -146,7 +150,9 @@ async fn a_duel_room_gathers_while_its_workers_sweep_and_who_comes_meanwhile_hea
     let mut unswept = Overheard::default();
     for number in 0..LINES {
         let (done, said) = oneshot::channel();
-        room.send(Speak(format!("words-{number:03}"), done)).await.unwrap();
+        room.send(Done(line(&format!("words-{number:03}")), done))
+            .await
+            .unwrap();
         said.await.unwrap();
         unswept.take(&mut inbox);
     }
@@ -180,6 +186,26 @@ async fn a_duel_room_gathers_while_its_workers_sweep_and_who_comes_meanwhile_hea
             "{words}: told to those who were here, and then shown or told to the newcomer"
         );
     }
+    thread.stop();
+}
+
+#[actix_rt::test]
+async fn a_line_from_a_table_does_not_bring_back_the_name_from_before_a_rename() {
+    let (room, _worker, mut inbox, thread) = room().await;
+    let renamed = Author {
+        username: "annabel".to_owned(),
+        ..ana()
+    };
+    for ask in [Ask::Ready(renamed, true), line("words")] {
+        let (done, told) = oneshot::channel();
+        room.send(Done(ask, done)).await.unwrap();
+        told.await.unwrap();
+    }
+    let mut heard = Overheard::default();
+    heard.until(&mut inbox, "words").await;
+    let told = heard.told.concat();
+    let said = told.split("ROOM_CHAT").nth(1).unwrap();
+    assert!(said.contains(r#""username":"annabel""#), "{said}");
     thread.stop();
 }
 

@@ -135,7 +135,7 @@ impl StreamRoom {
 const MAX_RESUME_BYTES: usize = 96 * 1024;
 
 /// People that are told of to who asks who is here: as many as the database finds by their keys in a few milliseconds.
-const MAX_PRESENT: usize = 5_000;
+const MAX_PRESENT: usize = 1_000;
 
 /// How long a client that was refused because the room is busy should wait.
 pub const BUSY_RETRY_AFTER: Duration = Duration::from_millis(250);

@@ -1,5 +1,7 @@
 mod people;
 
+pub use people::InRooms;
+
 use super::store;
 use crate::{
     auth::Viewer,

@@ -4,6 +4,7 @@ use crate::support::{Account, Live, Socket, text};
 use actors::stream::Crash;
 use reqwest::Method;
 use serde_json::{Value, json};
+use std::time::Duration;
 
 async fn reply(socket: &mut Socket, id: &str, to: &Value, message: &str) {
     socket
@@ -172,6 +173,13 @@ async fn who_is_in_the_room_is_offered_by_name_and_moderators_see_what_somebody_
     assert!(here(&bob, "").await.is_empty(), "nobody is there yet");
     let (_a, _) = live.watch(&stream, Some(&alice)).await;
     let (mut b, _) = live.watch(&stream, Some(&bob)).await;
+    // A list is told for three seconds.
+    for _ in 0..20 {
+        if here(&bob, "").await.len() == 1 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(600)).await;
+    }
     let mine = &alice.address[2..8];
     assert_eq!(here(&bob, &format!("USER_{mine}")).await, [alice.address.clone()]);
     assert!(here(&bob, "nobody").await.is_empty());
@@ -183,6 +191,10 @@ async fn who_is_in_the_room_is_offered_by_name_and_moderators_see_what_somebody_
         [bob.address.clone()],
         "who blocks the asker is left out"
     );
+    let ban = format!("/api/streams/{stream}/bans/{}", carol.address);
+    live.ok(Method::PUT, &ban, &alice.token, json!({})).await;
+    let (status, refusal) = live.call(Method::GET, &people, &carol.token, Value::Null).await;
+    assert_eq!((status, &refusal["code"]), (403, &json!("BANNED")));
 
     b.say("1", "first").await;
     let bad = b.say("2", "bad").await;

@@ -203,6 +203,23 @@ async fn a_body_that_is_no_json_or_too_large_is_refused() {
 }
 
 #[actix_web::test]
+async fn hostile_searches_are_refused() {
+    let server = Server::start().await;
+    let token = server.token(&Wallet::number(1)).await;
+    let stream = server.live_stream(&token).await;
+    for q in ["%00", "a%00b", "%1b%5b31m", "%0a", &"a".repeat(21)] {
+        let path = format!("/api/streams/{stream}/people?q={q}");
+        let answer = server.get(&path, &token).await;
+        assert_eq!(
+            (answer.status, code(&answer)),
+            (400, "BAD_REQUEST"),
+            "{path}: {}",
+            answer.raw
+        );
+    }
+}
+
+#[actix_web::test]
 async fn hostile_paths_and_headers_are_refused() {
     let server = Server::start().await;
     let long = "a".repeat(5000);

@@ -46,7 +46,7 @@ async fn a_shot_is_a_picture_once_its_match_is_over_and_two_hundred_who_ask_at_o
     assert_eq!(still.headers()["content-type"], "image/jpeg");
     let still = image::load_from_memory(&still.bytes().await.unwrap()).unwrap();
     assert_eq!((still.width(), still.height()), (1200, 630));
-    for missing in ["3.gif", "0.gif", "1.png", "01.gif", "gif"] {
+    for missing in ["3.gif", "4000000000.gif", "0.gif", "1.png", "01.gif", "gif"] {
         assert_eq!(ask(&client, &live, path(missing)).await.status(), 404, "{missing}");
     }
     let nowhere = "/api/duel/matches/aaaaaaaaaaaaaaaaaaaaaaaa/shots/1.gif";

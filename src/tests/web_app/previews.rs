@@ -215,7 +215,7 @@ async fn a_shared_shot_has_a_picture_of_its_own_once_its_match_is_over() {
         );
     }
     let robots = server.get("/robots.txt", "").await;
-    says(&robots, &["Allow: /api/duel/matches/*/shots/"]);
+    says(&robots, &["Allow: /api/duel/matches/*/shots/*.jpg$\n"]);
 }
 
 #[actix_web::test]

@@ -3348,7 +3348,7 @@ export interface paths {
         };
         /**
          * Signed-in people who watch a stream now and whose names begin so, for somebody who names one of them: without the caller, those whom the caller
-         *     blocks, and those who block the caller. Two calls a second.
+         *     blocks, and those who block the caller. At most three seconds old. Two calls a second.
          */
         get: operations["people"];
         put?: never;
@@ -19490,6 +19490,15 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
+            /** @description BANNED: the caller is banned in this channel */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description STREAM_NOT_FOUND */
             404: {
                 headers: {

@@ -10,7 +10,7 @@ mod pinned;
 
 pub use forget::forget;
 pub use lines::{epoch, newest};
-pub use named::named;
+pub use named::{Named, apart, is_banned, named};
 
 use actors::ports::{Appended, Author, Batch, ChatLog, Pin, Standing, StoreError, StreamSnapshot, StreamStore};
 use actors::room::LoadError;

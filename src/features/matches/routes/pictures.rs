@@ -5,7 +5,7 @@ use crate::{
         error::{no_such_shot, not_found, not_kept, still_played},
         making::Making,
         picture::{Filmed, film, still},
-        store::{self, Kept, Recording},
+        store::{self, Kept, Recording, Showable},
     },
     http::{
         error::{ApiError, ErrorBody},
@@ -152,12 +152,18 @@ async fn shot_picture(
 }
 
 async fn draw(context: &Context, making: &Making, id: MatchId, named: Named) -> Result<Bytes, ApiError> {
+    // Before a turn is taken: who asks for what is not there costs a look at keys, and keeps nobody waiting.
+    let showable = store::showable(&mut *context.pool.acquire().await?, id, named.number).await?;
+    match showable.ok_or_else(not_found)? {
+        Showable::Running => return Err(still_played()),
+        Showable::Gone => return Err(not_kept()),
+        Showable::NoSuchShot => return Err(no_such_shot()),
+        Showable::Shot => {}
+    }
     let (_place, turn) = making.turn().await?;
     let recording = store::recording(&mut *context.pool.acquire().await?, id).await?;
     let recording = recording.ok_or_else(not_found)?;
-    if !recording.is_over() {
-        return Err(still_played());
-    }
+    // It may have been let go while others had their turn.
     if recording.kept == Kept::Result {
         return Err(not_kept());
     }
@@ -174,8 +180,7 @@ async fn draw(context: &Context, making: &Making, id: MatchId, named: Named) -> 
 }
 
 fn filmed(recording: &Recording, number: u32) -> Result<Filmed, ApiError> {
-    let shown = recording.shots().into_iter().find(|shown| shown.shot.number == number);
-    let shot = shown.ok_or_else(no_such_shot)?.shot;
+    let shot = recording.shot(number).ok_or_else(no_such_shot)?;
     Ok(Filmed {
         table: Table::new(recording.table),
         trajectory: Trajectory::decode(&shot.trajectory).map_err(ApiError::internal)?,

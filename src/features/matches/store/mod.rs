@@ -22,7 +22,7 @@ pub use invite::{Accepted, Invite, NewInvite, accept, close_invite, invite, invi
 pub use on_show::{OnShow, Player as OnShowPlayer, on_show};
 pub use queue::{Place, enter, leave as leave_queue, look, take_agent};
 pub use read::{Leader, Played, Record, Standing, Standings, Stats, find, history, leaderboard, standings, stats};
-pub use recording::{Recording, Shown, of_shot, recording};
+pub use recording::{Recording, Showable, Shown, of_shot, recording, showable};
 pub use rematch::{OfGuests, Rematch, ask as ask_for_rematch};
 pub use running::{aborted_lately, end_practice, penalty, running, unplayed};
 pub use table::{MatchHooks, PgTableStore};

@@ -1,6 +1,7 @@
 //! A match from its first shot to its last.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 use actors::table::told_again;
 use actors::wire::ShotPlayed;
@@ -132,6 +133,25 @@ impl Recording {
         shots
     }
 
+    /// One shot as `shots` has it: nothing is simulated that comes after it, and nothing at all where it is stored as it was told.
+    pub fn shot(&self, number: u32) -> Option<ShotPlayed> {
+        let told = self.told.iter().find(|shot| shot.number == number).cloned();
+        let stored = self.told.last()?;
+        let again = || {
+            let mut found = None;
+            let one = |result: &ShotResult, after: &Match| match result.outcome.number == number {
+                true => {
+                    found = Some(told_again(stored, result, after));
+                    ControlFlow::Break(())
+                }
+                false => ControlFlow::Continue(()),
+            };
+            self.each_until(one, |_, _| {});
+            found
+        };
+        told.or_else(again)
+    }
+
     /// Every shot as it comes out now.
     fn play(&self) -> Vec<ShotPlayed> {
         let mut shots = Vec::new();
@@ -142,18 +162,67 @@ impl Recording {
     }
 
     /// Hands on every shot with the match after it, until one comes out otherwise: of that, its number and what it came to.
-    fn each(&self, mut shot: impl FnMut(&ShotResult, &Match), mut diverged: impl FnMut(u32, StateHash)) {
+    fn each(&self, mut shot: impl FnMut(&ShotResult, &Match), diverged: impl FnMut(u32, StateHash)) {
+        let all = |result: &ShotResult, after: &Match| {
+            shot(result, after);
+            ControlFlow::Continue(())
+        };
+        self.each_until(all, diverged);
+    }
+
+    /// As `each`, until `shot` has seen enough.
+    fn each_until(
+        &self,
+        mut shot: impl FnMut(&ShotResult, &Match) -> ControlFlow<()>,
+        mut diverged: impl FnMut(u32, StateHash),
+    ) {
         let Some(setup) = self.setup else { return };
         let mut game = Match::new(setup);
         for decision in &self.decisions {
             match game.replay(decision) {
-                Ok(Some(result)) => shot(&result, &game),
+                Ok(Some(result)) => {
+                    if shot(&result, &game).is_break() {
+                        return;
+                    }
+                }
                 Ok(None) => {}
                 Err(Broken::Diverged { number, computed, .. }) => return diverged(number, computed),
                 Err(Broken::Refused { .. }) => return,
             }
         }
     }
+}
+
+/// What can be shown of a match that exists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Showable {
+    /// It is still being played.
+    Running,
+    /// Its shots are no longer kept.
+    Gone,
+    NoSuchShot,
+    Shot,
+}
+
+/// Whether a shot of a match can be shown, by keys alone; none when there is no such match.
+pub async fn showable(db: &mut PgConnection, id: MatchId, number: u32) -> Result<Option<Showable>> {
+    let row = sqlx::query!(
+        r#"SELECT m.ended_at IS NOT NULL AS "is_over!", m.kept,
+                  EXISTS (SELECT FROM match_steps s WHERE s.match_id = m.id AND s.shot_number = $2) AS "played!"
+           FROM matches m WHERE m.id = $1"#,
+        id.to_string(),
+        i32::try_from(number).ok()
+    )
+    .fetch_optional(db)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let kept: Kept = parse(&row.kept)?;
+    Ok(Some(match (row.is_over, kept, row.played) {
+        (false, ..) => Showable::Running,
+        (true, Kept::Result, _) => Showable::Gone,
+        (true, _, false) => Showable::NoSuchShot,
+        (true, _, true) => Showable::Shot,
+    }))
 }
 
 /// The match of a shot, if it is over and the shot was played and can still be shown.

@@ -149,7 +149,7 @@ function Chat({ room, streamId, person }: StreamChatProps) {
             <Composer
               room={snapshot}
               ownName={ownName}
-              speakers={() => lines.map((line) => line.username)}
+              lines={lines}
               present={present}
               prove={prove}
               onSend={(text, replyTo) => room.send(text, replyTo)}

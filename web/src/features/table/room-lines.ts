@@ -13,6 +13,15 @@ interface RoomLines {
   look: () => void;
 }
 
+/** Without what one person says; nobody's address leaves all of it. */
+export function without(
+  lines: readonly DuelChatLine[],
+  address: string | null,
+): readonly DuelChatLine[] {
+  const silent = address?.toLowerCase();
+  return silent ? lines.filter(({ userId }) => userId?.toLowerCase() !== silent) : lines;
+}
+
 /** The chat of the room that a match is of, asked for every few seconds while the page is seen; none without a room. */
 export function useRoomLines(roomId: string | null, open: boolean): RoomLines {
   const [lines, setLines] = useState<readonly DuelChatLine[]>([]);

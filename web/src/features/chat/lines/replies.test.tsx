@@ -69,6 +69,31 @@ it('of a deleted line an answer keeps the name alone, and whoever is answered is
   expect(lines().getByText('well said').closest('article')?.className).toContain('border-chalk');
 });
 
+it('no longer answers a line that is deleted meanwhile', async () => {
+  server.joined = { you: you() };
+  await open();
+  await soon(() => server.says('anna', 'a rude word', { id: 'rude' }));
+  await user.click(screen.getByRole('button', { name: 'anna' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Reply' }));
+  expect(screen.getByText(/Replying to/)).toBeDefined();
+  await soon(() =>
+    server.happens({
+      type: 'moderation',
+      action: 'delete_message',
+      by: PINNED.by,
+      target: { address: addressOf('anna'), username: 'anna' },
+      messageId: 'rude',
+      until: null,
+      slowModeSeconds: null,
+      reason: null,
+    }),
+  );
+  expect(screen.queryByText(/Replying to/)).toBeNull();
+  await say('never mind');
+  expect(sentLines()[0]).toMatchObject({ message: 'never mind' });
+  expect(sentLines()[0]).not.toHaveProperty('replyTo');
+});
+
 it('shows the pinned line to everybody until it is taken down, and the way to do so to moderators', async () => {
   server.joined = { pinned: { ...PINNED }, you: you() };
   await open();

@@ -36,8 +36,8 @@ const prefetchEmoji = () => void import('../emoji/emoji-picker').catch(() => {})
 interface ComposerProps {
   room: Pick<RoomSnapshot, 'status' | 'you' | 'slowModeSeconds'>;
   ownName: string | null;
-  /** Who spoke, from oldest to newest. */
-  speakers: () => readonly string[];
+  /** Those that are shown, from oldest to newest. */
+  lines: readonly ChatLine[];
   /** Others in the room whose names begin so. */
   present: (prefix: string) => Promise<readonly string[]>;
   /** Asks for the proof of the wallet; false: it was declined, and the viewer was told. */
@@ -54,11 +54,11 @@ interface ComposerProps {
  * mentions and lines that wait for the connection are no form's, and the live page has no room for one.
  */
 export function Composer(props: ComposerProps) {
-  const { room, ownName, speakers, present, prove, onSend, onCommand, onTyping, handle } = props;
+  const { room, ownName, lines, present, prove, onSend, onCommand, onTyping, handle } = props;
   const { token } = useSession();
   const input = useRef<HTMLTextAreaElement>(null);
   const draft = useDraft(input, {
-    speakers,
+    speakers: () => lines.map((line) => line.username),
     present: token ? present : null,
     ownName,
     you: room.you,
@@ -70,12 +70,17 @@ export function Composer(props: ComposerProps) {
     setPicking(false);
     input.current?.focus();
   }, []);
-  const [answered, setAnswered] = useState<ChatLine | null>(null);
+  const [answering, setAnswering] = useState<string | null>(null);
+  // A line that was deleted, or is no longer shown, is not answered.
+  const answered =
+    (answering !== null && lines.find((line) => line.key === answering && line.removed === null)) ||
+    null;
+  if (answering !== null && !answered) setAnswering(null);
   const id = useId();
   useImperativeHandle(handle, () => ({
     focus: () => input.current?.focus(),
     reply: (line) => {
-      setAnswered(line);
+      setAnswering(line.key);
       input.current?.focus();
     },
     mention: draft.mention,
@@ -106,7 +111,7 @@ export function Composer(props: ComposerProps) {
     if (written.kind === 'command') return command(written.command, written.args);
     const result = onSend(text, answered && repliedLine(answered));
     if (result.accepted) {
-      setAnswered(null);
+      setAnswering(null);
       markSent();
       draft.replace('');
     } else if (result.failure) notify.error(result.failure.message, { id: 'chat-send' });
@@ -127,7 +132,7 @@ export function Composer(props: ComposerProps) {
     const offer = draft.offers[draft.chosen];
     if (event.key === 'Escape') {
       if (offer) draft.waive();
-      else if (answered) setAnswered(null);
+      else if (answered) setAnswering(null);
       else input.current?.blur();
     } else if (offer && (event.key === 'Enter' || event.key === 'Tab')) draft.take(offer);
     else if (offer && event.key === 'ArrowDown') draft.choose(1);
@@ -151,7 +156,7 @@ export function Composer(props: ComposerProps) {
           <EmojiPicker onTake={draft.insert} onClose={stopPicking} />
         </Suspense>
       ) : null}
-      {answered ? <ReplyBar line={answered} onCancel={() => setAnswered(null)} /> : null}
+      {answered ? <ReplyBar line={answered} onCancel={() => setAnswering(null)} /> : null}
       <div className="flex items-end rounded-md border border-ink-3 bg-ink-0 transition-colors focus-within:border-faint hover:border-faint">
         <textarea
           ref={input}

@@ -17,7 +17,7 @@ import { Talk } from '../parts/talk';
 import { TalkButton } from '../parts/talk-button';
 import { Watching } from '../parts/watching';
 import { playerAt } from '../play/situation';
-import { useRoomLines } from '../room-lines';
+import { useRoomLines, without } from '../room-lines';
 import { useSettings } from '../settings';
 import type { SeatId, TableState } from '../wire';
 import { type Back, Ended } from './ended';
@@ -109,8 +109,10 @@ export default function LiveTable({
       : undefined;
   const talks = you !== null && state.players.every(({ userId }) => userId !== null);
   const name = you === null ? undefined : playerAt(state, you)?.username;
+  const rival = state.players.find(({ seat }) => seat !== you)?.userId ?? null;
+  const roomLines = without(chat.lines, muted ? rival : null);
   const heard = state.roomId
-    ? newestOf(chat.lines, name, opened)
+    ? newestOf(roomLines, name, opened)
     : (snapshot.talk.filter(({ seat }) => seat !== you && !muted).at(-1)?.id ?? 0);
   const unheard = !talking && heard > read;
   const toggleTalk = () => {
@@ -164,7 +166,7 @@ export default function LiveTable({
         !talks || !talking ? null : state.roomId ? (
           <RoomTalk
             room={room}
-            lines={chat.lines}
+            lines={roomLines}
             name={name}
             open={snapshot.link === 'open'}
             onSaid={chat.look}

@@ -5,6 +5,7 @@ import { MAX_MESSAGE_CHARACTERS } from '@/realtime/messages';
 import { IconButton } from '@/ui/icon-button';
 import { Input } from '@/ui/input';
 import type { MatchRoom } from '../match-room';
+import { MuteRival } from './mute-rival';
 
 interface RoomTalkProps {
   room: MatchRoom;
@@ -46,6 +47,7 @@ export function RoomTalk({ room, lines, name, open, onSaid, onClose }: RoomTalkP
     >
       <header className="flex items-center gap-2">
         <h2 className="mr-auto font-semibold text-sm">Room chat</h2>
+        <MuteRival />
         <IconButton label="Close" onClick={onClose}>
           <X aria-hidden className="size-4" />
         </IconButton>

@@ -5,9 +5,10 @@ import { IconButton } from '@/ui/icon-button';
 import type { MatchRoom } from '../match-room';
 import { PHRASE_EVERY_MS, PHRASES } from '../phrases';
 import { playerAt } from '../play/situation';
-import { changeSettings, useSettings } from '../settings';
+import { useSettings } from '../settings';
 import type { TableSnapshot } from '../table-state';
 import type { Phrase, TableState } from '../wire';
+import { MuteRival } from './mute-rival';
 
 interface TalkProps {
   room: MatchRoom;
@@ -41,14 +42,7 @@ export function Talk({ room, snapshot, state, onClose }: TalkProps) {
     >
       <header className="flex items-center gap-2">
         <h2 className="mr-auto font-semibold text-sm">Talk</h2>
-        <Button
-          className="h-9 px-2! text-xs"
-          variant="ghost"
-          aria-pressed={muted}
-          onClick={() => changeSettings({ muted: !muted })}
-        >
-          {muted ? 'Unmute rival' : 'Mute rival'}
-        </Button>
+        <MuteRival />
         <IconButton label="Close" onClick={onClose}>
           <X aria-hidden className="size-4" />
         </IconButton>

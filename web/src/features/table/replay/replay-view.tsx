@@ -42,7 +42,9 @@ export function ReplayView({ replay, first }: ReplayViewProps) {
   );
   const shot = player.shots[player.index];
   useEffect(() => {
-    if (!shot || !player.moved) return;
+    const named = new URLSearchParams(location.search).get('shot');
+    // The match's own address stays as it is until somebody goes on from its first shot.
+    if (!shot || (named === null && !player.moved) || named === String(shot.number)) return;
     history.replaceState(history.state, '', `?shot=${shot.number}`);
   }, [shot, player]);
   const play = () => {
