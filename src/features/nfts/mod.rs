@@ -37,7 +37,7 @@ mod voucher;
 pub use commands::{EndError, end_reservations, give_back};
 pub use kept::Nfts;
 pub use open::open;
-pub use owned::{is_public, owned, owns};
+pub use owned::{Token, is_public, owned, owns};
 pub use pins::{PinError, pin, revive as revive_pins};
 pub use reader::NftReader;
 pub use reveal::{RevealError, reveal};

@@ -111,6 +111,32 @@ async fn who_owned_one_nft_all_the_days_wins_and_who_parted_with_it_in_between_d
 }
 
 #[actix_web::test]
+async fn a_token_wins_a_quest_once_also_where_it_is_handed_on_to_somebody_who_owns_it_as_long() {
+    let stage = Stage::start(r#"{"kind":"own_nft","collection":"cccccccccccccccccccccccc","days":2}"#).await;
+    stage.pay.server.sql(COLLECTION).await;
+    let (ana, ben, cleo) = (stage.person(1).await, stage.person(2).await, stage.person(3).await);
+    let later = "UPDATE quest_entries SET joined_at = joined_at - interval '72 hours' WHERE state = 'joined'";
+    stage.moved(1, 1, 240).await;
+    stage.join(&ana).await.ok();
+    stage.pay.server.sql(later).await;
+    stage.next_block(23).await;
+    assert_eq!(stage.entry(&ana).await, at("won", 2));
+    // Handed on behind her days; the third has one of its own beside it.
+    stage.moved(1, 2, 80).await;
+    stage.join(&ben).await.ok();
+    stage.pay.server.sql(later).await;
+    stage.next_block(23).await;
+    assert_eq!(stage.entry(&ben).await, at("lost", 0));
+    stage.moved(1, 3, 79).await;
+    stage.moved(2, 3, 78).await;
+    stage.join(&cleo).await.ok();
+    stage.pay.server.sql(later).await;
+    stage.next_block(23).await;
+    assert_eq!(stage.entry(&cleo).await, at("won", 2));
+    stage.sound().await;
+}
+
+#[actix_web::test]
 async fn a_quest_of_an_nft_names_a_collection_that_everybody_can_see() {
     let stage = Stage::start(r#"{"kind":"follows","n":1}"#).await;
     let admin = stage.pay.admin(8).await;

@@ -2,9 +2,17 @@ use crate::{
     chain::indexer::ChainKey,
     db::{Result, parse},
 };
-use domain::{Address, CollectionId};
+use domain::{Address, CollectionId, NftId};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
+
+/// An edition of an NFT.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Token {
+    pub nft: NftId,
+    /// From 1.
+    pub number: i32,
+}
 
 /// Whether a wallet has a token of a collection.
 pub async fn owns(db: &mut PgConnection, wallet: Address, of: CollectionId) -> Result<bool> {
@@ -48,25 +56,32 @@ pub async fn is_past(db: &mut PgConnection, chain: ChainKey, moment: OffsetDateT
     .await
 }
 
-/// Whether a wallet was given a token of a collection by the first moment, and nobody else was until the second. A token that is moved twice in the block
-/// in which it came does not count: which was the last is not told.
+/// The tokens of a collection that a wallet was given by the first moment, and nobody else was until the second, in their order. One that is moved twice in
+/// the block in which it came does not count: which was the last is not told.
 pub async fn owned(
     db: &mut PgConnection,
     wallet: Address,
     of: CollectionId,
     (since, until): (OffsetDateTime, OffsetDateTime),
-) -> Result<bool> {
-    sqlx::query_scalar!(
-        r#"SELECT EXISTS (
-             SELECT FROM nft_transfers t JOIN nfts n ON n.id = t.nft_id
-             WHERE t.recipient = $1 AND n.collection_id = $2 AND t.block_time <= $3 AND NOT EXISTS (
-                 SELECT FROM nft_transfers o WHERE o.nft_id = t.nft_id AND o.number = t.number AND o.block_time BETWEEN t.block_time AND $4
-                    AND (o.chain_id, o.epoch, o.tx_hash, o.position) <> (t.chain_id, t.epoch, t.tx_hash, t.position))) AS "owned!""#,
+) -> Result<Vec<Token>> {
+    let rows = sqlx::query!(
+        "SELECT DISTINCT n.slot, t.nft_id, t.number FROM nft_transfers t JOIN nfts n ON n.id = t.nft_id
+         WHERE t.recipient = $1 AND n.collection_id = $2 AND t.block_time <= $3 AND NOT EXISTS (
+             SELECT FROM nft_transfers o WHERE o.nft_id = t.nft_id AND o.number = t.number AND o.block_time BETWEEN t.block_time AND $4
+                AND (o.chain_id, o.epoch, o.tx_hash, o.position) <> (t.chain_id, t.epoch, t.tx_hash, t.position))
+         ORDER BY n.slot, t.nft_id, t.number",
         wallet.to_string(),
         of.to_string(),
         since,
         until
     )
-    .fetch_one(db)
-    .await
+    .fetch_all(db)
+    .await?;
+    let one = rows.into_iter().map(|row| {
+        Ok(Token {
+            nft: parse(&row.nft_id)?,
+            number: row.number,
+        })
+    });
+    one.collect()
 }

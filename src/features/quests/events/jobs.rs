@@ -39,7 +39,7 @@ pub fn close(context: Arc<Context>, token: Arc<PoolToken>) -> Job {
         let (context, token) = (context.clone(), token.clone());
         async move {
             let more = close_some(&context).await?;
-            let more = more | owning::look(&context).await?;
+            owning::look(&context).await?;
             Ok::<_, sqlx::Error>(more | holding::look(&context, &token).await?)
         }
     })

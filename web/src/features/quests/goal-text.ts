@@ -32,7 +32,7 @@ export function goalText(goal: Goal = { kind: 'win' }): string {
     case 'hold_token':
       return `Hold ${countText(goal.amount)} LP-BAI for ${many(goal.days, 'day')}.`;
     case 'own_nft':
-      return `Own one NFT of the collection for ${many(goal.days, 'day')} without parting with it.`;
+      return `Own one NFT of the collection for ${many(goal.days, 'day')} without parting with it. A token wins this quest once.`;
     case 'referrals':
       return `Bring ${many(goal.n, 'person', 'people')} who win a rated duel.`;
     default:
