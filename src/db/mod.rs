@@ -41,6 +41,13 @@ pub(crate) fn violates(error: &sqlx::Error, constraint: &str) -> bool {
         .is_some_and(|e| e.constraint() == Some(constraint))
 }
 
+/// True when a statement took longer than its transaction lets it.
+pub(crate) fn is_too_slow(error: &sqlx::Error) -> bool {
+    // Postgres' `query_canceled`.
+    let code = error.as_database_error().and_then(|e| e.code());
+    code.is_some_and(|code| code == "57014")
+}
+
 /// True when the database takes writes now.
 pub async fn is_writable(db: &mut sqlx::PgConnection) -> Result<bool> {
     sqlx::query_scalar!(

@@ -17,10 +17,12 @@ use crate::{
     chain::Chains,
     config,
     context::Context,
+    db::is_too_slow,
     http::{
         cache::{Cached, Freshness},
         error::{ApiError, Code},
         ready::Ready,
+        turns::Turns,
     },
     providers::pinning::Pinning,
 };
@@ -30,6 +32,7 @@ use domain::{
     nft::{CollectionStatus, Currency},
 };
 use moka::sync::Cache;
+use sqlx::{Connection, PgConnection};
 use std::{sync::Arc, time::Duration};
 
 /// Collections of the list.
@@ -44,6 +47,8 @@ const TRANSFERS: i64 = 50;
 const KEPT: u64 = 500;
 /// Draws that are kept: one of 10,000 NFTs has some 600 KiB.
 const DRAWS_KEPT: u64 = 20;
+/// Pages that are looked for by attributes at once: anybody may ask for ranges that no index narrows.
+const BY_TRAITS: usize = 2;
 
 /// How old counts of attributes may be: they only change as NFTs are hidden or revealed, and are counted anew over all of them.
 const FACETS_TTL: Duration = Duration::from_secs(60);
@@ -62,6 +67,7 @@ pub struct Nfts {
     list: Cached<Ready>,
     collections: Cache<CollectionId, Arc<Cached<Ready>>>,
     pages: Cache<Page, Arc<Cached<Ready>>>,
+    by_traits: Turns,
     facets: Cache<CollectionId, Arc<Cached<Ready>>>,
     facets_fresh: Freshness,
     details: Cache<NftId, Arc<Cached<Ready>>>,
@@ -88,6 +94,7 @@ impl Nfts {
             list: Cached::default(),
             collections: Cache::new(KEPT),
             pages: Cache::new(KEPT),
+            by_traits: Turns::new(BY_TRAITS),
             facets: Cache::new(KEPT),
             facets_fresh: Freshness::within(FACETS_TTL),
             details: Cache::new(KEPT),
@@ -171,16 +178,24 @@ impl Nfts {
     /// A page of a collection's NFTs.
     ///
     /// # Errors
-    /// 404 for a collection that is a draft or not known.
+    /// 404 for a collection that is a draft or not known; 503 where a filter by attributes has no turn, or takes longer than 250 ms.
     pub(super) async fn page(&self, context: &Context, page: Page) -> Result<Arc<Ready>, ApiError> {
         let kept = self.pages.get_with(page.clone(), Arc::default);
         let read = async || {
+            let has_traits = !page.traits.is_empty();
+            let _turn = match has_traits {
+                true => Some(self.by_traits.turn().await?),
+                false => None,
+            };
             let mut db = context.pool.acquire().await?;
             if !collections::is_public(&mut db, page.collection).await? {
                 return Err(collection_not_found());
             }
             let wanted = i64::try_from(PAGE + 1).map_err(ApiError::internal)?;
-            let mut nfts = nfts::shown(&mut db, &page, wanted).await?;
+            let mut nfts = match has_traits {
+                true => by_traits(&mut db, &page, wanted).await?,
+                false => nfts::shown(&mut db, &page, wanted).await?,
+            };
             let more = nfts.len() > PAGE;
             nfts.truncate(PAGE);
             let last = nfts.last().and_then(|nft| nft.slot);
@@ -218,6 +233,23 @@ impl Nfts {
         let read = async || Ready::of(&details(context, chains, id, false).await?);
         kept.get(&context.lists, read).await
     }
+}
+
+/// The NFTs of a page with some attributes, unless they take too long to find.
+async fn by_traits(db: &mut PgConnection, page: &Page, limit: i64) -> Result<Vec<nfts::Nft>, ApiError> {
+    let mut db = db.begin().await?;
+    nfts::bound(&mut db).await?;
+    let found = nfts::shown(&mut db, page, limit).await;
+    let found = found.map_err(|error| match is_too_slow(&error) {
+        true => {
+            let text =
+                "NFTs with these attributes took too long to find. Please choose fewer, or try again in a moment.";
+            ApiError::new(Code::Unavailable, text).after(2)
+        }
+        false => error.into(),
+    })?;
+    db.rollback().await?;
+    Ok(found)
 }
 
 /// An NFT as its page shows it; to administrators also a draft's.

@@ -34,7 +34,7 @@ const FIRST_PAUSE: Duration = Duration::seconds(30);
 const LONGEST_PAUSE: Duration = Duration::hours(6);
 const MAX_TRIES: u32 = 12;
 
-/// Why contents were not pinned. They are tried again, twelve times within some two days.
+/// Why contents were not pinned. They are tried again, twelve times within some fifteen hours.
 #[derive(Debug, thiserror::Error)]
 pub enum PinError {
     #[error(transparent)]
@@ -45,6 +45,19 @@ pub enum PinError {
     Missing(String),
     #[error("{0}: the service could not pin it")]
     Failed(String),
+    #[error("it was taken away before it was sent")]
+    Withdrawn,
+}
+
+impl PinError {
+    /// Whether it is to be sent and asked for once more. An answer that did not come says nothing about a pin that the service has.
+    fn begins_anew(&self) -> bool {
+        match self {
+            Self::Failed(_) | Self::Missing(_) | Self::Withdrawn => true,
+            Self::Service { cause, .. } => matches!(cause, Error::Refused { status, .. } if status.as_u16() == 404),
+            Self::Database(_) => false,
+        }
+    }
 }
 
 /// Sends some contents to the service and looks how those are that it has. True where there may be more.
@@ -83,6 +96,7 @@ async fn step(context: &Context, service: &Pinning, pin: &Pin) -> Result<(), Pin
             return Ok(store::asked(&mut db, provider, cid, &request_id, LOOK_AGAIN).await?);
         }
         Ok((_, Status::Failed)) => PinError::Failed(pin.cid.clone()),
+        Err(PinError::Withdrawn) => return Ok(store::forget(&mut db, provider, cid).await?),
         Err(failure) => failure,
     };
     let tries = pin.tries + 1;
@@ -91,7 +105,14 @@ async fn step(context: &Context, service: &Pinning, pin: &Pin) -> Result<(), Pin
     if again.is_none() {
         tracing::error!(%failure, "a content is not pinned on IPFS after {tries} tries: the next start tries again");
     }
-    store::failed(&mut db, provider, cid, &failure.to_string(), again).await?;
+    store::failed(
+        &mut db,
+        (provider, cid),
+        &failure.to_string(),
+        failure.begins_anew(),
+        again,
+    )
+    .await?;
     Err(failure)
 }
 
@@ -107,9 +128,12 @@ async fn ask(context: &Context, service: &Pinning, pin: &Pin) -> Result<(String,
         return Ok((request_id.clone(), status));
     }
     let missing = || PinError::Missing(pin.cid.clone());
-    let (id, block) = block(&mut *context.pool.acquire().await?, cid)
-        .await?
-        .ok_or_else(missing)?;
+    let mut db = context.pool.acquire().await?;
+    if cid.parse::<Cid>().is_ok() && !store::is_public(&mut db, cid).await? {
+        return Err(PinError::Withdrawn);
+    }
+    let (id, block) = block(&mut db, cid).await?.ok_or_else(missing)?;
+    drop(db);
     service.upload(cid, &id, &block).await.map_err(of_service)?;
     failpoint::reached("pin.after_upload");
     let pin = service.pin(cid, "Cuecast NFT").await.map_err(of_service)?;

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     context::Context,
-    db::Result,
+    db::{Result, is_too_slow},
     http::{
         cache::Cached,
         error::ApiError,
@@ -35,8 +35,6 @@ const RATE: Rate = Rate {
     burst: 30,
     per_second: 10.0,
 };
-/// Postgres' `query_canceled`: a statement took too long.
-const CANCELED: &str = "57014";
 
 /// Answers to searches, and how often one may ask.
 pub struct Finder {
@@ -69,7 +67,7 @@ impl Finder {
         let look = async || {
             let mut search = Search::new(limit);
             let looked = search.run(&mut *context.pool.acquire().await?, &typed).await;
-            looked.or_else(|error| if is_canceled(&error) { Ok(()) } else { Err(error) })?;
+            looked.or_else(|error| if is_too_slow(&error) { Ok(()) } else { Err(error) })?;
             Ready::of(&search.view(context))
         };
         kept.get(&context.lists, look).await
@@ -155,9 +153,4 @@ impl Search {
             tournaments: tournaments.into_iter().take(limit).map(Into::into).collect(),
         }
     }
-}
-
-fn is_canceled(error: &sqlx::Error) -> bool {
-    let code = error.as_database_error().and_then(|e| e.code());
-    code.is_some_and(|code| code == CANCELED)
 }

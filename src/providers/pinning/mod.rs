@@ -22,6 +22,8 @@ const CONNECT: Duration = Duration::from_secs(5);
 const TOTAL: Duration = Duration::from_secs(30);
 /// The largest answer, in bytes.
 const MAX_ANSWER: usize = 64 * 1024;
+/// Characters of the name that the service gives to a pin.
+const MAX_REQUEST_ID: usize = 200;
 /// Behind no block of ours: they are JPEG, WebP and JSON, and a boundary is 32 random letters.
 const BOUNDARY: &str = "cuecast-c7Tq0ZkW4fJ2nVbL9sXyR3aHd";
 
@@ -204,6 +206,9 @@ impl Pinning {
             }
         };
         same(cid, &pin.pin.cid)?;
+        if !(1..=MAX_REQUEST_ID).contains(&pin.request_id.chars().count()) {
+            return Err(unreadable("its request id is empty or too long"));
+        }
         Ok(pin)
     }
 
@@ -252,7 +257,8 @@ fn at(mut url: Url, path: &[&str]) -> Url {
 }
 
 fn short(text: &str) -> String {
-    text.trim().chars().take(200).collect()
+    let shown = text.chars().filter(|character| !character.is_control());
+    shown.take(200).collect::<String>().trim().to_owned()
 }
 
 fn unreadable(error: impl std::fmt::Display) -> Error {

@@ -1,4 +1,4 @@
-use super::Shop;
+use super::{Shop, refusal};
 use crate::support::text;
 use serde_json::{Value, json};
 
@@ -86,6 +86,25 @@ async fn a_collection_of_ten_thousand_nfts_is_activated_at_once_and_read_in_page
         .await
         .unwrap();
     assert_eq!(tokens, 20_000 * 100_000 + 20_000, "dense from 1");
+}
+
+#[actix_web::test]
+async fn attributes_that_take_too_long_to_find_are_told_so() {
+    let shop = Shop::start().await;
+    let (of, _) = shop
+        .active(&[json!({ "attributes": [{ "trait_type": "Luck", "value": 1 }] })])
+        .await;
+    let path = format!(
+        "/api/nft-collections/{of}/nfts?available=true&traits={}",
+        urlencoded(r#"{"Luck":[[1,1]]}"#)
+    );
+    let mut held = shop.server.context.pool.begin().await.unwrap();
+    sqlx::query("LOCK TABLE nfts").execute(&mut *held).await.unwrap();
+    let late = shop.server.get(&path, "").await;
+    let told = "NFTs with these attributes took too long to find. Please choose fewer, or try again in a moment.";
+    assert_eq!(refusal(&late), (503, "UNAVAILABLE", told));
+    held.rollback().await.unwrap();
+    assert_eq!(names(&shop, &path).await, ["Cue 0"]);
 }
 
 #[actix_web::test]

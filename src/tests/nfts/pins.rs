@@ -29,6 +29,8 @@ struct Kept {
     pins: Mutex<Vec<String>>,
     /// So many calls are refused.
     refuses: AtomicU32,
+    /// Finds that it cannot pin what it was asked for.
+    fails: AtomicBool,
     /// Names another content than it was given.
     lies: AtomicBool,
 }
@@ -143,6 +145,7 @@ async fn list(kept: web::Data<Kept>, request: HttpRequest, query: web::Query<Val
         return refusal;
     }
     let number = kept.pins.lock().unwrap().iter().position(|cid| query["cid"] == **cid);
+    let number = number.filter(|_| !kept.fails.load(Ordering::Relaxed));
     let results: Vec<_> = number.into_iter().map(|number| kept.told(number, "pinned")).collect();
     HttpResponse::Ok().json(json!({ "count": results.len(), "results": results }))
 }
@@ -166,7 +169,8 @@ async fn status(kept: web::Data<Kept>, request: HttpRequest, id: web::Path<Strin
         return refusal;
     }
     let number: usize = id.strip_prefix('r').unwrap().parse().unwrap();
-    HttpResponse::Ok().json(kept.told(number, "pinned"))
+    let fails = kept.fails.load(Ordering::Relaxed);
+    HttpResponse::Ok().json(kept.told(number, if fails { "failed" } else { "pinned" }))
 }
 
 impl Shop {
@@ -244,6 +248,49 @@ async fn a_service_that_refuses_is_tried_twelve_times_and_one_that_names_another
     cuecast::features::nfts::revive_pins(&context, &service).await.unwrap();
     assert!(shop.pin_all(&service, 3).await.is_empty());
     assert_eq!(shop.pins("pinned").await, 2, "the next start sends them again");
+}
+
+#[actix_web::test]
+async fn a_service_that_is_away_meanwhile_is_asked_again_about_the_same_pin_and_one_that_fails_each_time_is_given_up() {
+    let (ipfs, shop) = (Ipfs::start(), Shop::start().await);
+    shop.active(&[json!({})]).await;
+    let service = ipfs.client();
+    assert!(shop.pin_all(&service, 2).await.is_empty());
+    ipfs.kept.refuses.store(2, Ordering::Relaxed);
+    assert_eq!(shop.pin_all(&service, 1).await.len(), 1);
+    assert_eq!(shop.pins("asked").await, 2);
+    ipfs.kept.fails.store(true, Ordering::Relaxed);
+    // One of twelve tries is gone; each other is a look that sends and one that finds it failed.
+    shop.pin_all(&service, 30).await;
+    assert_eq!((shop.pins("failed").await, ipfs.sent().len()), (2, 22));
+    ipfs.kept.fails.store(false, Ordering::Relaxed);
+    let context = shop.server.context.clone().into_inner();
+    cuecast::features::nfts::revive_pins(&context, &service).await.unwrap();
+    assert!(shop.pin_all(&service, 2).await.is_empty());
+    assert_eq!(shop.pins("pinned").await, 2);
+}
+
+#[actix_web::test]
+async fn nothing_of_an_nft_that_was_taken_away_is_published() {
+    let (ipfs, shop) = (Ipfs::start(), Shop::start().await);
+    let (_, nfts) = shop.active(&[json!({}), json!({}), json!({})]).await;
+    let take_away = async |id: &str| {
+        let taken = sqlx::query("UPDATE nfts SET deleted_at = now() WHERE id = $1").bind(id);
+        taken.execute(&shop.server.context.pool).await.unwrap();
+    };
+    let service = ipfs.client();
+    take_away(&nfts[1]).await;
+    assert!(shop.pin_all(&service, 1).await.is_empty());
+    take_away(&nfts[2]).await;
+    assert!(shop.pin_all(&service, 3).await.is_empty());
+    let hidden: Vec<String> = sqlx::query_scalar("SELECT metadata_cid FROM nfts WHERE deleted_at IS NOT NULL")
+        .fetch_all(&shop.server.context.pool)
+        .await
+        .unwrap();
+    assert_eq!(hidden.len(), 2);
+    assert!(ipfs.sent().iter().all(|(cid, _)| !hidden.contains(cid)));
+    assert_eq!((shop.pins("waiting").await, shop.pins("asked").await), (0, 0));
+    assert!(shop.pins("pinned").await >= 2);
 }
 
 const METADATA: &str = "hello world";

@@ -16003,7 +16003,10 @@ export interface operations {
                 rarity?: string;
                 /** @description True: those with an edition that can be bought, now or in a phase to come, minted or not. Left out, those that are minted, sold or transferred. */
                 available?: boolean;
-                /** @description JSON: of each trait named, the ranges of values of which it must have one, such as `{"Luck":[[1,5],[7,7]]}`. At most 10 traits with 12 ranges each. */
+                /**
+                 * @description JSON: of each trait named, the ranges of values of which it must have one, such as `{"Luck":[[1,5],[7,7]]}`. At most 10 traits with 12 ranges each.
+                 *     503 `UNAVAILABLE` where too many ask for traits at once, or these take longer than 250 ms to find.
+                 */
                 traits?: string;
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;

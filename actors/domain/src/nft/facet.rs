@@ -42,6 +42,11 @@ impl TraitFilter {
         Ok(Self(traits))
     }
 
+    /// Whether everything has what it asks for.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The traits with their ranges, by name. None of either for everything.
     pub fn traits(&self) -> impl ExactSizeIterator<Item = (&str, &[TraitRange])> {
         self.0.iter().map(|(name, ranges)| (name.as_str(), ranges.as_slice()))

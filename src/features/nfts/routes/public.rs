@@ -137,6 +137,7 @@ struct ListQuery {
     /// True: those with an edition that can be bought, now or in a phase to come, minted or not. Left out, those that are minted, sold or transferred.
     available: Option<bool>,
     /// JSON: of each trait named, the ranges of values of which it must have one, such as `{"Luck":[[1,5],[7,7]]}`. At most 10 traits with 12 ranges each.
+    /// 503 `UNAVAILABLE` where too many ask for traits at once, or these take longer than 250 ms to find.
     #[param(max_length = 4000)]
     traits: Option<String>,
     /// The `nextCursor` of the page before.

@@ -201,6 +201,14 @@ pub async fn list(db: &mut PgConnection, which: &Which<'_>) -> Result<Vec<Nft>> 
     rows.into_iter().map(Nft::try_from).collect()
 }
 
+/// Bounds every statement of this transaction to 250 ms.
+pub async fn bound(db: &mut PgConnection) -> Result<()> {
+    sqlx::query!(r#"SELECT set_config('statement_timeout', '250ms', true) AS timeout"#)
+        .fetch_one(db)
+        .await
+        .map(drop)
+}
+
 /// The NFTs of a page, by their place.
 pub async fn shown(db: &mut PgConnection, page: &Page, limit: i64) -> Result<Vec<Nft>> {
     let traits = json_path(&page.traits);

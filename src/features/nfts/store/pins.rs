@@ -13,7 +13,7 @@ pub struct Pin {
     pub cid: String,
     /// The service's name for it, once it was asked for.
     pub request_id: Option<String>,
-    /// How often it failed since it last went on.
+    /// How often it failed since it was first sent, or since a start let it wait again.
     pub tries: u32,
 }
 
@@ -48,7 +48,8 @@ pub async fn unpinned(db: &mut PgConnection, provider: &str) -> Result<Option<Un
     found.transpose()
 }
 
-/// Lets what everybody may know of a collection wait for the service, in the order of its NFTs: what is under a veil only once it is revealed.
+/// Lets what everybody may know of a collection wait for the service, in the order of its NFTs: what is under a veil only once it is revealed,
+/// and nothing that an administrator took away before it was minted.
 pub async fn queue(db: &mut PgConnection, provider: &str, of: &Unpinned, directory: Option<&str>) -> Result<()> {
     let id = of.id.to_string();
     let noted = sqlx::query!(
@@ -63,8 +64,9 @@ pub async fn queue(db: &mut PgConnection, provider: &str, of: &Unpinned, directo
     sqlx::query!(
         "INSERT INTO pins (provider, cid, due_at)
          SELECT $1, w.cid, now() + min(w.place) * interval '1 microsecond' FROM (
-             SELECT unnest(ARRAY[n.image_cid, n.metadata_cid]) AS cid, n.slot AS place FROM nfts n WHERE n.collection_id = $2 AND $3 AND n.slot IS NOT NULL
-             UNION ALL SELECT unnest(ARRAY[c.logo_cid, c.veil_cid]), 0 FROM nft_collections c WHERE c.id = $2 AND c.blind
+             SELECT unnest(ARRAY[n.image_cid, n.metadata_cid]) AS cid, n.slot AS place FROM nfts n
+                 WHERE n.collection_id = $2 AND $3 AND n.slot IS NOT NULL AND (n.deleted_at IS NULL OR n.minted_supply > 0)
+             UNION ALL SELECT unnest(ARRAY[c.logo_cid, c.veil_cid]), 0 FROM nft_collections c WHERE c.id = $2 AND c.blind AND c.deleted_at IS NULL
              UNION ALL SELECT $4, 0
          ) w WHERE w.cid IS NOT NULL GROUP BY w.cid
          ON CONFLICT DO NOTHING",
@@ -102,10 +104,34 @@ pub async fn take(db: &mut PgConnection, provider: &str, limit: i64, lease: Dura
     one.collect()
 }
 
+/// Whether everybody may still see it: not where an administrator took away all it stands for before that was minted.
+pub async fn is_public(db: &mut PgConnection, cid: &str) -> Result<bool> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM nfts WHERE image_cid = $1 AND (deleted_at IS NULL OR minted_supply > 0))
+               OR EXISTS (SELECT FROM nfts WHERE metadata_cid = $1 AND (deleted_at IS NULL OR minted_supply > 0))
+               OR EXISTS (SELECT FROM nft_collections WHERE $1 IN (logo_cid, veil_cid) AND deleted_at IS NULL) AS "is!""#,
+        cid
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Lets a content wait no longer.
+pub async fn forget(db: &mut PgConnection, provider: &str, cid: &str) -> Result<()> {
+    sqlx::query!(
+        "DELETE FROM pins WHERE provider = $1 AND cid = $2 AND state <> 'pinned'",
+        provider,
+        cid
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
 /// The service keeps it.
 pub async fn pinned(db: &mut PgConnection, provider: &str, cid: &str) -> Result<()> {
     sqlx::query!(
-        "UPDATE pins SET state = 'pinned', error = NULL, pinned_at = coalesce(pinned_at, now()) WHERE provider = $1 AND cid = $2",
+        "UPDATE pins SET state = 'pinned', tries = 0, error = NULL, pinned_at = coalesce(pinned_at, now()) WHERE provider = $1 AND cid = $2",
         provider,
         cid
     )
@@ -117,7 +143,7 @@ pub async fn pinned(db: &mut PgConnection, provider: &str, cid: &str) -> Result<
 /// The service was asked for it, and is to be looked at again.
 pub async fn asked(db: &mut PgConnection, provider: &str, cid: &str, request_id: &str, again: Duration) -> Result<()> {
     sqlx::query!(
-        "UPDATE pins SET state = 'asked', request_id = $3, tries = 0, error = NULL, due_at = $4 WHERE provider = $1 AND cid = $2 AND state <> 'pinned'",
+        "UPDATE pins SET state = 'asked', request_id = $3, error = NULL, due_at = $4 WHERE provider = $1 AND cid = $2 AND state <> 'pinned'",
         provider,
         cid,
         request_id,
@@ -128,32 +154,33 @@ pub async fn asked(db: &mut PgConnection, provider: &str, cid: &str, request_id:
     .map(drop)
 }
 
-/// It failed once more, and begins anew: then, or, where there is no time, after the next start.
+/// It failed once more, and begins anew or is asked about again: then, or, where there is no time, after the next start.
 pub async fn failed(
     db: &mut PgConnection,
-    provider: &str,
-    cid: &str,
+    (provider, cid): (&str, &str),
     error: &str,
+    begins_anew: bool,
     again: Option<Duration>,
 ) -> Result<()> {
     sqlx::query!(
-        "UPDATE pins SET state = CASE WHEN $4::timestamptz IS NULL THEN 'failed' ELSE 'waiting' END, request_id = NULL, tries = tries + 1, error = $3,
-                         due_at = coalesce($4, due_at)
+        "UPDATE pins SET state = CASE WHEN $4::timestamptz IS NULL THEN 'failed' WHEN $5 OR request_id IS NULL THEN 'waiting' ELSE 'asked' END,
+                         request_id = CASE WHEN NOT $5 THEN request_id END, tries = tries + 1, error = $3, due_at = coalesce($4, due_at)
          WHERE provider = $1 AND cid = $2 AND state <> 'pinned'",
         provider,
         cid,
         error.chars().take(300).collect::<String>(),
-        again.map(|again| OffsetDateTime::now_utc() + again)
+        again.map(|again| OffsetDateTime::now_utc() + again),
+        begins_anew
     )
     .execute(db)
     .await
     .map(drop)
 }
 
-/// Lets those that were given up wait again; answers how many.
+/// Lets those that were given up begin anew; answers how many.
 pub async fn revive(db: &mut PgConnection, provider: &str) -> Result<u64> {
     let done = sqlx::query!(
-        "UPDATE pins SET state = 'waiting', tries = 0, due_at = now() WHERE provider = $1 AND state = 'failed'",
+        "UPDATE pins SET state = 'waiting', request_id = NULL, tries = 0, due_at = now() WHERE provider = $1 AND state = 'failed'",
         provider
     );
     Ok(done.execute(db).await?.rows_affected())
