@@ -125,7 +125,8 @@ async fn home_19_a_quest_s_summary_says_its_price_of_now_and_the_first_who_take_
 async fn home_09_home_23_three_tournaments_are_on_it_with_all_that_a_card_shows_and_who_joins_sees_it() {
     let server = remembering().await;
     let token = server.token(&Wallet::number(1)).await;
-    assert_eq!(server.get("/api/home", "").await.ok()["tournaments"], json!([]));
+    let empty = server.get("/api/home", "").await.ok();
+    assert_eq!((&empty["tournaments"], &empty["leaders"]), (&json!([]), &json!([])));
     let mut last = String::new();
     for number in 1..=4 {
         let form = json!({
@@ -259,13 +260,14 @@ async fn a_database_that_is_away_does_not_take_the_first_pages_with_it_at_once()
 async fn running_tournaments_come_first_and_the_five_best_players_are_on_it() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
-    assert_eq!(server.get("/api/home", "").await.ok()["leaders"], json!([]));
-    for number in 1..=4 {
-        let form = json!({
+    let cup = |number: u8| {
+        json!({
             "title": format!("Cup {number}"), "game": "Eight-ball", "prize": "$100", "date": "2090-01-01T18:00:00Z",
             "maxParticipants": 16, "thumbnail": "https://pictures.example/cup.png", "description": "All welcome."
-        });
-        server.post("/api/tournaments", &token, form).await.ok();
+        })
+    };
+    for number in 1..=4 {
+        server.post("/api/tournaments", &token, cup(number)).await.ok();
     }
     server
         .sql(
@@ -285,4 +287,11 @@ async fn running_tournaments_come_first_and_the_five_best_players_are_on_it() {
         (&leaders[0]["rating"], &leaders[0]["wins"]),
         (&json!(1507.0), &json!(9))
     );
+
+    // A list that changes does not rank everybody anew.
+    server.sql("UPDATE ratings SET rating = 2000").await;
+    server.post("/api/tournaments", &token, cup(5)).await.ok();
+    let home_then = server.get("/api/home", "").await.ok();
+    assert_eq!(titles(&home_then["tournaments"]), ["Cup 1", "Cup 5", "Cup 4"]);
+    assert_eq!(home_then["leaders"], home["leaders"]);
 }

@@ -142,6 +142,11 @@ async fn a_match_that_is_over_is_replayed_as_it_was_told_from_its_decisions_and_
     let mut db = pool.acquire().await.unwrap();
     let recording = store::recording(&mut db, id).await.unwrap().unwrap();
     assert_eq!(recording.verify().unwrap().shots, 2);
+    for shown in recording.shots() {
+        let alone = recording.shot(shown.shot.number);
+        assert_eq!(alone, Some(shown.shot), "a shot alone is as it is among all");
+    }
+    assert!(recording.shot(3).is_none());
 
     // Decisions and the last shot stay; and all steps for 30 days.
     for change in [
