@@ -110,7 +110,7 @@ test('one ends all other sessions under Settings, and stays signed in', async ({
   await ada.page.getByRole('button', { name: 'End all others' }).click();
   await ada.page.getByRole('button', { name: 'End them all?' }).click();
   await expect(ada.page.getByText('Ended 1 other session')).toBeVisible();
-  await expect(ada.page.getByText('This browser')).toBeVisible();
+  await expect(ada.page.getByRole('listitem').filter({ hasText: 'This browser' })).toBeVisible();
   const verify = (of: string) =>
     api.call<{ valid: boolean }>('GET', '/api/auth/verify', { token: of });
   expect(await verify(token)).toMatchObject({ valid: false });

@@ -75,7 +75,7 @@ pub static PAGES: [Fixed; 32] = [
     page(
         "tasks",
         "Tasks",
-        "Small things to do for a reward: each is looked at by a person and paid once.",
+        "Small things to do for a reward, each checked by a person.",
     ),
     own(
         "tasks/review",
@@ -115,19 +115,27 @@ pub static PAGES: [Fixed; 32] = [
         "Available Tournaments",
         "Tournaments that are open for registration now.",
     ),
-    own("wallet", "Wallet", "Balances, deposits, withdrawals and every line."),
-    own("settings", "Settings", "Your username, your wallet and your sessions."),
+    own(
+        "wallet",
+        "Wallet",
+        "Balances, deposits, withdrawals and your full history.",
+    ),
+    own(
+        "settings",
+        "Settings",
+        "Your name, your wallet, your sessions, and how this browser looks and sounds.",
+    ),
     own(
         "settings/limits",
         "Limits and breaks",
-        "How much you want to spend, and when you would rather not.",
+        "Cap what you spend, or take a break.",
     ),
     own(
         "profile/settings",
         "Settings",
-        "Your username, your wallet and your sessions.",
+        "Your name, your wallet, your sessions, and how this browser looks and sounds.",
     ),
-    own("profile", "Profile", "Your picture, your words and your followers."),
+    own("profile", "Profile", "Your picture, bio and followers."),
     own(
         "notifications",
         "Notifications",
@@ -139,7 +147,7 @@ pub static PAGES: [Fixed; 32] = [
         "Credits to play with, by crypto or card.",
     ),
     own("admin-login", "Admin Login", "The operators’ entrance."),
-    own("admin", "Admin Panel", "The operators’ room."),
+    own("admin", "Admin Panel", "For administrators."),
     own("admin/create-quest", "Create Quest", "A new quest, and what it pays."),
     own("passport-callback", "Signing in", "Signing in with Immutable Passport."),
     own(
@@ -147,7 +155,7 @@ pub static PAGES: [Fixed; 32] = [
         "Logging out",
         "Leaving Cuecast and Immutable Passport.",
     ),
-    own("nft/{id}/edit", "Edit NFT", "The operators’ room."),
+    own("nft/{id}/edit", "Edit NFT", "For administrators."),
     page("seasons/{id}", "Season", "A ladder over quests, with prizes."),
     page(
         "duel/replay/{id}",
