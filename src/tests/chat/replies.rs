@@ -123,10 +123,30 @@ async fn a_moderator_pins_a_line_for_all_until_it_or_its_author_is_taken_away() 
     assert!(joined["seq"].as_u64().unwrap() == 0, "and takes no number");
     a.join(Some(&alice), None).await;
 
-    assert_eq!(pin(&live, &stream, &alice, &tip).await.0, 200);
-    assert_eq!(a.next_of("pinned").await["line"]["id"], tip, "in place of the other");
+    let (mut c, joined) = live.watch(&stream, Some(&carol)).await;
+    assert_eq!(joined["pinned"]["id"], rules);
     let block = format!("/api/users/{}/block", bob.address);
     live.ok(Method::POST, &block, &carol.token, Value::Null).await;
+    assert_eq!(pin(&live, &stream, &alice, &tip).await.0, 200);
+    assert_eq!(
+        a.next_of("pinned").await["line"],
+        Value::Null,
+        "the other is taken down"
+    );
+    assert_eq!(a.next_of("pinned").await["line"]["id"], tip);
+    assert_eq!(
+        c.next_of("pinned").await["line"],
+        Value::Null,
+        "for who blocks its author too"
+    );
+    a.say("3", "Play on").await;
+    let heard = c.until_now().await;
+    assert!(
+        heard
+            .iter()
+            .all(|told| told["line"].is_null() && told["message"] != "Chalk up"),
+        "but the blocked words do not come: {heard:?}"
+    );
     let (_c, joined) = live.watch(&stream, Some(&carol)).await;
     assert!(joined.get("pinned").is_none(), "who blocks its author is not shown it");
     let ban = format!("/api/streams/{stream}/bans/{}", bob.address);
