@@ -104,11 +104,11 @@ pub struct ApiError {
     /// Seconds, sent as Retry-After.
     retry_after: Option<u32>,
     /// Methods that the path does take.
-    allow: Option<String>,
+    allow: Option<Box<str>>,
     /// The page where it goes on instead, sent as Location.
-    location: Option<String>,
+    location: Option<Box<str>>,
     /// For the sign-in that the caller is asked for.
-    nonce: Option<String>,
+    nonce: Option<Box<str>>,
     /// Another status than its code's.
     status: Option<StatusCode>,
 }
@@ -238,7 +238,7 @@ impl ApiError {
     #[must_use]
     pub fn at(self, page: String) -> Self {
         Self {
-            location: Some(page),
+            location: Some(page.into()),
             ..self
         }
     }
@@ -246,7 +246,7 @@ impl ApiError {
     /// The path takes other methods.
     pub fn method_not_allowed(allow: String) -> Self {
         Self {
-            allow: Some(allow),
+            allow: Some(allow.into()),
             ..Self::new(Code::MethodNotAllowed, "This method is not allowed here.")
         }
     }
@@ -268,7 +268,7 @@ impl ApiError {
     /// The same with a nonce for that sign-in.
     pub fn with_nonce(self, nonce: String) -> Self {
         Self {
-            nonce: Some(nonce),
+            nonce: Some(nonce.into()),
             ..self
         }
     }
@@ -312,10 +312,10 @@ impl ResponseError for ApiError {
             response.insert_header((header::RETRY_AFTER, seconds));
         }
         if let Some(page) = &self.location {
-            response.insert_header((header::LOCATION, page.as_str()));
+            response.insert_header((header::LOCATION, &**page));
         }
         if let Some(allow) = &self.allow {
-            response.insert_header((header::ALLOW, allow.as_str()));
+            response.insert_header((header::ALLOW, &**allow));
         }
         response.json(ErrorBody {
             success: false,

@@ -69,7 +69,13 @@ impl DuelRoom {
                     Ask::Say(..) => {
                         self.people.entry(by.user_id).or_insert(person);
                     }
-                    _ => {
+                    Ask::Join(_)
+                    | Ask::Leave(_)
+                    | Ask::Ready(..)
+                    | Ask::Start(..)
+                    | Ask::Reset(_)
+                    | Ask::MatchOver(..)
+                    | Ask::Abandon => {
                         self.people.insert(by.user_id, person);
                     }
                 }

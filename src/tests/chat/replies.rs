@@ -201,14 +201,14 @@ async fn who_is_in_the_room_is_offered_by_name_and_moderators_see_what_somebody_
         tokio::time::sleep(Duration::from_millis(600)).await;
     }
     let mine = &alice.address[2..8];
-    assert_eq!(here(&bob, &format!("USER_{mine}")).await, [alice.address.clone()]);
+    assert_eq!(here(&bob, &format!("USER_{mine}")).await, [alice.address.as_str()]);
     assert!(here(&bob, "nobody").await.is_empty());
     assert_eq!(here(&carol, "user_").await.len(), 2, "also from outside the room");
     let block = format!("/api/users/{}/block", carol.address);
     live.ok(Method::POST, &block, &alice.token, Value::Null).await;
     assert_eq!(
         here(&carol, "user_").await,
-        [bob.address.clone()],
+        [bob.address.as_str()],
         "who blocks the asker is left out"
     );
     let ban = format!("/api/streams/{stream}/bans/{}", carol.address);

@@ -126,6 +126,9 @@ fn deflated(text: &[u8]) -> Vec<u8> {
     out
 }
 
+/// First bytes and payloads.
+type Frames = Vec<(u8, Vec<u8>)>;
+
 const JOIN: &[u8] = br#"{"type":"join_stream_view"}"#;
 
 #[actix_rt::test]
@@ -193,7 +196,7 @@ async fn compressed_nonsense_bombs_and_fragments_without_end_close_the_socket_by
     let stream = live.stream(&live.account().await).await;
     let bomb = deflated(&vec![b' '; 1 << 20]);
     assert!(bomb.len() < 2_000);
-    let tried: [(&str, Vec<(u8, Vec<u8>)>, u16); 9] = [
+    let tried: [(&str, Frames, u16); 9] = [
         ("a bomb", vec![(0xc1, bomb)], 1009),
         ("no deflate", vec![(0xc1, vec![0xff; 40])], 1002),
         ("a compressed binary", vec![(0xc2, deflated(b"x"))], 1003),

@@ -147,5 +147,5 @@ fn paint(ball: BallId, x: f64, y: f64) -> Rgb {
 fn shade(x: f64, y: f64) -> Option<(Rgb, f64)> {
     let (dark, wide, away) = SHADE;
     let far = (x - away).hypot(y + away) / wide;
-    (far < 1.0).then(|| ([2, 14, 9], dark * (1.0 - far * far)))
+    (far < 1.0).then_some(([2, 14, 9], dark * (1.0 - far * far)))
 }

@@ -83,7 +83,7 @@ fn spread(key: usize) -> Rgb {
     let part = |n: usize| {
         let below: usize = BITS[n + 1..].iter().sum();
         let bits = (key >> below) & ((1 << BITS[n]) - 1);
-        (bits << (8 - BITS[n]) | (1 << (8 - BITS[n])) / 2) as u8
+        ((bits << (8 - BITS[n])) | ((1 << (8 - BITS[n])) / 2)) as u8
     };
     [part(0), part(1), part(2)]
 }

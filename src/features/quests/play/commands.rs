@@ -64,7 +64,18 @@ pub async fn join(
     match goal {
         Goal::HoldToken { amount, .. } => events::holding::check(context, token, user, amount.get()).await?,
         Goal::OwnNft { collection, .. } => events::owning::check(context, user, collection).await?,
-        _ => {}
+        Goal::Win { .. }
+        | Goal::PotsInVisit { .. }
+        | Goal::RunOut { .. }
+        | Goal::WinIn { .. }
+        | Goal::WinStreak { .. }
+        | Goal::WatchMinutes { .. }
+        | Goal::CorrectVotes { .. }
+        | Goal::DuelWins { .. }
+        | Goal::TournamentTop { .. }
+        | Goal::ChatDays { .. }
+        | Goal::Follows { .. }
+        | Goal::Referrals { .. } => {}
     }
     let _turn = turns.0.turn().await?;
     context
