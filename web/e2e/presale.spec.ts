@@ -288,7 +288,10 @@ test('PRESALE-02 PRESALE-09 PRESALE-16 PRESALE-33 PRESALE-35 somebody contribute
   };
   const usdtOf = (told: Reserves | undefined) => told?.data.presale?.coins[0];
   await expect
-    .poll(async () => usdtOf(await reserves()), SOON)
+    .poll(async () => {
+      await chain.forward(1);
+      return usdtOf(await reserves());
+    }, SOON)
     .toMatchObject({ symbol: 'USDT', held: '200', due: '200' });
   expect(await checked(server.url, chain.url)).toMatchObject({ code: 0 });
   const forged = structuredClone(await reserves());
