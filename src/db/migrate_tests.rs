@@ -159,8 +159,9 @@ async fn nobody_waits_behind_the_newest_migrations_while_a_report_reads_every_ta
     sqlx::raw_sql(AssertSqlSafe(lock)).execute(&mut *report).await.unwrap();
     let options = database.options.clone();
     let migration = actix_rt::spawn(async move { migrate(&options).await });
-    let waits =
-        "SELECT relation::regclass::text FROM pg_locks WHERE NOT granted AND mode = 'AccessExclusiveLock' LIMIT 1";
+    // Other tests' databases in the same cluster have locks too.
+    let waits = "SELECT relation::regclass::text FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+                 WHERE datname = current_database() AND NOT granted AND mode = 'AccessExclusiveLock' LIMIT 1";
     let table = loop {
         let found = sqlx::query_scalar::<_, String>(waits)
             .fetch_optional(&database.pool)
