@@ -1,5 +1,6 @@
-//! Whether the chain that a node serves is the one that the database knows: its first block and one that was seen lately are compared. Money that
-//! was counted on one chain must not be counted again on another that took its id.
+//! Whether the chain that a node serves is the one that the database knows: a block that was seen lately is compared, which names all before it by
+//! its hash, and the first block where nodes do not have that one. Money that was counted on one chain must not be counted again on another that
+//! took its id.
 
 use super::contracts::store;
 use crate::providers::evm::{Block, Error, Nodes, Request};
@@ -48,11 +49,12 @@ pub async fn check(pool: &PgPool, nodes: &Nodes) -> Result<Identity, CheckError>
         store::begin(&mut *pool.acquire().await?, chain_id, seen.genesis, seen.block).await?;
         return Ok(Identity::Known(1));
     };
+    // A node of the local chain that was started again names some other first block at times: it keeps one from each of its starts.
     match block(nodes, known.block_number).await? {
-        _ if genesis != known.genesis_hash => return Ok(Identity::Stranger(seen)),
-        Some(there) if there.hash != known.block_hash => return Ok(Identity::Stranger(seen)),
+        Some(there) if there.hash == known.block_hash => {}
+        Some(_) => return Ok(Identity::Stranger(seen)),
+        None if genesis != known.genesis_hash => return Ok(Identity::Stranger(seen)),
         None => return Ok(Identity::Behind(seen)),
-        Some(_) => {}
     }
     store::seen(&mut *pool.acquire().await?, chain_id, seen.block).await?;
     Ok(Identity::Known(known.epoch))
