@@ -62,6 +62,9 @@ export default defineConfig({
   },
   test: {
     environment: 'happy-dom',
+    pool: 'threads',
+    isolate: false,
+    maxWorkers: 2,
     setupFiles: ['src/testing/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,

@@ -1,5 +1,18 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
+
+// A worker runs many files and keeps the libraries, which is a third of the work; our own modules each file gets anew, and nothing that another
+// file left: mocks (vitest has no call for all of them), page, address, stores.
+const { __vitest_mocker__: mocker } = globalThis as unknown as {
+  __vitest_mocker__: { reset(): void };
+};
+mocker.reset();
+vi.resetModules();
+document.head.replaceChildren();
+document.body.replaceChildren();
+history.replaceState(null, '', '/');
+localStorage.clear();
+sessionStorage.clear();
 
 // What is looked for ends the wait when it is there; a second is too short for a busy machine.
 configure({ asyncUtilTimeout: 10_000 });

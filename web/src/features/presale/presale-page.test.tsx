@@ -122,7 +122,10 @@ describe('without a wallet', () => {
   });
 
   test("PRESALE-02 PRESALE-24 with a wallet that is not connected it is 'No accounts found. Please connect your wallet.', and connecting is offered", async () => {
-    const announce = () => window.dispatchEvent(new Event('eip6963:announceProvider'));
+    const info = { uuid: 'one', name: 'A wallet', icon: 'data:,', rdns: 'example.wallet' };
+    const detail = { info, provider: { request: async () => [] } };
+    const announce = () =>
+      window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
     window.addEventListener('eip6963:requestProvider', announce);
     const session = guest();
     await open({ session });

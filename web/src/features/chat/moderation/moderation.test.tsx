@@ -125,7 +125,7 @@ it('the creator sets slow mode, and sees who is barred and what was done', async
   await userEvent.click(screen.getByRole('button', { name: 'Moderate the chat' }));
   await userEvent.selectOptions(await screen.findByLabelText('Slow mode'), '30');
   expect(await screen.findByText('Slow mode: 30 s')).toBeDefined();
-  expect(calls.at(-1)?.body).toEqual({ slowModeSeconds: 30 });
+  expect(calls.map((call) => call.body)).toContainEqual({ slowModeSeconds: 30 });
 
   await userEvent.click(screen.getByRole('tab', { name: 'People' }));
   expect(await screen.findByText('For good · spam')).toBeDefined();
