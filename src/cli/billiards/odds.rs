@@ -55,7 +55,12 @@ impl Odds {
         for (n, tenth) in figures.tenths.iter().enumerate() {
             let (positions, said, won) = (tenth.positions, 100.0 * tenth.said, 100.0 * tenth.won);
             // Writing into a text cannot fail.
-            let _ = writeln!(text, "{:>3}-{:<3} {positions:>10} {said:>5.1}% {won:>5.1}%", 10 * n, 10 * n + 10);
+            let _ = writeln!(
+                text,
+                "{:>3}-{:<3} {positions:>10} {said:>5.1}% {won:>5.1}%",
+                10 * n,
+                10 * n + 10
+            );
         }
         text
     }
