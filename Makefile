@@ -74,6 +74,10 @@ fmt: web/node_modules/.ready ## Format everything
 bench: postgres ## Measure: the table of the README
 	loadtest/bench.sh
 
+.PHONY: odds
+odds: ## Let agents play 2,000 frames, and compare the odds with what happened
+	cargo run --quiet --profile local --bin cuecast -- billiards odds --frames 2000
+
 .PHONY: chaos
 chaos: postgres web/node_modules/.ready ## Kill, stop and lock the real server 240 times under load, kill it 20 times at each place of money and chains, play a million chains that lie, and plant faults that its tests must find
 	CUECAST_PREVIOUS_BIN=$$(scripts/previous-release --build) \

@@ -17,7 +17,7 @@ use crate::{
         matches::{
             guests::GuestDoor,
             launch::GamePage,
-            routes::{Ladder, Pictures, Replays, RunningMatches},
+            routes::{Ladder, Pictures, Replays, Reviews, RunningMatches},
         },
         media::processor::ImageProcessor,
         nfts::{Nfts, VoucherKey},
@@ -82,6 +82,7 @@ pub struct Services {
     pub ladder: web::Data<Ladder>,
     pub replays: web::Data<Replays>,
     pub shot_pictures: web::Data<Pictures>,
+    pub reviews: web::Data<Reviews>,
     pub in_rooms: web::Data<InRooms>,
     pub running_matches: web::Data<RunningMatches>,
     pub featured: web::Data<Featured>,
@@ -199,6 +200,7 @@ impl Services {
             ladder: web::Data::default(),
             replays: web::Data::default(),
             shot_pictures: web::Data::default(),
+            reviews: web::Data::default(),
             in_rooms: web::Data::default(),
             deposits: web::Data::new(parts.deposits),
             payouts: web::Data::new(parts.payouts),
@@ -262,6 +264,7 @@ impl Services {
             .app_data(self.ladder)
             .app_data(self.replays)
             .app_data(self.shot_pictures)
+            .app_data(self.reviews)
             .app_data(self.in_rooms)
             .app_data(self.deposits)
             .app_data(self.payouts)

@@ -1,3 +1,4 @@
+mod odds;
 mod think;
 mod verify;
 
@@ -26,6 +27,10 @@ pub enum Billiards {
     Think(think::Think),
     /// Play a match of this server again from its seeds, agents included, and check its secret against its commitment
     Verify(verify::Verify),
+    /// Let agents play frames, fit the odds to them, and print the weights as Rust source
+    Calibrate(odds::Calibrate),
+    /// Let agents play other frames, and print how near the odds come to what happened
+    Odds(odds::Odds),
 }
 
 const HELP: &str = r#"Input: the table, the balls (a rack's seed, or the places by number: 16 of {"x", "y"} in metres or null), and the shots, one after the other:
@@ -84,6 +89,8 @@ impl Billiards {
         let output = match self {
             Self::Simulate => serde_json::to_string_pretty(&play(&input()?)?),
             Self::Think(think) => serde_json::to_string(&think.answer(&input()?)?),
+            Self::Calibrate(calibrate) => return show(&calibrate.run()),
+            Self::Odds(odds) => return show(&odds.run()),
             Self::Verify(verify) => return actix_rt::System::new().block_on(verify.run(config)),
         };
         show(&format!("{}\n", output?))

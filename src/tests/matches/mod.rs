@@ -12,6 +12,7 @@ mod pictures;
 mod replays;
 mod results;
 mod resume;
+mod reviews;
 mod running;
 mod tables;
 mod tickets;

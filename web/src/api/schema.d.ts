@@ -1505,6 +1505,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/duel/matches/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The review of a match that is over: for each of its first 120 shots the odds before and after, what the best shot would have promised with this
+         *     player's hand, and what the one that was meant did. Made when it is asked for first, and kept. Anybody may see it.
+         */
+        get: operations["match_review"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/duel/matches/{id}/shots/{picture}": {
         parameters: {
             query?: never;
@@ -4687,6 +4707,16 @@ export interface components {
             /** @description At most 200 characters; the person reads it. */
             reason?: string | null;
         };
+        /** @description A pot of the better shot. */
+        BetterPot: {
+            /** Format: int32 */
+            ball: number;
+            /**
+             * Format: int32
+             * @description As in a shot's call.
+             */
+            pocket: number;
+        };
         /** @description How things stand now. */
         Blocked: {
             blocked: boolean;
@@ -5851,6 +5881,23 @@ export interface components {
             success: boolean;
         };
         /** @description How an answer about duels is wrapped. */
+        Data_Review: {
+            /** @description A match's first 120 shots: how the chance to win moved, and why. */
+            data: {
+                /** @description How well each chose, 0 to 100: the challenger, then the rival. Null for who played no shot. */
+                accuracy: (number | null)[];
+                matchId: components["schemas"]["MatchId"];
+                shots: components["schemas"]["ReviewedShot"][];
+                /**
+                 * Format: int32
+                 * @description Of what made it.
+                 */
+                version: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about duels is wrapped. */
         Data_Vec_DuelLeader: {
             data: {
                 /** Format: int32 */
@@ -6854,6 +6901,11 @@ export interface components {
             login: string;
             password: string;
         };
+        /**
+         * @description Something that hardly ever comes of such a stroke.
+         * @enum {string}
+         */
+        Luck: "good" | "bad";
         /** @description A quest that was made. */
         MadeQuest: {
             data: components["schemas"]["AdminQuest"];
@@ -6861,6 +6913,11 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /**
+         * @description How bad a choice was.
+         * @enum {string}
+         */
+        Mark: "inaccuracy" | "mistake" | "blunder";
         /** @description The match of a room. */
         MatchByRoom: {
             data: components["schemas"]["MatchByRoomData"];
@@ -9067,6 +9124,18 @@ export interface components {
             royaltyPercentage: string;
             royaltyWallet: string | null;
         };
+        /** @description A match's first 120 shots: how the chance to win moved, and why. */
+        Review: {
+            /** @description How well each chose, 0 to 100: the challenger, then the rival. Null for who played no shot. */
+            accuracy: (number | null)[];
+            matchId: components["schemas"]["MatchId"];
+            shots: components["schemas"]["ReviewedShot"][];
+            /**
+             * Format: int32
+             * @description Of what made it.
+             */
+            version: number;
+        };
         /** @description A decision. */
         ReviewBody: {
             /**
@@ -9074,6 +9143,30 @@ export interface components {
              * @default null
              */
             adminNotes: string | null;
+        };
+        /** @description A shot. Chances are those of the player who shot to win the frame, from 0 to 1. */
+        ReviewedShot: {
+            /** Format: double */
+            after: number;
+            /** Format: double */
+            before: number;
+            /**
+             * Format: double
+             * @description In the mean after the best shot that was found, played by this player's hand.
+             */
+            best: number;
+            better: components["schemas"]["BetterPot"] | null;
+            luck: components["schemas"]["Luck"] | null;
+            mark: components["schemas"]["Mark"] | null;
+            /**
+             * Format: double
+             * @description In the mean after the shot that was meant: `best` less this is what the choice cost, and `after` less this is how it went.
+             */
+            meant: number;
+            /** Format: int32 */
+            number: number;
+            /** Format: int32 */
+            seat: number;
         };
         /** @description Somebody who may decide about submissions. */
         Reviewer: {
@@ -14946,6 +15039,66 @@ export interface operations {
             415: components["responses"]["UnsupportedEncoding"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    match_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the match */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Review"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description MATCH_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: the match is still being played */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description GONE: the match is so long ago that its shots are no longer kept */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            /** @description UNAVAILABLE: sixteen reviews are waited for already; try again after `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     shot_picture: {

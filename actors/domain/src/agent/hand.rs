@@ -5,8 +5,8 @@ use crate::billiards::constants::MAX_ELEVATION;
 use crate::match_rules::Shot;
 use crate::random::Random;
 
-/// A level in numbers. Errors are standard deviations.
-#[derive(Debug, Clone, Copy)]
+/// A hand and a head in numbers. Errors are standard deviations.
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Skill {
     /// Radians.
     pub aim: f64,
@@ -72,6 +72,9 @@ const HARD: Skill = Skill {
     knows_tricks: true,
 };
 
+/// The ratings that the levels are worth, from easy to hard.
+const RATINGS: [f64; 3] = [1200.0, 1500.0, 1800.0];
+
 impl Skill {
     pub fn of(level: Level) -> Self {
         match level {
@@ -81,8 +84,37 @@ impl Skill {
         }
     }
 
+    /// The hand of a player with that rating, which is kept within 1200, as steady as easy, and 1800, as hard; 1500 is medium. Errors go evenly
+    /// by their logarithm in between, and the head is that of the steadier neighbour.
+    pub fn of_rating(rating: f64) -> Self {
+        let rating = rating.clamp(RATINGS[0], RATINGS[2]);
+        let (from, below, above) = match rating <= RATINGS[1] {
+            true => (RATINGS[0], EASY, MEDIUM),
+            false => (RATINGS[1], MEDIUM, HARD),
+        };
+        let part = (rating - from) / (RATINGS[1] - RATINGS[0]);
+        let head = if part == 0.0 { below } else { above };
+        let between = |one: f64, other: f64| one * libm::pow(other / one, part);
+        Self {
+            aim: between(below.aim, above.aim),
+            power: between(below.power, above.power),
+            tip: between(below.tip, above.tip),
+            ..head
+        }
+    }
+
+    /// The same hand with the head of a hard agent, which finds the best that the hand can do.
+    pub(super) fn with_best_head(&self) -> Self {
+        Self {
+            aim: self.aim,
+            power: self.power,
+            tip: self.tip,
+            ..HARD
+        }
+    }
+
     /// The shot that this hand makes of a wanted one.
-    pub fn play(&self, shot: Shot, random: &mut Random) -> Shot {
+    pub(crate) fn play(&self, shot: Shot, random: &mut Random) -> Shot {
         let mut off = |deviation: f64| random.normal() * deviation;
         let (aim, power) = (shot.aim + off(self.aim), shot.power * (1.0 + off(self.power)));
         let (side, follow) = (shot.side + off(self.tip), shot.follow + off(self.tip));

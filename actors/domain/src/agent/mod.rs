@@ -4,17 +4,20 @@
 mod candidate;
 mod geometry;
 mod hand;
+pub mod odds;
 mod places;
 mod prospects;
+pub mod review;
 mod search;
 mod seeds;
+mod tried;
 mod verify;
 
 use crate::billiards::{Layout, Pocket, Table};
 use crate::eight_ball::Frame;
 use crate::match_rules::{Shot, placement};
 use crate::random::Random;
-use hand::Skill;
+pub use hand::Skill;
 pub use seeds::{Agents, Commitment, Secret, Seeds};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
@@ -63,18 +66,19 @@ impl FromStr for Level {
 /// shot. It takes at most some thousand simulations (`search::MAX_TRIES`), on one core, and holds nothing.
 pub fn think(table: &Table, layout: &Layout, frame: &Frame, level: Level, seed: u64) -> Shot {
     let mut random = Random::new(seed);
-    let wanted = wanted(table, layout, frame, level, &mut random);
-    Skill::of(level).play(wanted, &mut random)
+    let skill = Skill::of(level);
+    let wanted = wanted(table, layout, frame, &skill, &mut random);
+    skill.play(wanted, &mut random)
 }
 
 /// The shot that it wants to play: advice for a steadier hand.
 pub fn advise(table: &Table, layout: &Layout, frame: &Frame, level: Level, seed: u64) -> Shot {
-    wanted(table, layout, frame, level, &mut Random::new(seed))
+    wanted(table, layout, frame, &Skill::of(level), &mut Random::new(seed))
 }
 
-fn wanted(table: &Table, layout: &Layout, frame: &Frame, level: Level, random: &mut Random) -> Shot {
+fn wanted(table: &Table, layout: &Layout, frame: &Frame, skill: &Skill, random: &mut Random) -> Shot {
     let layout = placement::settle_cue(table, layout, frame.hand);
-    let shot = search::best(table, &layout, frame, &Skill::of(level), random);
+    let shot = search::best(table, &layout, frame, skill, random);
     let call = frame
         .is_on_eight(&layout)
         .then(|| shot.call.unwrap_or(Pocket::HeadLeft));
@@ -83,5 +87,7 @@ fn wanted(table: &Table, layout: &Layout, frame: &Frame, level: Level, random: &
 
 #[cfg(test)]
 mod agent_tests;
+#[cfg(test)]
+mod review_tests;
 #[cfg(test)]
 mod seeds_tests;

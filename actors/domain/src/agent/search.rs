@@ -5,9 +5,10 @@ use super::geometry::direction;
 use super::hand::Skill;
 use super::places::{anywhere, places};
 use super::prospects::prospects;
-use crate::billiards::{BallId, Layout, Pocket, Point, Stroke, Table, simulate};
-use crate::eight_ball::{Facts, Frame, Hand, Phase};
-use crate::match_rules::{Shot, placement};
+use super::tried::{Tried, try_shot};
+use crate::billiards::{BallId, Layout, Pocket, Point, Table};
+use crate::eight_ball::{Frame, Hand, Phase};
+use crate::match_rules::Shot;
 use crate::random::Random;
 use std::f64::consts::TAU;
 
@@ -172,16 +173,8 @@ impl Search<'_> {
             return None;
         }
         self.tries += 1;
-        let before = match shot.placement {
-            Some(at) => placement::place_cue(self.layout, at),
-            None => *self.layout,
-        };
-        let stroke = Stroke::new(shot.aim, shot.power, shot.side, shot.follow, shot.elevation).ok()?;
-        let run = simulate(self.table, &before, &stroke).ok()?;
-        let facts = Facts::of(self.table, &before, &run);
-        let ruling = self.frame.rule(&before, &facts, shot.call);
-        let after = placement::after(self.table, &run.layout, &ruling);
-        let worth = prospects(self.table, &after, &ruling.frame, self.frame.turn, self.skill);
+        let Tried { layout, ruling, .. } = try_shot(self.table, self.layout, self.frame, shot)?;
+        let worth = prospects(self.table, &layout, &ruling.frame, self.frame.turn, self.skill);
         Some(if ruling.foul.is_some() {
             worth * AFTER_FOUL
         } else {

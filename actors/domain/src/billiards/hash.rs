@@ -31,6 +31,10 @@ impl StateHash {
         let digest = hasher.finalize();
         Self(digest.iter().take(8).fold(0, |sum, byte| sum << 8 | u64::from(*byte)))
     }
+
+    pub(crate) fn number(self) -> u64 {
+        self.0
+    }
 }
 
 impl fmt::Display for StateHash {

@@ -12,12 +12,14 @@ pub mod queue;
 pub mod rematch;
 pub mod replay;
 pub mod results;
+pub mod review;
 pub mod running;
 pub mod stats;
 
 pub use ladder::Ladder;
 pub use pictures::Pictures;
 pub use replay::Replays;
+pub use review::Reviews;
 pub use running::RunningMatches;
 
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -27,6 +29,7 @@ pub fn routes(config: &mut ServiceConfig) {
     history::routes(config);
     replay::routes(config);
     pictures::routes(config);
+    review::routes(config);
     practice::routes(config);
     guest::routes(config);
     queue::routes(config);

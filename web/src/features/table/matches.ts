@@ -1,4 +1,5 @@
 import { type CallOptions, call, dataOf } from '@/api/call';
+import type { Review } from './review/review-text';
 import { seatTokenOf } from './seat-token';
 import type { Rematch, Replay } from './wire';
 
@@ -7,6 +8,12 @@ export const getReplay = (id: string, options: CallOptions = {}): Promise<Replay
   dataOf(
     call('GET', '/api/duel/matches/{id}/replay', { ...options, params: { id }, toast: false }),
   ) as Promise<Replay>;
+
+/** How the odds moved, shot by shot. */
+export const getReview = (id: string, options: CallOptions = {}): Promise<Review> =>
+  dataOf(
+    call('GET', '/api/duel/matches/{id}/review', { ...options, params: { id }, toast: false }),
+  );
 
 /** Both players have to ask; the second answer brings the new match. The seat of this tab says who asks, also where nobody is signed in. */
 export const askRematch = (id: string): Promise<Rematch> => {

@@ -65,6 +65,7 @@ export function Ended({ state, you, clockOffset = 0, back }: EndedProps) {
           <Way to={`${site}/duel#find-a-rival`} text="New rival" />
         ) : null}
         <Way to={`${site}/duel/replay/${state.matchId}`} text="Watch the replay" />
+        {last > 1 ? <Way to={`${site}/duel/replay/${state.matchId}#review`} text="Review" /> : null}
         {state.roomId ? <Way to={`${site}/duel/${state.roomId}`} text="Back to the room" /> : null}
         {state.roomId || bracket || back ? null : <Way to={`${site}/duel`} text="Back to Rooms" />}
         {last > 0 ? (

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { EMPTY_PICTURE } from '../draw/scene';
 import { Stage } from '../parts/stage';
 import { TableFrame } from '../parts/table-frame';
+import { ReviewSlot } from '../review/review-slot';
 import { useSettings } from '../settings';
 import { Sounds } from '../sound';
 import type { Replay } from '../wire';
@@ -51,6 +52,10 @@ export function ReplayView({ replay, first }: ReplayViewProps) {
     sounds.wake();
     player.play(performance.now());
   };
+  const go = (number: number) => {
+    const index = player.shots.findIndex((each) => each.number === number);
+    if (index >= 0) player.go(index, performance.now());
+  };
   return (
     <div className="flex flex-col gap-3 p-3">
       <ReplayHead replay={replay} shot={shot?.number ?? 0} />
@@ -65,6 +70,7 @@ export function ReplayView({ replay, first }: ReplayViewProps) {
         {shot ? shotText(replay, shot) : 'No shot was played in this match.'}
       </p>
       {shot ? <ReplayControls player={player} onTouch={() => sounds.wake()} /> : null}
+      <ReviewSlot replay={replay} shown={shot?.number ?? 0} onShot={go} />
     </div>
   );
 }

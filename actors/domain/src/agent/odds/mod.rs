@@ -1,0 +1,39 @@
+//! The chance of winning a frame, from where the balls lie and whose hands play it. Whole frames cannot be played out in mind: one costs
+//! some fifteen thoughts. So it is a logistic function of what can be seen at a glance (`Features`), with a row of weights for each phase
+//! of the frame. The weights are fitted to frames that agents played (`cuecast billiards calibrate`), and hold for that physics and those
+//! agents alone: a test compares their fingerprint.
+
+mod features;
+mod figures;
+mod fit;
+mod frames;
+mod weights;
+
+use super::hand::Skill;
+use crate::billiards::{Layout, Table};
+use crate::eight_ball::{Frame, Seat};
+use features::Features;
+pub use figures::{Figures, Tenth};
+pub use fit::{Weights, fit};
+pub use frames::{Position, fingerprint, play};
+
+/// Whose hands play, by seat.
+pub type Hands = [Skill; 2];
+
+/// What the odds say of a position for the player at the table, and whether that player won.
+pub fn said(position: &Position) -> (f64, bool) {
+    let (features, won) = position.seen();
+    (features.chance(&weights::WEIGHTS), won)
+}
+
+/// The chance that `seat` wins, from 0 to 1: 1 or 0 once the frame is over, and what is left of 1 for the other seat.
+pub fn chance(table: &Table, layout: &Layout, frame: &Frame, hands: &Hands, seat: Seat) -> f64 {
+    if let Some(ending) = frame.ending {
+        return if ending.winner == seat { 1.0 } else { 0.0 };
+    }
+    let at_table = Features::of(table, layout, frame, hands).chance(&weights::WEIGHTS);
+    if frame.turn == seat { at_table } else { 1.0 - at_table }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,187 @@
+use super::path::OfMatch;
+use crate::{
+    context::Context,
+    features::matches::{
+        error::{not_found, not_kept, still_played},
+        making::Making,
+        store::{self, MAX_REVIEW, Recording, Reviewable},
+        view::Data,
+    },
+    http::error::{ApiError, ErrorBody},
+};
+use actix_web::{HttpResponse, get, http::header, web};
+use domain::{
+    MatchId,
+    agent::{
+        odds::Hands,
+        review::{self, Luck, Mark, Reviewed},
+    },
+    eight_ball::Seat,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(match_review);
+}
+
+/// Turns at making reviews. None is kept in memory: the database has them.
+#[derive(Default)]
+pub struct Reviews {
+    making: Making,
+}
+
+/// A match's first 120 shots: how the chance to win moved, and why.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Review {
+    match_id: MatchId,
+    /// Of what made it.
+    version: u16,
+    /// How well each chose, 0 to 100: the challenger, then the rival. Null for who played no shot.
+    #[schema(value_type = Vec<Option<f64>>)]
+    accuracy: [Option<f64>; 2],
+    shots: Vec<ReviewedShot>,
+}
+
+/// A shot. Chances are those of the player who shot to win the frame, from 0 to 1.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReviewedShot {
+    number: u32,
+    #[schema(minimum = 0, maximum = 1)]
+    seat: u8,
+    before: f64,
+    after: f64,
+    /// In the mean after the best shot that was found, played by this player's hand.
+    best: f64,
+    /// In the mean after the shot that was meant: `best` less this is what the choice cost, and `after` less this is how it went.
+    meant: f64,
+    /// The first ball that falls by the best shot; null where it plays safe.
+    #[schema(required)]
+    better: Option<BetterPot>,
+    #[schema(required)]
+    mark: Option<Mark>,
+    /// Something that hardly ever comes of such a stroke.
+    #[schema(required)]
+    luck: Option<Luck>,
+}
+
+/// A pot of the better shot.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BetterPot {
+    #[schema(minimum = 1, maximum = 15)]
+    ball: u8,
+    /// As in a shot's call.
+    #[schema(minimum = 0, maximum = 5)]
+    pocket: u8,
+}
+
+impl From<&Reviewed> for ReviewedShot {
+    fn from(shot: &Reviewed) -> Self {
+        Self {
+            number: shot.number,
+            seat: shot.seat.into(),
+            before: rounded(shot.before),
+            after: rounded(shot.after),
+            best: rounded(shot.best),
+            meant: rounded(shot.meant),
+            better: shot.better.map(|pot| BetterPot {
+                ball: pot.ball.number(),
+                pocket: pot.pocket.number(),
+            }),
+            mark: shot.mark,
+            luck: shot.luck,
+        }
+    }
+}
+
+/// To tenths of a point of a hundred.
+fn rounded(chance: f64) -> f64 {
+    (chance * 1_000.0).round() / 1_000.0
+}
+
+/// The review of a match that is over: for each of its first 120 shots the odds before and after, what the best shot would have promised with this
+/// player's hand, and what the one that was meant did. Made when it is asked for first, and kept. Anybody may see it.
+#[utoipa::path(tag = "duels",
+    params(("id" = String, Path, description = "24 hex characters of the match")),
+    responses(
+        (status = 200, body = Data<Review>),
+        (status = 404, description = "MATCH_NOT_FOUND", body = ErrorBody),
+        (status = 409, description = "CONFLICT: the match is still being played", body = ErrorBody),
+        (status = 410, description = "GONE: the match is so long ago that its shots are no longer kept", body = ErrorBody),
+        (status = 503, description = "UNAVAILABLE: sixteen reviews are waited for already; try again after `Retry-After`", body = ErrorBody),
+    )
+)]
+#[get("/api/duel/matches/{id}/review")]
+async fn match_review(
+    context: web::Data<Context>,
+    reviews: web::Data<Reviews>,
+    id: OfMatch,
+) -> Result<HttpResponse, ApiError> {
+    let review = match look(&context, id.0).await? {
+        Looked::Made(review) => review,
+        Looked::Over(_) => make(&context, &reviews, id.0).await?,
+    };
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "application/json"))
+        .body(format!(r#"{{"success":true,"data":{review}}}"#)))
+}
+
+enum Looked {
+    Made(String),
+    Over(Hands),
+}
+
+async fn look(context: &Context, id: MatchId) -> Result<Looked, ApiError> {
+    let found = store::reviewable(&mut *context.pool.acquire().await?, id).await?;
+    match found.ok_or_else(not_found)? {
+        Reviewable::Made(review) => Ok(Looked::Made(review)),
+        Reviewable::Over(hands) => Ok(Looked::Over(hands)),
+        Reviewable::Running => Err(still_played()),
+        Reviewable::Gone => Err(not_kept()),
+    }
+}
+
+async fn make(context: &Context, reviews: &Reviews, id: MatchId) -> Result<String, ApiError> {
+    let (_place, turn) = reviews.making.turn().await?;
+    // Who waited for the one that was being made finds it made.
+    let hands = match look(context, id).await? {
+        Looked::Made(review) => return Ok(review),
+        Looked::Over(hands) => hands,
+    };
+    let recording = store::recording(&mut *context.pool.acquire().await?, id).await?;
+    let recording = recording.ok_or_else(not_found)?;
+    let work = move || {
+        // Held until it is made, also where nobody waits for it any more.
+        (turn, serde_json::to_string(&reviewed(&recording, &hands)))
+    };
+    let (turn, review) = tokio::task::spawn_blocking(work).await.map_err(ApiError::internal)?;
+    let review = review.map_err(ApiError::internal)?;
+    if review.len() <= MAX_REVIEW {
+        let mut db = context.pool.acquire().await?;
+        store::keep_review(&mut db, id, &review).await?;
+    }
+    // As it is read back from now on: the database orders the parts its own way.
+    let kept = look(context, id).await?;
+    drop(turn);
+    match kept {
+        Looked::Made(kept) => Ok(kept),
+        Looked::Over(_) => Ok(review),
+    }
+}
+
+fn reviewed(recording: &Recording, hands: &Hands) -> Review {
+    let shots = recording
+        .setup
+        .map(|setup| review::review(setup, &recording.decisions, hands))
+        .unwrap_or_default();
+    let accuracy = |seat| review::accuracy(&shots, seat).map(|points| (points * 10.0).round() / 10.0);
+    Review {
+        match_id: recording.record.id,
+        version: review::VERSION,
+        accuracy: Seat::BOTH.map(accuracy),
+        shots: shots.iter().map(ReviewedShot::from).collect(),
+    }
+}

@@ -1,0 +1,73 @@
+//! Reviews of matches that are over, kept as they are answered.
+
+use domain::MatchId;
+use domain::agent::Level;
+use domain::agent::odds::Hands;
+use domain::agent::{Skill, review::VERSION};
+use sqlx::PgConnection;
+
+use crate::db::{Result, parse};
+
+/// Bytes of a review at most; a hundred and twenty shots take some 20,000.
+pub const MAX_REVIEW: usize = 32 << 10;
+
+/// Whether a match can be reviewed.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Reviewable {
+    /// Its review is kept, as JSON.
+    Made(String),
+    Running,
+    /// Its shots are no longer kept.
+    Gone,
+    /// It is over, and nobody asked yet.
+    Over(Hands),
+}
+
+/// What is known of a match's review, by keys alone; none when there is no such match. The hands of people are those of their ratings.
+pub async fn reviewable(db: &mut PgConnection, id: MatchId) -> Result<Option<Reviewable>> {
+    let row = sqlx::query!(
+        r#"SELECT m.ended_at IS NOT NULL AS "is_over!", m.kept = 'result' AS "is_gone!", v.review::text AS review,
+                  m.challenger_agent, m.rival_agent, c.rating AS "challenger?", r.rating AS "rival?"
+           FROM matches m
+           LEFT JOIN match_reviews v ON v.match_id = m.id AND v.version = $2
+           LEFT JOIN ratings c ON c.user_id = m.challenger_id LEFT JOIN ratings r ON r.user_id = m.rival_id
+           WHERE m.id = $1"#,
+        id.to_string(),
+        i16::try_from(VERSION).unwrap_or(i16::MAX)
+    )
+    .fetch_optional(db)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let challenger = hand(row.challenger_agent.as_deref(), row.challenger)?;
+    let rival = hand(row.rival_agent.as_deref(), row.rival)?;
+    Ok(Some(match (row.is_over, row.review, row.is_gone) {
+        (false, ..) => Reviewable::Running,
+        (true, Some(review), _) => Reviewable::Made(review),
+        (true, None, true) => Reviewable::Gone,
+        (true, None, false) => Reviewable::Over([challenger, rival]),
+    }))
+}
+
+/// Of an agent by its level, of a person by the rating, which newcomers and guests have of a newcomer.
+fn hand(agent: Option<&str>, rating: Option<f64>) -> Result<Skill> {
+    let Some(level) = agent else {
+        let rating = rating.unwrap_or_else(|| domain::glicko::Rating::default().rating);
+        return Ok(Skill::of_rating(rating));
+    };
+    let level: Level = parse(level)?;
+    Ok(Skill::of(level))
+}
+
+/// Keeps a review. One of the same match that was made meanwhile is the same.
+pub async fn keep_review(db: &mut PgConnection, id: MatchId, review: &str) -> Result<()> {
+    sqlx::query!(
+        "INSERT INTO match_reviews (match_id, version, review) VALUES ($1, $2, $3::text::jsonb)
+         ON CONFLICT (match_id) DO UPDATE SET version = excluded.version, review = excluded.review",
+        id.to_string(),
+        i16::try_from(VERSION).unwrap_or(i16::MAX),
+        review
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}

@@ -1,0 +1,59 @@
+//! What a match's shots were worth is told once it is over.
+
+use super::replays::{concede, two_shots};
+use crate::support::{Live, client};
+use futures_util::future::join_all;
+use reqwest::Method;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+#[actix_rt::test]
+async fn a_review_is_made_once_when_the_match_is_over_and_of_fifty_who_ask_at_once_some_are_told_to_come_again() {
+    let (live, client) = (Live::start().await, client());
+    let (id, _, [guest, _other]) = two_shots(&live).await;
+    let path = format!("/api/duel/matches/{id}/review");
+    let (status, refusal) = live.call(Method::GET, &path, "", Value::Null).await;
+    assert_eq!((status, &refusal["code"]), (409, &"CONFLICT".into()), "{refusal}");
+    concede(&live, id, guest).await;
+
+    let ask = || client.get(format!("http://{}{path}", live.url)).send();
+    let mut answers = BTreeMap::<u16, Vec<String>>::new();
+    for answer in join_all((0..50).map(|_| ask())).await {
+        let answer = answer.unwrap();
+        let status = answer.status().as_u16();
+        assert_eq!(status == 503, answer.headers().contains_key("retry-after"));
+        answers.entry(status).or_default().push(answer.text().await.unwrap());
+    }
+    assert!(answers.keys().all(|status| [200, 503].contains(status)), "{answers:?}");
+    let reviews = &answers[&200];
+    assert!(reviews.iter().all(|review| *review == reviews[0]));
+    let rows = "SELECT count(*) FROM match_reviews WHERE xmax = 0";
+    let rows: i64 = sqlx::query_scalar(rows).fetch_one(&live.database.pool).await.unwrap();
+    assert_eq!(rows, 1, "nothing was written in the place of the first");
+
+    let review: Value = serde_json::from_str(&reviews[0]).unwrap();
+    let shots = review["data"]["shots"].as_array().unwrap();
+    assert_eq!(shots.len(), 2);
+    for shot in shots {
+        let part = |name: &str| shot[name].as_f64().unwrap();
+        assert!(
+            part("best") >= part("meant") && (0.0..=1.0).contains(&part("before")),
+            "{shot}"
+        );
+    }
+    let forgotten = sqlx::query("DELETE FROM match_reviews")
+        .execute(&live.database.pool)
+        .await;
+    assert_eq!(forgotten.unwrap().rows_affected(), 1);
+    let again = ask().await.unwrap().text().await.unwrap();
+    assert_eq!(again, reviews[0], "made twice it is the same to the byte");
+    let (status, _) = live
+        .call(
+            Method::GET,
+            "/api/duel/matches/aaaaaaaaaaaaaaaaaaaaaaaa/review",
+            "",
+            Value::Null,
+        )
+        .await;
+    assert_eq!(status, 404);
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { choiceText, executionText, oddsOf, type ReviewedShot, remarkable } from './review-text';
+
+const shot = (of: Partial<ReviewedShot> = {}): ReviewedShot => ({
+  number: 1,
+  seat: 0,
+  before: 0.5,
+  after: 0.3,
+  best: 0.62,
+  meant: 0.41,
+  better: { ball: 5, pocket: 1 },
+  mark: 'mistake',
+  luck: null,
+  ...of,
+});
+
+it('choice and execution are told apart', () => {
+  expect(choiceText(shot())).toBe(
+    'Cost 21 points: the 5 into the left side pocket promised 62%, this shot 41%.',
+  );
+  expect(choiceText(shot({ better: null }))).toContain('playing safe promised 62%');
+  expect(choiceText(shot({ meant: 0.6 }))).toBe('As good as any shot that was found.');
+  expect(executionText(shot())).toBe('Went wrong: 11 points below the mean.');
+  expect(executionText(shot({ after: 0.42 }))).toBe('Went as such a shot goes in the mean.');
+});
+
+it('luck is told as luck', () => {
+  expect(executionText(shot({ after: 0.9, luck: 'good' }))).toMatch(/^Lucky/);
+  expect(executionText(shot({ luck: 'bad' }))).toMatch(/^Unlucky/);
+});
+
+it('the odds are those of the first player throughout', () => {
+  const shots = [shot(), shot({ number: 2, seat: 1, before: 0.7, after: 0.8 })];
+  expect(oddsOf(shots).map((chance) => chance.toFixed(1))).toEqual(['0.5', '0.3', '0.2']);
+  expect(oddsOf([])).toEqual([]);
+});
+
+it('shots without a mark or luck are not listed', () => {
+  const shots = [shot({ mark: null }), shot({ number: 2 }), shot({ mark: null, luck: 'bad' })];
+  expect(remarkable(shots)).toHaveLength(2);
+});
