@@ -2,15 +2,19 @@
 export type Segment =
   | { kind: 'text'; text: string }
   | { kind: 'link'; text: string; href: string }
-  | { kind: 'mention'; text: string; mine: boolean };
+  | { kind: 'mention'; text: string; mine: boolean }
+  | { kind: 'emote'; text: string; url: string };
 
 // Overrides, embeddings, isolates and marks let a line reorder itself or its neighbours.
+const NONE: ReadonlyMap<string, string> = new Map();
+
 const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\uFEFF\uFFF9-\uFFFB]/g;
 // A letter with more marks than any script needs is a tower that covers other people's lines.
 const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;
 const TOKENS = /(https?:\/\/\S+|(?<![\p{L}\p{N}_@/.-])@[A-Za-z0-9_-]{3,20}(?![A-Za-z0-9_@-]))/giu;
+const EMOTES = /:([a-z0-9_]{2,24}):/;
 const TRAILING_PUNCTUATION = /[.,;:!?'"»”’…]+$/u;
 
 /** The text as it may be shown: white space is one space; what could reorder or hide text is gone. */
@@ -22,13 +26,20 @@ export function safeText(raw: string): string {
     .replace(STACKED_MARKS, '$1');
 }
 
-/** Cuts a message into text, links and mentions. `ownName` is the viewer's display name, or null for a guest. */
-export function segments(raw: string, ownName: string | null): Segment[] {
+/**
+ * Cuts a message into text, links, mentions and the room's own pictures. `ownName` is the viewer's display name, or null
+ * for a guest.
+ */
+export function segments(
+  raw: string,
+  ownName: string | null,
+  emotes: ReadonlyMap<string, string> = NONE,
+): Segment[] {
   return joinTexts(
     safeText(raw)
       .split(TOKENS)
       .flatMap((part, index): Segment[] => {
-        if (index % 2 === 0) return [{ kind: 'text', text: part }];
+        if (index % 2 === 0) return withEmotes(part, emotes);
         return part.startsWith('@') ? [mention(part, ownName)] : link(part);
       }),
   );
@@ -37,6 +48,24 @@ export function segments(raw: string, ownName: string | null): Segment[] {
 /** Whether the message calls the viewer by name. */
 export function mentionsMe(raw: string, ownName: string | null): boolean {
   return segments(raw, ownName).some((segment) => segment.kind === 'mention' && segment.mine);
+}
+
+/** A word between colons that names none of the room's pictures stays as it was written. */
+function withEmotes(text: string, emotes: ReadonlyMap<string, string>): Segment[] {
+  if (emotes.size === 0) return [{ kind: 'text', text }];
+  const found: Segment[] = [];
+  let rest = text;
+  for (let at = EMOTES.exec(rest); at; at = EMOTES.exec(rest)) {
+    const [written, name = ''] = at;
+    const url = emotes.get(name);
+    // Of `:a:gg:` the second colon may begin the word that is known.
+    const end = at.index + (url ? written.length : written.length - 1);
+    const before = rest.slice(0, url ? at.index : end);
+    if (before !== '') found.push({ kind: 'text', text: before });
+    if (url) found.push({ kind: 'emote', text: written, url });
+    rest = rest.slice(end);
+  }
+  return [...found, { kind: 'text', text: rest }];
 }
 
 function mention(text: string, ownName: string | null): Segment {

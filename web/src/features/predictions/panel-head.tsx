@@ -24,7 +24,7 @@ export function PanelHead({ streamId, prediction, chartOpen, onChart, onDue }: P
   return (
     <header className="-my-1.5 flex min-h-10 items-center gap-2.5">
       <Scale aria-hidden className="size-5 shrink-0 text-faint" />
-      <h2 className="font-semibold text-sm">Prediction</h2>
+      <h2 className="font-semibold text-sm">{prediction?.poll ? 'Poll' : 'Prediction'}</h2>
       {prediction ? <Standing prediction={prediction} onDue={onDue} /> : null}
       <div className="-mr-2 ml-auto flex">
         {prediction ? (
