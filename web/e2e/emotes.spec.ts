@@ -7,7 +7,7 @@ import { expect, test } from './support/test';
 const shot = (name: string) =>
   process.env.CUECAST_SHOTS ? `${process.env.CUECAST_SHOTS}/${name}.png` : null;
 
-test('a creator adds a picture, a viewer says it, and a moderator takes it away', async ({
+test('a creator adds a picture, a viewer says it, the chat has a window of its own, and a moderator takes it away', async ({
   api,
   person,
 }) => {
@@ -63,13 +63,30 @@ test('a creator adds a picture, a viewer says it, and a moderator takes it away'
   await expect
     .poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(112);
-  await host.chat.say('what a shot :so_close: :not_one:');
+  await host.chat.input.fill('what a shot :so_close: :not_one:');
+  await host.chat.input.press('Enter');
+  await expect(ada.chat.line('what a shot')).toContainText(':not_one:');
   await expect(ada.chat.box.getByRole('img', { name: ':so_close:' })).toBeVisible();
   await expectClean(ada.page);
   for (const [name, { page }] of [['emotes-desk', host] as const, ['emotes-phone', ada] as const]) {
     const path = shot(name);
     if (path) await page.screenshot({ path });
   }
+
+  const opening = host.page.waitForEvent('popup');
+  await host.page.getByRole('button', { name: 'Open the chat in its own window' }).click();
+  const alone = await opening;
+  await expect(alone).toHaveTitle(/Stream Chat/);
+  await expect(alone.getByRole('img', { name: ':so_close:' })).toBeVisible();
+  await alone.getByRole('textbox', { name: 'Chat message' }).fill('from the window beside');
+  await alone.keyboard.press('Enter');
+  await expect(ada.chat.line('from the window beside')).toBeVisible();
+  await expect(alone.getByRole('button', { name: /in its own window/ })).toHaveCount(0);
+  await expectNoSideScroll(alone);
+  await expectClean(alone);
+  const popped = shot('chat-window');
+  if (popped) await alone.screenshot({ path: popped });
+  await alone.close();
 
   const moderated = await settings(mia);
   await expect(moderated.getByRole('button', { name: 'Add' })).toHaveCount(0);

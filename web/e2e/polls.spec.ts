@@ -51,7 +51,7 @@ test('a moderator asks, viewers vote, and the votes are the result without a win
   await desk.getByRole('button', { name: 'End Poll' }).click();
   await mia.page.getByRole('dialog').getByRole('button', { name: 'End Poll', exact: true }).click();
   for (const box of [desk, phone, creator]) {
-    await expect(box.getByText('Most voted for Eight-ball')).toBeVisible();
+    await expect(box.getByText('Most voted for Eight-ball', { exact: true })).toBeVisible();
     await expect(box.getByText('Winner')).toHaveCount(0);
   }
   for (const [name, { page }] of [['poll-desk', mia] as const, ['poll-phone', ada] as const]) {

@@ -14,7 +14,7 @@ const CreateStreamPage = lazyPage(() =>
   import('@/features/streams/create-stream-page').then((m) => m.CreateStreamPage),
 );
 const LiveRoute = lazyPage(() => import('./pages/live-route').then((m) => m.LiveRoute));
-const ChatRoute = lazyPage(() => import('./pages/chat-route').then((m) => m.ChatRoute));
+const ChatRoute = lazyPage(() => import('./pages/live-route').then((m) => m.ChatRoute));
 const SettingsRoute = lazyPage(() => import('./pages/settings-route').then((m) => m.SettingsRoute));
 const LimitsPage = lazyPage(() =>
   import('@/features/limits/limits-page').then((m) => m.LimitsPage),

@@ -1,7 +1,6 @@
 import { Clock, ExternalLink, Settings2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
-import { notify } from '@/lib/notify';
 import type { RoomSnapshot } from '@/realtime/room-snapshot';
 import { IconButton } from '@/ui/icon-button';
 import { shownStatus } from './connection/connection-text';
@@ -70,7 +69,5 @@ export function ChatHeader({ room, streamId, alone }: ChatHeaderProps) {
 
 /** One window for each stream: pressed again, it comes to the front. */
 function popOut(streamId: string): void {
-  const chat = open(`/live/${streamId}/chat`, `chat-${streamId}`, 'popup,width=400,height=720');
-  if (chat) chat.focus();
-  else notify.error('The browser did not open a window. Please allow it to.');
+  open(`/live/${streamId}/chat`, `chat-${streamId}`, 'popup,width=400,height=720')?.focus();
 }

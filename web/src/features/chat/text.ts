@@ -14,7 +14,6 @@ const CONTROL_CHARACTERS = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\uFEFF\uFFF9
 // A letter with more marks than any script needs is a tower that covers other people's lines.
 const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;
 const TOKENS = /(https?:\/\/\S+|(?<![\p{L}\p{N}_@/.-])@[A-Za-z0-9_-]{3,20}(?![A-Za-z0-9_@-]))/giu;
-const EMOTES = /:([a-z0-9_]{2,24}):/;
 const TRAILING_PUNCTUATION = /[.,;:!?'"»”’…]+$/u;
 
 /** The text as it may be shown: white space is one space; what could reorder or hide text is gone. */
@@ -53,19 +52,13 @@ export function mentionsMe(raw: string, ownName: string | null): boolean {
 /** A word between colons that names none of the room's pictures stays as it was written. */
 function withEmotes(text: string, emotes: ReadonlyMap<string, string>): Segment[] {
   if (emotes.size === 0) return [{ kind: 'text', text }];
-  const found: Segment[] = [];
-  let rest = text;
-  for (let at = EMOTES.exec(rest); at; at = EMOTES.exec(rest)) {
-    const [written, name = ''] = at;
-    const url = emotes.get(name);
-    // Of `:a:gg:` the second colon may begin the word that is known.
-    const end = at.index + (url ? written.length : written.length - 1);
-    const before = rest.slice(0, url ? at.index : end);
-    if (before !== '') found.push({ kind: 'text', text: before });
-    if (url) found.push({ kind: 'emote', text: written, url });
-    rest = rest.slice(end);
-  }
-  return [...found, { kind: 'text', text: rest }];
+  return text
+    .split(new RegExp(`:(${[...emotes.keys()].join('|')}):`))
+    .map((part, index) =>
+      index % 2 === 0
+        ? { kind: 'text', text: part }
+        : { kind: 'emote', text: `:${part}:`, url: emotes.get(part) ?? '' },
+    );
 }
 
 function mention(text: string, ownName: string | null): Segment {

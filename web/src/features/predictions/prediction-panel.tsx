@@ -65,6 +65,7 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
     <Card className="@container flex flex-col gap-4 p-4 md:p-5">
       <PanelHead
         streamId={streamId}
+        title={(writing ? !isCreator : prediction?.poll) ? 'Poll' : 'Prediction'}
         prediction={writing ? null : prediction}
         chartOpen={chartOpen}
         onChart={() => setChartOpen(!chartOpen)}
