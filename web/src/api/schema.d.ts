@@ -7092,12 +7092,12 @@ export interface components {
         };
         /** @description What someone did. */
         ModerationLogEntry: {
-            /** @description `delete_message`, `timeout`, `ban`, `unban`, `add_moderator`, `remove_moderator`, `slow_mode`, `pin` or `unpin`. */
+            /** @description `delete_message`, `timeout`, `ban`, `unban`, `add_moderator`, `remove_moderator`, `slow_mode`, `pin`, `unpin` or `remove_emote`. */
             action: string;
             actor: components["schemas"]["Account"];
             /** Format: date-time */
             createdAt: string;
-            /** @description `durationSeconds`, `reason` and `slowModeSeconds`, where they apply. */
+            /** @description `durationSeconds`, `reason`, `slowModeSeconds` and `emote`, where they apply. */
             detail: Record<string, unknown>;
             /** Format: int64 */
             id: number;
