@@ -11,7 +11,7 @@ use domain::stream::StreamStatus;
 use domain::{Address, DuelRoomId, MessageId, PredictionId, Role, StreamId, UserId};
 
 use crate::room::{LoadError, Position};
-use crate::wire::{Chat, DuelLine, DuelPerson, PinnedLine, Prediction, RepliedLine};
+use crate::wire::{Chat, DuelLine, DuelPerson, PinnedLine, Prediction, RepliedLine, RoomEmote};
 
 /// A signed-in person, from the session.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,6 +81,8 @@ pub struct StreamSnapshot {
     pub prediction: Option<PredictionNews>,
     /// The line that moderators keep in sight.
     pub pinned: Option<Pin>,
+    /// The creator's own pictures for chat.
+    pub emotes: Vec<RoomEmote>,
     /// The stream shows one of our own tables.
     pub shows_table: bool,
 }
@@ -173,6 +175,9 @@ pub trait StreamStore: Send + Sync + 'static {
 
     /// The line that is pinned as it is stored now. One that was taken back is pinned no more.
     async fn pinned(&self, stream: StreamId) -> Result<Option<Pin>, StoreError>;
+
+    /// The own pictures of a stream's creator as they are stored now, by name.
+    async fn emotes(&self, stream: StreamId) -> Result<Vec<RoomEmote>, StoreError>;
 }
 
 /// Where chat becomes durable.

@@ -62,6 +62,8 @@ pub enum Announcement {
     Prediction(PredictionChange, Box<PredictionNews>),
     /// Another line is pinned, or none: the room reads which.
     PinChanged,
+    /// The creator's emotes are others: the room reads which.
+    EmotesChanged,
 }
 
 /// The way to the rooms.
@@ -108,6 +110,7 @@ impl CastError {
                 | Refusal::NoResult
                 | Refusal::UndoTooLate
                 | Refusal::SettlesItself
+                | Refusal::NoWinner
                 | Refusal::NotDue,
             ) => ErrorCode::PredictionClosed,
             Self::Busy => ErrorCode::Busy,

@@ -1,7 +1,7 @@
 //! Every handler; the OpenAPI document is collected from the same list.
 
 use crate::features::{
-    admins, audit_log, chain, chat, credits, deposits, duel_rooms, home, incentives, limits, matches, media,
+    admins, audit_log, chain, chat, credits, deposits, duel_rooms, emotes, home, incentives, limits, matches, media,
     moderation, nfts, notifications, operations, people, pool_token, predictions, presale, profile, quests, reserves,
     search, seasons, sessions, site, streams, tables, tasks, tournaments, wallet, withdrawals,
 };
@@ -26,6 +26,7 @@ pub fn routes(config: &mut ServiceConfig) {
     predictions::routes(config);
     duel_rooms::routes(config);
     moderation::routes(config);
+    emotes::routes(config);
     // Both have paths below `/api/users/{address}`, the profile's `me` and `by-name` before it (decision C29).
     profile::routes(config);
     people::routes(config);

@@ -8,6 +8,7 @@ pub mod chat;
 pub mod credits;
 pub mod deposits;
 pub mod duel_rooms;
+pub mod emotes;
 pub mod home;
 pub mod house;
 pub mod incentives;

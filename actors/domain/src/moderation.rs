@@ -26,6 +26,8 @@ pub enum Action {
     /// Told as the room's pinned line, never as a message of its own; so is `Unpin`.
     Pin,
     Unpin,
+    /// Told as the room's emotes, never as a message of its own.
+    RemoveEmote,
 }
 
 impl Action {
@@ -41,6 +43,7 @@ impl Action {
             Self::SlowMode => "slow_mode",
             Self::Pin => "pin",
             Self::Unpin => "unpin",
+            Self::RemoveEmote => "remove_emote",
         }
     }
 }
@@ -76,7 +79,8 @@ pub fn may_act(action: Action, actor: Role) -> Result<(), Refusal> {
             | Action::Unban
             | Action::SlowMode
             | Action::Pin
-            | Action::Unpin,
+            | Action::Unpin
+            | Action::RemoveEmote,
             role,
         ) => match role {
             Role::Moderator | Role::Creator | Role::Admin => Ok(()),
@@ -91,7 +95,12 @@ pub fn may_act_on(action: Action, actor: Role, target: Role, is_self: bool) -> R
     may_act(action, actor)?;
     match action {
         Action::Unban if is_self => Err(Refusal::TargetIsSelf),
-        Action::Unban | Action::SlowMode | Action::RemoveModerator | Action::Pin | Action::Unpin => Ok(()),
+        Action::Unban
+        | Action::SlowMode
+        | Action::RemoveModerator
+        | Action::Pin
+        | Action::Unpin
+        | Action::RemoveEmote => Ok(()),
         Action::DeleteMessage if is_self => Ok(()),
         Action::AddModerator => match target {
             Role::Creator => Err(Refusal::TargetIsCreator),

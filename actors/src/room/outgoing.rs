@@ -30,6 +30,8 @@ pub enum Slot {
     Unpinned,
     /// The line that moderators keep in sight.
     Pinned,
+    /// The creator's own pictures for chat.
+    Emotes,
     /// All of a duel room, or of a table.
     Whole,
     /// Of the table that a stream shows.
@@ -45,7 +47,7 @@ impl Slot {
         match self {
             Self::ViewerCount | Self::Typing | Self::Aim => Class::Cosmetic,
             Self::Prediction | Self::TableShot | Self::TableState => Class::Chat,
-            Self::Unpinned | Self::Pinned | Self::Whole | Self::Bracket => Class::Result,
+            Self::Unpinned | Self::Pinned | Self::Emotes | Self::Whole | Self::Bracket => Class::Result,
         }
     }
 }

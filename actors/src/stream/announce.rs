@@ -27,6 +27,7 @@ impl StreamRoom {
             Announcement::Moderation(done) => self.moderate(done, ctx),
             Announcement::StandingChanged(user) => return self.reread_standing(*user, ctx),
             Announcement::PinChanged => return self.reread_pin(ctx),
+            Announcement::EmotesChanged => return self.reread_emotes(ctx),
             Announcement::Prediction(change, news) => {
                 self.take_prediction(*change, news);
                 match change {
@@ -69,7 +70,7 @@ impl StreamRoom {
                     None => continue,
                 },
                 // They took effect when they were heard, and have no place in the order.
-                Announcement::StandingChanged(_) | Announcement::PinChanged => continue,
+                Announcement::StandingChanged(_) | Announcement::PinChanged | Announcement::EmotesChanged => continue,
             };
             self.broadcast.publish(Class::Result, json, None);
         }
@@ -101,7 +102,7 @@ impl StreamRoom {
                 self.slow_mode = Duration::from_secs(u64::from(done.slow_mode_seconds.unwrap_or_default()));
             }
             (Action::Timeout | Action::Ban | Action::Unban | Action::AddModerator | Action::RemoveModerator, None)
-            | (Action::Pin | Action::Unpin, _) => {}
+            | (Action::Pin | Action::Unpin | Action::RemoveEmote, _) => {}
         }
         self.unpin_removed(done, ctx);
         self.page = None;
@@ -125,7 +126,8 @@ impl StreamRoom {
                 | Action::RemoveModerator
                 | Action::SlowMode
                 | Action::Pin
-                | Action::Unpin,
+                | Action::Unpin
+                | Action::RemoveEmote,
                 _,
                 _,
             ) => {}

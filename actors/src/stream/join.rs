@@ -34,6 +34,7 @@ impl StreamRoom {
             stream_status: self.status,
             you: join.author.as_ref().map(|author| self.you(author)),
             pinned: self.pinned_for(&join.blocked),
+            emotes: self.emotes.list.clone(),
             table: None,
             history: Vec::new(),
         };

@@ -57,6 +57,7 @@ impl StreamStore for Known {
             removed_up_to: None,
             prediction: None,
             pinned: None,
+            emotes: Vec::new(),
             shows_table: false,
         })
     }
@@ -67,6 +68,10 @@ impl StreamStore for Known {
 
     async fn standing(&self, _: StreamId, _: UserId) -> Result<Option<Standing>, StoreError> {
         Ok(None)
+    }
+
+    async fn emotes(&self, _: StreamId) -> Result<Vec<crate::wire::RoomEmote>, StoreError> {
+        Ok(Vec::new())
     }
 
     async fn pinned(&self, _: StreamId) -> Result<Option<Pin>, StoreError> {

@@ -2,6 +2,7 @@
 
 mod announce;
 mod authors;
+mod emotes;
 mod join;
 #[cfg(test)]
 mod memory_tests;
@@ -43,6 +44,7 @@ use crate::table::TableFeeds;
 use crate::wire::{Chat, Encode};
 
 use authors::Authors;
+use emotes::Emotes;
 use pin::Pinboard;
 use recent::Recent;
 use say::Line;
@@ -135,6 +137,7 @@ pub struct StreamRoom {
     /// The newest page as of a position, until something else is told or removed.
     page: Option<(Position, Vec<Bytes>)>,
     pinboard: Pinboard,
+    emotes: Emotes,
     told_viewers: u32,
     /// Of a stream that shows one of our own tables.
     screen: Option<Screen>,
@@ -212,6 +215,7 @@ impl Room for StreamRoom {
             prediction_due: false,
             page: None,
             pinboard: Pinboard::new(stored.pinned),
+            emotes: Emotes::new(stored.emotes),
             told_viewers: 0,
             screen: stored.shows_table.then(Screen::default),
             minute: minute_now(),

@@ -82,7 +82,8 @@ impl StreamRoom {
             | Action::RemoveModerator
             | Action::SlowMode
             | Action::Pin
-            | Action::Unpin => false,
+            | Action::Unpin
+            | Action::RemoveEmote => false,
         };
         let is_removed = self.pinboard.pin.as_ref().is_some_and(removed);
         if is_removed {

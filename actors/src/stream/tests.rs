@@ -18,7 +18,7 @@ use crate::persist::ChatWriter;
 use crate::ports::{Appended, Batch, ChatLog, Pin, Standing, StoreError};
 use crate::room::{ConnectionId, Inbox, Limits, Registry, RoomAddr, Subject, ToWorker, WorkerHandle, Workers};
 use crate::table::TableFeeds;
-use crate::wire::{ChatAck, ChatRejected, ErrorCode};
+use crate::wire::{ChatAck, ChatRejected, ErrorCode, RoomEmote};
 
 type Answer = Result<Vec<Appended>, StoreError>;
 
@@ -49,6 +49,7 @@ impl StreamStore for Store {
             removed_up_to: None,
             prediction: None,
             pinned: None,
+            emotes: Vec::new(),
             shows_table: self.shows_table,
         })
     }
@@ -59,6 +60,10 @@ impl StreamStore for Store {
 
     async fn standing(&self, _: StreamId, _: UserId) -> Result<Option<Standing>, StoreError> {
         Ok(None)
+    }
+
+    async fn emotes(&self, _: StreamId) -> Result<Vec<RoomEmote>, StoreError> {
+        Ok(Vec::new())
     }
 
     async fn pinned(&self, _: StreamId) -> Result<Option<Pin>, StoreError> {

@@ -80,6 +80,7 @@ impl StreamRoom {
             + self.announcements.held()
             + page
             + self.pinboard.held()
+            + self.emotes.held()
             + self.screen_held()
     }
 

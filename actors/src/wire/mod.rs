@@ -4,6 +4,7 @@ mod client;
 mod close;
 mod duel_ask;
 mod duel_room;
+mod emotes;
 mod error;
 pub mod frame;
 mod pinned;
@@ -23,6 +24,7 @@ pub use duel_room::{
     DuelRoomView, DuelStatus, GameLaunch, GameStartBroadcast, RoomChat, RoomClosed, RoomCreated, RoomStatusReset,
     RoomUpdated, RoomsList, SYSTEM_NAME, WalletBalanceUpdate,
 };
+pub use emotes::{Emotes, RoomEmote};
 pub use error::{ErrorCode, ErrorMessage};
 pub use pinned::{Pinned, PinnedLine};
 pub use position::Position;

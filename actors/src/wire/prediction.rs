@@ -65,6 +65,10 @@ pub struct Prediction {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub frame: Option<PredictionFrame>,
+    /// A question that nobody is right about, which ends with its voting; left out with every other.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub poll: bool,
 }
 
 /// A frame that settles a prediction: voting closes with its first shot, and nobody ends, undoes or deletes what its end settles.

@@ -7,6 +7,7 @@ use domain::{Address, MessageId, NotificationKind, Role, StreamId, UserId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::emotes::{Emotes, RoomEmote};
 use super::error::{ErrorCode, ErrorMessage, millis};
 use super::pinned::{Pinned, PinnedLine};
 use super::position::Position;
@@ -58,6 +59,10 @@ pub struct Joined {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub pinned: Option<PinnedLine>,
+    /// The creator's own pictures for chat, by name; absent without any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(nullable = false, required = false)]
+    pub emotes: Vec<RoomEmote>,
     /// Of a stream that shows one of our own tables; absent with every other. [`Joined::with`] appends it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -372,6 +377,7 @@ pub enum ServerMessage {
     ViewerCount(ViewerCount),
     Typing(Typing),
     Pinned(Pinned),
+    Emotes(Emotes),
     You(You),
     Resync(Resync),
     ServerRestart(ServerRestart),

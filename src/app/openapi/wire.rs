@@ -15,7 +15,7 @@ use utoipa::{
 };
 
 /// The `type` of each message that is a struct; `StreamEvent` carries its own.
-const SERVER: [(&str, &str); 28] = [
+const SERVER: [(&str, &str); 29] = [
     ("Joined", "joined"),
     ("Chat", "chat"),
     ("Hidden", "hidden"),
@@ -41,6 +41,7 @@ const SERVER: [(&str, &str); 28] = [
     ("BalanceUpdate", "balance_update"),
     ("NotificationNews", "notification"),
     ("Pinned", "pinned"),
+    ("Emotes", "emotes"),
     ("TableShot", "table_shot"),
     ("WatchedTableState", "table_state"),
     ("ErrorMessage", "error"),

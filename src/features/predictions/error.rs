@@ -27,7 +27,7 @@ impl From<Refusal> for ApiError {
             Refusal::OwnPool | Refusal::Barred => Code::OwnPrediction,
             Refusal::SettlesItself => Code::SettlesItself,
             Refusal::EndByOther | Refusal::DeleteByOther | Refusal::UndoByOther => Code::Forbidden,
-            Refusal::NoResult | Refusal::UndoTooLate => Code::Conflict,
+            Refusal::NoResult | Refusal::UndoTooLate | Refusal::NoWinner => Code::Conflict,
             Refusal::Gone => Code::PredictionNotFound,
         };
         Self::new(code, refusal.to_string())

@@ -46,7 +46,7 @@ const fn own(path: &'static str, title: &'static str, description: &'static str)
 }
 
 /// Title and description are those that the page itself sets; a browser test compares them.
-pub static PAGES: [Fixed; 32] = [
+pub static PAGES: [Fixed; 33] = [
     page(
         "",
         "Cuecast",
@@ -163,6 +163,11 @@ pub static PAGES: [Fixed; 32] = [
         "A frame of eight-ball, shot by shot, recomputed before your eyes.",
     ),
     page("duel/watch/{id}", "Match", "A frame of eight-ball, live at the table."),
+    own(
+        "live/{id}/chat",
+        "Stream Chat",
+        "The chat of a stream, in a window of its own.",
+    ),
 ];
 
 impl Place {
@@ -238,6 +243,7 @@ mod tests {
         assert_eq!(title("/cuecast-live/"), "Live Streams");
         assert_eq!(title("/profile/settings"), "Settings");
         assert_eq!(title("/nft/7/edit"), "Edit NFT");
+        assert_eq!(title("/live/aaaaaaaaaaaaaaaaaaaaaaaa/chat"), "Stream Chat");
         for old in ["/poolcoin", "/p2pool/a/b", "/bitpool-ai-agent", "/quests"] {
             assert_eq!(title(old), "Billiard quests");
         }

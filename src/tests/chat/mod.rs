@@ -2,6 +2,7 @@
 
 mod blocked_lines;
 mod commits;
+mod emotes;
 mod fence;
 mod replies;
 mod rules;

@@ -31,11 +31,12 @@ const BELOW: [&str; 21] = [
 ];
 
 /// Which feature may import which. A line here is a decision: first look whether what is shared belongs further down.
-const BETWEEN_FEATURES: [(&str, &[&str]); 25] = [
-    ("chat", &["predictions", "streams"]),
+const BETWEEN_FEATURES: [(&str, &[&str]); 26] = [
+    ("chat", &["emotes", "predictions", "streams"]),
     ("credits", &["approvals", "deposits", "quests", "sessions"]),
     ("deposits", &["approvals"]),
     ("duel_rooms", &["matches"]),
+    ("emotes", &["media", "moderation", "streams"]),
     ("home", &["matches", "quests", "streams", "tournaments"]),
     ("house", &["matches", "streams"]),
     ("incentives", &["approvals", "notifications"]),
@@ -43,7 +44,7 @@ const BETWEEN_FEATURES: [(&str, &[&str]); 25] = [
     ("moderation", &["streams"]),
     ("nfts", &["media"]),
     ("people", &["notifications"]),
-    ("predictions", &["matches", "streams"]),
+    ("predictions", &["matches", "moderation", "streams"]),
     ("presale", &["notifications"]),
     (
         "quests",

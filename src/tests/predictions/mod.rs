@@ -3,6 +3,7 @@
 mod frames;
 mod kills;
 mod limits;
+mod polls;
 mod pools;
 mod races;
 mod shares;

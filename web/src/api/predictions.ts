@@ -76,6 +76,13 @@ export const endPrediction = (streamId: string, predictionId: string, winner: Pr
     body: { winner },
   });
 
+/** Ends a poll before its time. */
+export const endPoll = (streamId: string, predictionId: string) =>
+  call('POST', '/api/streams/{id}/predictions/{predictionId}/end-poll', {
+    ...keyed(),
+    ...of(streamId, predictionId),
+  });
+
 export const undoPrediction = (streamId: string, predictionId: string) =>
   call('POST', '/api/streams/{id}/predictions/{predictionId}/undo', {
     ...keyed(),

@@ -1310,6 +1310,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/creators/{address}/emotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A creator's own pictures for chat, which `:name:` stands for in their rooms. */
+        get: operations["list_emotes"];
+        put?: never;
+        /** Gives the caller's rooms a picture: all of what is uploaded, 112 by 112 pixels, of a moving one the first frame. */
+        post: operations["add_emote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/creators/{address}/emotes/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a picture from a creator's rooms: the creator, their moderators and administrators may. Lines that say it show its name. */
+        delete: operations["remove_emote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/debug/db-status": {
         parameters: {
             query?: never;
@@ -3407,7 +3442,7 @@ export interface paths {
         /** All predictions of a stream, newest first, those that were deleted or cleared among them. */
         get: operations["list_predictions"];
         put?: never;
-        /** Makes a prediction on a stream of one's own, and tells its viewers. */
+        /** Makes a prediction on a stream of one's own, or a poll on one that the caller moderates, and tells its viewers. */
         post: operations["create_prediction"];
         delete?: never;
         options?: never;
@@ -3444,6 +3479,23 @@ export interface paths {
         put?: never;
         /** Ends a prediction with a winner, and pays its pool out. The same winner again changes nothing. */
         post: operations["end_prediction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/streams/{id}/predictions/{predictionId}/end-poll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends a poll before its time: the creator and their moderators may. Its votes are its result. Again, it changes nothing. */
+        post: operations["end_poll"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4281,6 +4333,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/media/emotes/{picture}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A creator's own picture for chat. Its name never stands for another one. */
+        get: operations["get_emote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/media/{name}": {
         parameters: {
             query?: never;
@@ -4346,7 +4415,15 @@ export interface components {
          * @description What a moderator did, as the log and the room's message name it.
          * @enum {string}
          */
-        Action: "delete_message" | "timeout" | "ban" | "unban" | "add_moderator" | "remove_moderator" | "slow_mode" | "pin" | "unpin";
+        Action: "delete_message" | "timeout" | "ban" | "unban" | "add_moderator" | "remove_moderator" | "slow_mode" | "pin" | "unpin" | "remove_emote";
+        /** @description A picture that was added. */
+        AddedEmote: {
+            /** @description `/media/emotes/NAME`; another picture has another name. */
+            imageUrl: string;
+            name: components["schemas"]["EmoteName"];
+            /** @description Always true. */
+            success: boolean;
+        };
         /**
          * @description Twenty bytes, written as `0x` and 40 lower-case hex characters.
          * @example 0x52908400098527886e0f7030069857d2e4169ee7
@@ -5289,6 +5366,7 @@ export interface components {
             incentiveAmount?: string | null;
             /** @description `BAI`, `USDT`, `BNB` or `IMX`; `BAI` when only an amount is given. */
             incentiveType?: string | null;
+            kind?: components["schemas"]["NewPredictionKind"] | null;
             /** @description 1 to 60 characters. */
             option1?: string | null;
             /** @description 1 to 60 characters. */
@@ -6279,6 +6357,31 @@ export interface components {
             /** @description One's own address; anyone else's is refused. */
             userId?: string | null;
         };
+        /** @description The upload. */
+        EmoteForm: {
+            /**
+             * Format: binary
+             * @description JPEG, PNG, GIF or WebP, at most 5 MiB and 16 megapixels.
+             */
+            image: string;
+        };
+        /** @description The pictures of a creator. */
+        EmoteList: {
+            /** @description At most 50, by name. */
+            data: components["schemas"]["RoomEmote"][];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description The word between two colons that stands for a picture: 2 to 24 small letters, digits and underscores. */
+        EmoteName: string;
+        /** @description `emotes`: the creator's own pictures have changed; all of them, by name. Latest wins. */
+        Emotes: components["schemas"]["Position"] & {
+            emotes: components["schemas"]["RoomEmote"][];
+            streamId: components["schemas"]["StreamId"];
+        } & {
+            /** @enum {string} */
+            type: "emotes";
+        };
         /** @description Which option has won. */
         EndPredictionBody: {
             /** @description `option1` or `option2`. */
@@ -6748,6 +6851,8 @@ export interface components {
         };
         /** @description The answer to `join_stream_view`. `history` holds the newest lines, or exactly what was missed when `recovered`. */
         Joined: {
+            /** @description The creator's own pictures for chat, by name; absent without any. */
+            emotes?: components["schemas"]["RoomEmote"][];
             /** Format: int64 */
             epoch: number;
             /** @description Chat lines, oldest first; after a recovered `since`, every ordered event. */
@@ -7044,12 +7149,12 @@ export interface components {
         };
         /** @description What someone did. */
         ModerationLogEntry: {
-            /** @description `delete_message`, `timeout`, `ban`, `unban`, `add_moderator`, `remove_moderator`, `slow_mode`, `pin` or `unpin`. */
+            /** @description `delete_message`, `timeout`, `ban`, `unban`, `add_moderator`, `remove_moderator`, `slow_mode`, `pin`, `unpin` or `remove_emote`. */
             action: string;
             actor: components["schemas"]["Account"];
             /** Format: date-time */
             createdAt: string;
-            /** @description `durationSeconds`, `reason` and `slowModeSeconds`, where they apply. */
+            /** @description `durationSeconds`, `reason`, `slowModeSeconds` and `emote`, where they apply. */
             detail: Record<string, unknown>;
             /** Format: int64 */
             id: number;
@@ -7086,6 +7191,11 @@ export interface components {
             code: string;
             label: string;
         };
+        /**
+         * @description Whether somebody can be right.
+         * @enum {string}
+         */
+        NewPredictionKind: "prediction" | "poll";
         /** @description An NFT on a card. */
         Nft: {
             _id: components["schemas"]["NftId"];
@@ -7980,6 +8090,8 @@ export interface components {
             /** Format: int64 */
             option2Votes: number;
             payout: components["schemas"]["Payout"] | null;
+            /** @description A question that nobody is right about, which ends with its voting; left out with every other. */
+            poll?: boolean;
             question: string;
             reliability: components["schemas"]["Reliability"];
             /** @description Terms of the pool; left out where everybody shares it who is right. */
@@ -9316,6 +9428,15 @@ export interface components {
             /** @enum {string} */
             type: "ROOM_CREATED";
         };
+        /** @description A picture that stands for `:name:` in this creator's rooms. */
+        RoomEmote: {
+            name: components["schemas"]["EmoteName"];
+            /**
+             * @description A path of this server; another picture has another one.
+             * @example /media/emotes/bafkreiexample.webp
+             */
+            url: string;
+        };
         /** @description Which room exactly. */
         RoomOrderBody: {
             /**
@@ -9722,7 +9843,7 @@ export interface components {
             success: boolean;
         };
         /** @description Every message of the server, for the schema. */
-        ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["Hidden"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionUpdate"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"] | components["schemas"]["VoteAck"] | components["schemas"]["VoteRejected"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["Pinned"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["RestartNotice"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["JoinedUser"] | components["schemas"]["BalanceUpdate"] | components["schemas"]["NotificationNews"] | components["schemas"]["TableShot"] | components["schemas"]["WatchedTableState"] | components["schemas"]["ErrorMessage"];
+        ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["Hidden"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionUpdate"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"] | components["schemas"]["VoteAck"] | components["schemas"]["VoteRejected"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["Pinned"] | components["schemas"]["Emotes"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["RestartNotice"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["JoinedUser"] | components["schemas"]["BalanceUpdate"] | components["schemas"]["NotificationNews"] | components["schemas"]["TableShot"] | components["schemas"]["WatchedTableState"] | components["schemas"]["ErrorMessage"];
         /** @description The server is about to close the socket; reconnect after that time. */
         ServerRestart: {
             /** Format: int64 */
@@ -14517,6 +14638,163 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PublicConfig"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_emotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 0x and 40 hex digits */
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmoteList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    add_emote: {
+        parameters: {
+            query: {
+                /** @description 2 to 24 small letters, digits and underscores. */
+                name: string;
+            };
+            header?: never;
+            path: {
+                /** @description The caller's */
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["EmoteForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedEmote"];
+                };
+            };
+            /** @description VALIDATION_FAILED: a name or picture that cannot be used */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN: somebody else's */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: the name is taken, there are 50 already, or the caller has had no stream */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: over 5 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            /** @description UNAVAILABLE: too many uploads at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_emote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 0x and 40 hex digits */
+                address: string;
+                /** @description The word between the colons */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description USER_NOT_FOUND, or NOT_FOUND: no emote of that name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -19834,7 +20112,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN: not the stream's creator */
+            /** @description FORBIDDEN: not the stream's creator, nor for a poll a moderator */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20004,6 +20282,61 @@ export interface operations {
                 };
             };
             415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    end_poll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the stream */
+                id: string;
+                /** @description 24 hex characters */
+                predictionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PredictionView"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN: not a moderator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description PREDICTION_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description PREDICTION_CLOSED: it is no poll */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -22004,6 +22337,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": number[];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_emote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As an emote's path ends: a content id with `.webp` */
+                picture: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description image/webp */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": number[];
                 };
             };
             /** @description NOT_FOUND */

@@ -28,7 +28,12 @@ export type Moderation = Schemas['ModerationOverview'];
 /** The document leaves open what stands in `detail`. */
 export type ModerationEntry = Omit<Schemas['ModerationLogEntry'], 'detail'> & {
   /** What applies of these. */
-  detail: { durationSeconds?: number | null; reason?: string | null; slowModeSeconds?: number };
+  detail: {
+    durationSeconds?: number | null;
+    reason?: string | null;
+    slowModeSeconds?: number;
+    emote?: string;
+  };
 };
 export type ModerationLogPage = Omit<Schemas['ModerationLog'], 'entries'> & {
   entries: ModerationEntry[];
@@ -64,6 +69,8 @@ export interface NewPrediction {
   option1: string;
   option2: string;
   duration: number;
+  /** A prediction when left out. */
+  kind?: 'poll';
   incentiveType?: IncentiveCurrency;
   incentiveAmount?: string;
 }

@@ -14,6 +14,7 @@ const CreateStreamPage = lazyPage(() =>
   import('@/features/streams/create-stream-page').then((m) => m.CreateStreamPage),
 );
 const LiveRoute = lazyPage(() => import('./pages/live-route').then((m) => m.LiveRoute));
+const ChatRoute = lazyPage(() => import('./pages/live-route').then((m) => m.ChatRoute));
 const SettingsRoute = lazyPage(() => import('./pages/settings-route').then((m) => m.SettingsRoute));
 const LimitsPage = lazyPage(() =>
   import('@/features/limits/limits-page').then((m) => m.LimitsPage),
@@ -133,6 +134,7 @@ export function AppRoutes() {
       <Route element={<Frame bare />}>
         <Route path="live/:id" element={<LiveRoute />} />
       </Route>
+      <Route path="live/:id/chat" element={alone(<ChatRoute />)} />
       <Route path="passport-callback" element={alone(<PassportCallback />)} />
       <Route path="passport-logout" element={alone(<PassportLogout />)} />
       <Route path="streams/:id" element={<ToLive />} />

@@ -27,6 +27,10 @@ export interface RepliedLine extends Pick<Schemas['RepliedLine'], 'id' | 'userna
 export type PinnedLine = Schemas['PinnedLine'];
 /** Another line is pinned, or none; latest wins. */
 export type Pinned = Schemas['Pinned'];
+/** A creator's own picture, which `:name:` stands for. */
+export type RoomEmote = Schemas['RoomEmote'];
+/** The creator's own pictures, all of them; latest wins. */
+export type Emotes = Schemas['Emotes'];
 export type Moderation = Schemas['Moderation'];
 /** Everything that carries the room's dense `seq`. */
 export type OrderedEvent = Schemas['OrderedEvent'];

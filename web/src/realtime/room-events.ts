@@ -18,7 +18,7 @@ import {
   MAX_LINES,
   MAX_LINES_READING,
 } from './room-lines';
-import type { ChatLine, RoomState } from './room-snapshot';
+import { type ChatLine, NO_EMOTES, type RoomState } from './room-snapshot';
 import { tableOf, withShot, withState } from './room-table';
 
 /** Milliseconds that a typing person is shown. */
@@ -49,6 +49,8 @@ export function applyMessage(state: RoomState, message: ServerMessage, now: numb
       return applyHint({ ...state, table: withState(state.table, message, now) }, message);
     case 'pinned':
       return applyHint({ ...state, pinned: message.line }, message);
+    case 'emotes':
+      return applyHint({ ...state, emotes: message.emotes }, message);
     case 'chat_ack':
       return applyAck(state, message);
     case 'viewer_count':
@@ -128,6 +130,7 @@ function applyJoined(state: RoomState, joined: Joined, now: number): RoomState {
     streamStatus: joined.streamStatus,
     you: joined.you,
     pinned: joined.pinned ?? null,
+    emotes: joined.emotes ?? NO_EMOTES,
     table: joined.table ? tableOf(state.table, joined.table, now) : null,
     // An own line that was acknowledged and is not among the lines by now was removed, or is older than them.
     pending: next.pending.filter((line) => !committed(line)),

@@ -3,6 +3,7 @@ import type {
   Person,
   PinnedLine,
   RepliedLine,
+  RoomEmote,
   RoomRole,
   Since,
   StreamStatus,
@@ -85,6 +86,8 @@ export interface RoomSnapshot {
   typing: readonly Person[];
   /** The line that moderators keep in sight. */
   pinned: PinnedLine | null;
+  /** The creator's own pictures. */
+  emotes: readonly RoomEmote[];
   /** The table that the stream shows; null where it shows none, and until joined. */
   table: RoomTable | null;
 }
@@ -128,6 +131,9 @@ export interface Typist extends Person {
   until: number;
 }
 
+/** One and the same, so that a room without any draws nothing anew. */
+export const NO_EMOTES: readonly RoomEmote[] = [];
+
 export const INITIAL_STATE: RoomState = {
   status: 'disconnected',
   reconnectAttempt: 0,
@@ -147,5 +153,6 @@ export const INITIAL_STATE: RoomState = {
   behind: false,
   typists: [],
   pinned: null,
+  emotes: NO_EMOTES,
   table: null,
 };

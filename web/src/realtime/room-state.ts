@@ -27,6 +27,7 @@ export function snapshotOf(
     you: state.you,
     typing: state.typists,
     pinned: state.pinned,
+    emotes: state.emotes,
     table: state.table,
   };
 }

@@ -20,6 +20,7 @@ pub struct CreatePrediction {
     pub option1: String,
     pub option2: String,
     pub duration: i64,
+    pub is_poll: bool,
     pub incentive_type: Option<String>,
     /// The text of the number.
     pub incentive_amount: Option<String>,
@@ -32,6 +33,8 @@ pub struct NewPrediction {
     pub option1: String,
     pub option2: String,
     pub duration: Duration,
+    /// Without a winner, and without a pool.
+    pub is_poll: bool,
     pub pledge: Option<Pledge>,
 }
 
@@ -70,12 +73,17 @@ pub fn create(form: &CreatePrediction) -> Result<NewPrediction, InvalidField> {
     if option1.to_lowercase() == option2.to_lowercase() {
         return Err(invalid("option2", "The two options must differ.".to_owned()));
     }
+    let pledge = pledge(form)?;
+    if form.is_poll && pledge.is_some() {
+        return Err(invalid("incentiveAmount", "A poll has no reward.".to_owned()));
+    }
     Ok(NewPrediction {
         question,
         option1,
         option2,
         duration: duration(form.duration)?,
-        pledge: pledge(form)?,
+        is_poll: form.is_poll,
+        pledge,
     })
 }
 
@@ -257,6 +265,12 @@ mod tests {
         let refused = Pledge::invalid(&format!("1\0{}", "x".repeat(99)));
         let text = format!("Invalid amount: 1{} is not a valid number", "x".repeat(59));
         assert_eq!((refused.field, refused.text), ("incentiveAmount", text));
+        let poll = CreatePrediction {
+            is_poll: true,
+            incentive_amount: Some("25".into()),
+            ..form()
+        };
+        assert_eq!(create(&poll).unwrap_err().text, "A poll has no reward.");
         let amount_missing = CreatePrediction {
             incentive_type: Some("BAI".into()),
             ..form()

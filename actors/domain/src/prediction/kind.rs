@@ -7,6 +7,8 @@ pub enum Kind {
     /// A question of the stream's creator, who picks the winner.
     #[default]
     Crowd,
+    /// A question that nobody is right about: its votes are its result.
+    Poll,
     /// Who wins the frame: the table settles it.
     Frame,
 }
@@ -17,18 +19,10 @@ pub enum Kind {
 pub struct UnknownKind;
 
 impl Kind {
-    /// The word that is stored.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Crowd => "crowd",
-            Self::Frame => "frame",
-        }
-    }
-
     /// Whether a table settles it, and nobody's hand (decision E49).
     pub fn settles_itself(self) -> bool {
         match self {
-            Self::Crowd => false,
+            Self::Crowd | Self::Poll => false,
             Self::Frame => true,
         }
     }

@@ -47,7 +47,7 @@ pub enum Outcome {
     Expired,
     /// The stream ended or was removed.
     StreamEnded,
-    /// The match that was to settle it has no winner.
+    /// It has no winner: a poll, or a frame whose match has none.
     Void,
 }
 
@@ -79,6 +79,8 @@ pub enum Command {
     Delete {
         by: UserId,
     },
+    /// Somebody who may ends a poll before its time.
+    EndPoll,
     /// The clock: there was no choice.
     Expire,
     /// The clock: the result is final, and what was held back for it is paid.
@@ -141,9 +143,10 @@ impl Prediction {
             Command::Vote { by, side, earlier } => self.vote(by, side, earlier, now),
             Command::Close => match self.state {
                 State::Active if self.closed_at.is_none() && now < self.ends_at => Err(Refusal::NotDue),
-                State::Active => Ok(self.close(now).into_iter().collect()),
+                State::Active => Ok(self.close_voting(now)),
                 State::Ended(_) => Ok(Vec::new()),
             },
+            Command::EndPoll => self.end_poll(now),
             Command::Resolve { by, winner } => self.resolve(by, winner, now),
             Command::Undo { by } => self.undo(by, now),
             Command::Delete { by } => self.delete(by, now),
@@ -211,6 +214,9 @@ impl Prediction {
         }
         if by != self.creator {
             return Err(Refusal::EndByOther);
+        }
+        if self.kind == Kind::Poll {
+            return Err(Refusal::NoWinner);
         }
         if self.hidden {
             return Err(Refusal::Gone);
@@ -324,6 +330,23 @@ impl Prediction {
         effects.push(Effect::End(outcome));
         effects.extend(money.filter(|_| self.pool.is_some()));
         effects
+    }
+
+    /// With its votes a poll has its result.
+    fn close_voting(&self, now: Millis) -> Vec<Effect> {
+        match self.kind {
+            Kind::Poll => self.end_without_winner(Outcome::Void, now),
+            Kind::Crowd | Kind::Frame => self.close(now).into_iter().collect(),
+        }
+    }
+
+    fn end_poll(&self, now: Millis) -> Result<Vec<Effect>, Refusal> {
+        match (self.kind, self.state) {
+            _ if self.hidden => Err(Refusal::Gone),
+            (Kind::Poll, State::Active) => Ok(self.close_voting(now)),
+            (Kind::Poll, State::Ended(_)) => Ok(Vec::new()),
+            (Kind::Crowd | Kind::Frame, _) => Err(Refusal::NotActive),
+        }
     }
 
     fn close(&self, now: Millis) -> Option<Effect> {

@@ -421,3 +421,32 @@ fn a_table_closes_voting_with_its_first_shot_and_settles_once_without_anything_t
     let effects = done(&mut poor, Command::SettleByTable { winner: None }, NOW);
     assert_eq!(effects, [close, Effect::End(Outcome::Void)]);
 }
+
+#[test]
+fn a_poll_ends_with_its_voting_and_nobody_picks_or_undoes_a_winner() {
+    let poll = || Prediction {
+        kind: Kind::Poll,
+        ..prediction(None)
+    };
+    let mut by_time = poll();
+    assert_eq!(by_time.handle(Command::Close, END - 1), Err(Refusal::NotDue));
+    let closed = [Effect::CloseVoting { at: END }, Effect::End(Outcome::Void)];
+    assert_eq!(done(&mut by_time, Command::Close, END + 5), closed);
+    assert_eq!(by_time.handle(Command::EndPoll, END + 6), Ok(Vec::new()));
+    let mut by_hand = poll();
+    done(&mut by_hand, vote(None), NOW);
+    let winner = Command::Resolve {
+        by: creator(),
+        winner: Side::Option1,
+    };
+    assert_eq!(by_hand.handle(winner, NOW), Err(Refusal::NoWinner));
+    done(&mut by_hand, Command::EndPoll, NOW + 1);
+    assert_eq!((by_hand.state, by_hand.votes.option1), (State::Ended(Outcome::Void), 1));
+    assert_eq!(by_hand.handle(vote(None), NOW + 2), Err(Refusal::NotActive));
+    assert_eq!(by_hand.handle(winner, NOW + 2), Err(Refusal::NoWinner));
+    assert_eq!(
+        by_hand.handle(Command::Undo { by: creator() }, NOW + 2),
+        Err(Refusal::NoResult)
+    );
+    assert_eq!(prediction(None).handle(Command::EndPoll, NOW), Err(Refusal::NotActive));
+}

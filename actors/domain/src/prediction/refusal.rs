@@ -21,6 +21,8 @@ pub enum Refusal {
     UndoTooLate,
     #[error("The table settles this prediction itself: nobody ends, undoes or deletes it.")]
     SettlesItself,
+    #[error("A poll has no winner.")]
+    NoWinner,
     #[error("Players of this match and their moderators cannot vote on it.")]
     Barred,
     /// Deleted or cleared: nobody sees it any more.

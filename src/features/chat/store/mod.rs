@@ -14,6 +14,7 @@ pub use named::{Named, apart, is_banned, named};
 
 use actors::ports::{Appended, Author, Batch, ChatLog, Pin, Standing, StoreError, StreamSnapshot, StreamStore};
 use actors::room::LoadError;
+use actors::wire::RoomEmote;
 use async_trait::async_trait;
 use domain::{Address, StreamId, UserId};
 use sqlx::postgres::PgConnectOptions;
@@ -23,7 +24,9 @@ use convert::millis;
 
 use crate::{
     db::{OwnConnections, Result, error::refused_or_unavailable, parse},
-    failpoint, quest_events,
+    failpoint,
+    features::emotes,
+    quest_events,
     users::display_name,
 };
 
@@ -67,6 +70,12 @@ impl StreamStore for PgStreamStore {
     async fn pinned(&self, stream: StreamId) -> std::result::Result<Option<Pin>, StoreError> {
         let mut db = self.pool.acquire().await.map_err(refused_or_unavailable)?;
         pinned::pinned(&mut db, stream).await.map_err(refused_or_unavailable)
+    }
+
+    async fn emotes(&self, stream: StreamId) -> std::result::Result<Vec<RoomEmote>, StoreError> {
+        let mut db = self.pool.acquire().await.map_err(refused_or_unavailable)?;
+        let found = emotes::store::of_stream(&mut db, stream).await;
+        found.map_err(refused_or_unavailable)
     }
 }
 

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     db::{Result, parse},
-    features::predictions,
+    features::{emotes, predictions},
 };
 
 /// Lines that are read for who spoke lately at most, and at a time.
@@ -82,6 +82,7 @@ async fn read(db: &mut PgConnection, stream: StreamId, epoch: u64, limit: usize)
         removed_up_to: removed.map(|(epoch, seq)| position(epoch, seq)).transpose()?,
         prediction: predictions::store::current_news(db, stream).await?,
         pinned: pinned(db, stream).await?,
+        emotes: emotes::store::of_stream(db, stream).await?,
         lines,
         shows_table: row.source == "table",
     }))

@@ -6,7 +6,8 @@ use super::{
 };
 // Decoders of the common formats in safe Rust, with limits on sizes and memory.
 use image::{
-    DynamicImage, GenericImageView, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits, imageops::FilterType,
+    DynamicImage, GenericImageView, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits, RgbaImage,
+    imageops::{FilterType, overlay},
 };
 use std::io::Cursor;
 
@@ -17,6 +18,8 @@ const MAX_RATIO: u32 = 20;
 const AVATAR: u32 = 256;
 /// Pixels of the longer side of a whole picture at most.
 const WHOLE: u32 = 1600;
+/// Pixels of an emote's side.
+const EMOTE: u32 = 112;
 const BANNER: (u32, u32) = (1200, 400);
 const LOGO: (u32, u32) = (400, 400);
 /// Bytes that a progressive JPEG costs for each pixel beside the pixels themselves: all coefficients of three colours at once.
@@ -73,6 +76,7 @@ pub(super) fn decode(upload: &[u8], shape: Shape) -> Result<DynamicImage, Refuse
     // Cut down before it is turned: what is turned then is small.
     Ok(match shape {
         Shape::Avatar => turned(square(whole)),
+        Shape::Emote => in_square(turned(whole.resize(EMOTE, EMOTE, FilterType::Triangle))),
         Shape::Whole if long > WHOLE => turned(whole.resize(WHOLE, WHOLE, FilterType::Triangle)),
         Shape::Whole => turned(whole),
         Shape::Art => fit(turned(reduced(whole, (WHOLE, WHOLE))), WHOLE),
@@ -91,6 +95,14 @@ fn square(whole: DynamicImage) -> DynamicImage {
         false => whole.crop_imm((width - short) / 2, (height - short) / 2, short, short),
     };
     cropped.resize_exact(AVATAR, AVATAR, FilterType::Triangle)
+}
+
+/// The middle of an empty square.
+fn in_square(picture: DynamicImage) -> DynamicImage {
+    let mut square = RgbaImage::new(EMOTE, EMOTE);
+    let (left, top) = ((EMOTE - picture.width()) / 2, (EMOTE - picture.height()) / 2);
+    overlay(&mut square, &picture.to_rgba8(), left.into(), top.into());
+    square.into()
 }
 
 /// At least twice as large as asked for, and no larger than it must be for that. Scaling in whole numbers needs no second copy of the size of

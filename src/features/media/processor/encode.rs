@@ -43,13 +43,13 @@ pub(super) fn encode(picture: DynamicImage, shape: Shape) -> Result<Made, Refuse
             overlay(&mut white, &picture, 0, 0);
             DynamicImage::from(white).to_rgb8().into()
         }
-        (_, true) => DynamicImage::from(picture.to_rgba8()),
+        (Shape::Emote, _) | (_, true) => DynamicImage::from(picture.to_rgba8()),
         (_, false) => DynamicImage::from(picture.to_rgb8()),
     };
     let most = shape.stored_bytes().unwrap_or(usize::MAX);
     let small = match shape {
         Shape::Art => Some(within(picture.thumbnail(SMALL, SMALL), most)?),
-        Shape::Avatar | Shape::Whole | Shape::Banner | Shape::Logo => None,
+        Shape::Avatar | Shape::Emote | Shape::Whole | Shape::Banner | Shape::Logo => None,
     };
     Ok(Made {
         picture: within(picture, most)?,

@@ -5,6 +5,8 @@ const MIB: u64 = 1024 * 1024;
 pub enum Shape {
     /// The middle square, 256 pixels wide, as a JPEG, or as WebP where it is see-through.
     Avatar,
+    /// All of it in a square of 112 pixels, see-through around it, as WebP.
+    Emote,
     /// All of it, at most 1600 pixels a side, as a JPEG on white.
     Whole,
     /// The middle of it, three times as wide as high, at most 1200 pixels wide.
@@ -28,7 +30,7 @@ impl Shape {
     /// Bytes of an upload at most.
     pub const fn max_bytes(self) -> usize {
         let mib = match self {
-            Self::Avatar => 5,
+            Self::Avatar | Self::Emote => 5,
             Self::Whole => 10,
             Self::Banner | Self::Logo | Self::Art => 20,
         };
@@ -38,7 +40,7 @@ impl Shape {
     /// What a stranger sends costs less than what an administrator does.
     pub(super) const fn bounds(self) -> Bounds {
         match self {
-            Self::Avatar | Self::Whole => Bounds {
+            Self::Avatar | Self::Emote | Self::Whole => Bounds {
                 megapixels: 16,
                 side: 8192,
                 alloc: 96 * MIB,
@@ -55,6 +57,7 @@ impl Shape {
     pub(super) const fn stored_bytes(self) -> Option<usize> {
         match self {
             Self::Avatar | Self::Whole => None,
+            Self::Emote => Some(64 * 1024),
             Self::Banner | Self::Logo | Self::Art => Some(1024 * 1024),
         }
     }

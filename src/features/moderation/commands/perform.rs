@@ -43,7 +43,8 @@ pub async fn perform(context: &Arc<Context>, stream: StreamId, actor: Identity, 
             | Announcement::Ended
             | Announcement::StandingChanged(_)
             | Announcement::Prediction(..)
-            | Announcement::PinChanged => None,
+            | Announcement::PinChanged
+            | Announcement::EmotesChanged => None,
         };
         let mut done = Done::with(()).announce(stream, told);
         if let Some(user) = changed {

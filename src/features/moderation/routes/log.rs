@@ -37,7 +37,7 @@ pub struct LogQuery {
 #[schema(as = ModerationLogEntry)]
 pub struct LogEntry {
     id: i64,
-    /// `delete_message`, `timeout`, `ban`, `unban`, `add_moderator`, `remove_moderator`, `slow_mode`, `pin` or `unpin`.
+    /// `delete_message`, `timeout`, `ban`, `unban`, `add_moderator`, `remove_moderator`, `slow_mode`, `pin`, `unpin` or `remove_emote`.
     action: String,
     actor: Person,
     #[schema(required)]
@@ -47,7 +47,7 @@ pub struct LogEntry {
     /// What the line said that was deleted or pinned.
     #[schema(required)]
     message_text: Option<String>,
-    /// `durationSeconds`, `reason` and `slowModeSeconds`, where they apply.
+    /// `durationSeconds`, `reason`, `slowModeSeconds` and `emote`, where they apply.
     #[schema(value_type = Object)]
     detail: Value,
     #[serde(with = "time::serde::rfc3339")]

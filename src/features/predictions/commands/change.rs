@@ -21,7 +21,7 @@ use actors::{
 };
 use domain::{
     PredictionId, StreamId, ledger,
-    prediction::{Command, Effect, Outcome, Refusal},
+    prediction::{Command, Effect, Kind, Outcome, Refusal},
 };
 use serde_json::Value;
 use sqlx::PgConnection;
@@ -129,7 +129,11 @@ pub async fn change(
     }
     let row = row::read(db, &id, None).await?.ok_or(sqlx::Error::RowNotFound)?;
     let news = row.news()?;
-    let line = action(&effects).map(|action| line(&news.prediction).called(action).before(state(&before.prediction)));
+    let action = match machine.kind {
+        Kind::Poll => action(&effects).map(of_poll),
+        Kind::Crowd | Kind::Frame => action(&effects),
+    };
+    let line = action.map(|action| line(&news.prediction).called(action).before(state(&before.prediction)));
     let mut told = Done::with(()).all_moved(moved);
     if let Some(change) = shown(&effects) {
         let stream = news.prediction.stream_id;
@@ -168,6 +172,14 @@ fn shown(effects: &[Effect]) -> Option<PredictionChange> {
         | Effect::Refund
         | Effect::TakeBack { .. } => None,
     })
+}
+
+/// The name in the audit log where a question has no winner to begin with.
+fn of_poll(action: &'static str) -> &'static str {
+    match action {
+        "prediction.void" => "prediction.end_poll",
+        other => other,
+    }
 }
 
 /// Its name in the audit log.

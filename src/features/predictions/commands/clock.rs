@@ -29,6 +29,7 @@ pub async fn run_due(context: &Arc<Context>, id: PredictionId, command: Command)
                 | Command::Resolve { .. }
                 | Command::Undo { .. }
                 | Command::Delete { .. }
+                | Command::EndPoll
                 | Command::StreamEnded
                 | Command::CloseByTable => "clock",
             };

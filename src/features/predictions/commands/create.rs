@@ -1,4 +1,4 @@
-use super::change::line;
+use super::{change::line, polls};
 use crate::{
     audit::Actor,
     context::Context,
@@ -45,7 +45,8 @@ pub async fn create<B: Into<CreatePrediction> + 'static>(
         let (creator, status) = store::stream(db, stream)
             .await?
             .ok_or_else(ApiError::stream_not_found)?;
-        if creator != by {
+        let may = creator == by || new.is_poll && polls::may_run(db, stream, by).await?;
+        if !may {
             return Err(ApiError::forbidden("Only the stream creator can create predictions."));
         }
         if status == StreamStatus::Ended {
@@ -62,7 +63,7 @@ pub async fn create<B: Into<CreatePrediction> + 'static>(
             }),
             None => None,
         };
-        if !store::insert(db, id, stream, by, &new, pool).await? {
+        if !store::insert(db, id, stream, creator, &new, pool).await? {
             return Err(error::exists());
         }
         if let Some(Pool {

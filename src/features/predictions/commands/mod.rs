@@ -6,6 +6,7 @@ mod clock;
 mod create;
 mod frames;
 mod payout;
+mod polls;
 mod vote;
 
 pub use act::{act, stream_ended};
@@ -13,4 +14,5 @@ pub use change::ActError;
 pub use clock::{DueError, run_due};
 pub use create::create;
 pub use frames::{Asking, match_begun, match_ended, open_frame};
+pub use polls::end_poll;
 pub use vote::vote;

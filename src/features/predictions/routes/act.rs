@@ -20,6 +20,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 pub(super) fn routes(config: &mut ServiceConfig) {
     config
         .service(end_prediction)
+        .service(end_poll)
         .service(undo_prediction)
         .service(delete_prediction);
 }
@@ -86,6 +87,32 @@ async fn end_prediction(
         is_winner: view.user_vote == Some(winner),
         view,
     }))
+}
+
+/// Ends a poll before its time: the creator and their moderators may. Its votes are its result. Again, it changes nothing.
+#[utoipa::path(tag = "predictions", security(("token" = [])),
+    params(
+        ("id" = String, Path, description = "24 hex characters of the stream"),
+        ("predictionId" = String, Path, description = "24 hex characters")
+    ),
+    responses(
+        (status = 200, body = PredictionView),
+        (status = 403, description = "FORBIDDEN: not a moderator", body = ErrorBody),
+        (status = 404, description = "PREDICTION_NOT_FOUND", body = ErrorBody),
+        (status = 409, description = "PREDICTION_CLOSED: it is no poll", body = ErrorBody)
+    )
+)]
+#[post("/api/streams/{id}/predictions/{predictionId}/end-poll")]
+async fn end_poll(
+    context: web::Data<Context>,
+    viewer: Viewer,
+    stream: InStream,
+    prediction: OfPrediction,
+    origin: Origin,
+) -> Result<web::Json<PredictionView>, ApiError> {
+    let by = viewer.required_or("Authentication required to end a poll.")?.user_id;
+    let view = commands::end_poll(&context, by, origin, (stream.0, prediction.0)).await?;
+    Ok(web::Json(view))
 }
 
 /// Takes a result back within ten minutes of the first one: what was paid is reversed, and the creator chooses again. Voting stays closed.

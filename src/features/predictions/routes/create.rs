@@ -20,6 +20,15 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(create_prediction);
 }
 
+/// Whether somebody can be right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = NewPredictionKind)]
+pub enum NewKind {
+    Prediction,
+    Poll,
+}
+
 /// The form. Fields that it does not name are ignored; the creator is the session's person.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -32,6 +41,8 @@ pub struct CreatePredictionBody {
     option2: Option<String>,
     /// Seconds times 60: 18000, 36000, 54000, 108000, 216000 or 25920000; the same six in seconds are understood too.
     duration: Option<i64>,
+    /// `prediction` when left out. A poll has no winner and no pool; moderators may make one too.
+    kind: Option<NewKind>,
     /// `BAI`, `USDT`, `BNB` or `IMX`; `BAI` when only an amount is given.
     incentive_type: Option<String>,
     /// The pool: a decimal number greater than 0, as text or as a number. It is held on the creator's balance.
@@ -46,19 +57,20 @@ impl From<CreatePredictionBody> for CreatePrediction {
             option1: body.option1.unwrap_or_default(),
             option2: body.option2.unwrap_or_default(),
             duration: body.duration.unwrap_or_default(),
+            is_poll: body.kind == Some(NewKind::Poll),
             incentive_type: body.incentive_type,
             incentive_amount: body.incentive_amount.map(AmountText::into_string),
         }
     }
 }
 
-/// Makes a prediction on a stream of one's own, and tells its viewers.
+/// Makes a prediction on a stream of one's own, or a poll on one that the caller moderates, and tells its viewers.
 #[utoipa::path(tag = "predictions", security(("token" = [])), request_body = CreatePredictionBody,
     params(("id" = String, Path, description = "24 hex characters of the stream")),
     responses(
         (status = 201, body = PredictionView),
         (status = 400, description = "VALIDATION_FAILED with validationErrors, INSUFFICIENT_BALANCE, or BAD_REQUEST", body = ErrorBody),
-        (status = 403, description = "FORBIDDEN: not the stream's creator", body = ErrorBody),
+        (status = 403, description = "FORBIDDEN: not the stream's creator, nor for a poll a moderator", body = ErrorBody),
         (status = 404, description = "STREAM_NOT_FOUND", body = ErrorBody),
         (status = 409, description = "PREDICTION_EXISTS, or CONFLICT: the stream has ended", body = ErrorBody)
     )

@@ -52,9 +52,9 @@ pub async fn insert(
     let holding = pool.and_then(|pool| pool.holding);
     let made = sqlx::query!(
         "INSERT INTO predictions (id, stream_id, creator_id, question, option1, option2, ends_at, currency, pool,
-                                  share_cap, share_holding_currency, share_holding)
+                                  share_cap, share_holding_currency, share_holding, is_poll)
          VALUES ($1, $2, $3, $4, $5, $6, date_trunc('milliseconds', clock_timestamp() + $7::interval), $8, $9::text::numeric,
-                 $10, $11, $12::text::numeric)",
+                 $10, $11, $12::text::numeric, $13)",
         id.to_string(),
         stream.to_string(),
         by.to_string(),
@@ -66,7 +66,8 @@ pub async fn insert(
         pool.map(|pool| pool.amount.1.to_string()),
         terms.map(|terms| i16::try_from(terms.per_address).unwrap_or(i16::MAX)),
         holding.map(|(currency, _)| currency.to_string()),
-        holding.map(|(_, amount)| amount.to_string())
+        holding.map(|(_, amount)| amount.to_string()),
+        new.is_poll
     )
     .execute(&mut *db)
     .await;

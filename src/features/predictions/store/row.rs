@@ -5,7 +5,7 @@ use actors::wire::{
     Payout, PayoutOutcome, Prediction, PredictionFrame, PredictionStatus, PredictionView, Reliability, ShareTerms,
 };
 use domain::ledger::Split;
-use domain::prediction::{self, MIN_AGE_HOURS, NoShare, Outcome, Side, State, Tally, Terms};
+use domain::prediction::{self, Kind, MIN_AGE_HOURS, NoShare, Outcome, Side, State, Tally, Terms};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
@@ -23,6 +23,7 @@ pub(crate) struct Row {
     pub stream_id: String,
     pub creator_id: String,
     pub kind: String,
+    pub is_poll: bool,
     pub match_id: Option<String>,
     pub question: String,
     pub option1: String,
@@ -58,7 +59,10 @@ pub(crate) struct Row {
 impl Row {
     pub fn machine(&self) -> Result<prediction::Prediction> {
         Ok(prediction::Prediction {
-            kind: parse(&self.kind)?,
+            kind: match self.is_poll {
+                true => Kind::Poll,
+                false => parse(&self.kind)?,
+            },
             creator: parse(&self.creator_id)?,
             ends_at: millis(self.ends_at),
             closed_at: self.closed_at.map(millis),
@@ -174,6 +178,7 @@ impl Row {
                 refunded: unsigned(self.refunded),
             },
             frame,
+            poll: self.is_poll,
         })
     }
 }
@@ -258,7 +263,7 @@ pub(crate) async fn read(db: &mut PgConnection, id: &str, viewer: Option<&str>) 
 pub(super) async fn read_all(db: &mut PgConnection, ids: &[String], viewer: Option<&str>) -> Result<Vec<Row>> {
     sqlx::query_as!(
         Row,
-        r#"SELECT p.id, p.number, p.revision, p.stream_id, p.creator_id, p.kind, f.match_id AS "match_id?", p.question, p.option1, p.option2, p.option1_votes,
+        r#"SELECT p.id, p.number, p.revision, p.stream_id, p.creator_id, p.kind, p.is_poll, f.match_id AS "match_id?", p.question, p.option1, p.option2, p.option1_votes,
                   p.option2_votes, p.created_at, p.ends_at, p.closed_at, p.outcome, p.winner, p.ended_at, p.undo_until, p.undone_winner, p.hidden_at,
                   p.currency, c.decimals AS "decimals?", p.pool::text AS pool, p.share_cap, p.share_holding_currency,
                   p.share_holding::text AS share_holding, h.decimals AS "share_holding_decimals?", p.option1_shares, p.option2_shares, p.paid_at,

@@ -233,6 +233,7 @@ pub const OTHERS: &[&str] = &[
     "nft_phase.enlist",
     "nft_phase.put",
     "prediction",
+    "prediction.end_poll",
     "prediction.frame",
     "prediction.void",
     "presale.attach",

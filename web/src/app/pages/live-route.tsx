@@ -1,7 +1,11 @@
 import { lazy, Suspense } from 'react';
+import { Navigate, useParams } from 'react-router';
 import { StreamChat } from '@/features/chat/stream-chat';
 import { LivePage } from '@/features/live/live-page';
+import { parseStreamId } from '@/features/live/stream-id';
+import { useStreamRoom } from '@/features/live/use-stream-room';
 import { lazyModule, lazyWithRetry } from '@/lib/lazy-with-retry';
+import { usePageMeta } from '@/lib/page-meta';
 import { Skeleton } from '@/ui/skeleton';
 
 const panel = lazyModule(() => import('@/features/predictions'));
@@ -20,17 +24,13 @@ const PersonSummary = lazyWithRetry(() =>
   import('@/features/profile/person/person-summary').then((m) => ({ default: m.PersonSummary })),
 );
 
+const person = (address: string) => <PersonSummary key={address} address={address} />;
+
 /** The stream's page, chat and prediction meet here; none knows of the others. */
 export function LiveRoute() {
   return (
     <LivePage
-      chat={(room, streamId) => (
-        <StreamChat
-          room={room}
-          streamId={streamId}
-          person={(address) => <PersonSummary key={address} address={address} />}
-        />
-      )}
+      chat={(room, streamId) => <StreamChat room={room} streamId={streamId} person={person} />}
       prediction={(room, stream) => (
         <Suspense fallback={<Skeleton className="h-28 w-full rounded-lg" />}>
           <PredictionPanel
@@ -57,5 +57,25 @@ export function LiveRoute() {
       )}
       follow={(creator) => <FollowCreator key={creator} address={creator} />}
     />
+  );
+}
+
+/** A stream's chat in a window of its own, beside a player or on another screen. With the live page, whose parts it is made of. */
+export function ChatRoute() {
+  const id = parseStreamId(useParams().id);
+  usePageMeta({
+    title: 'Stream Chat',
+    description: 'The chat of a stream, in a window of its own.',
+  });
+  return id ? <ChatWindow key={id} id={id} /> : <Navigate to="/cuecast-live" replace />;
+}
+
+function ChatWindow({ id }: { id: string }) {
+  const room = useStreamRoom(id);
+  return (
+    <main id="main" className="h-dvh">
+      <h1 className="sr-only">Stream chat</h1>
+      <StreamChat alone room={room} streamId={id} person={person} />
+    </main>
   );
 }

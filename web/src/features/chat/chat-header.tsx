@@ -1,4 +1,4 @@
-import { Clock, Settings2 } from 'lucide-react';
+import { Clock, ExternalLink, Settings2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import type { RoomSnapshot } from '@/realtime/room-snapshot';
@@ -13,10 +13,11 @@ const ChatSettings = lazyWithRetry(() => import('./moderation/chat-settings'));
 interface ChatHeaderProps {
   room: RoomSnapshot;
   streamId: string;
+  alone: boolean;
 }
 
-export function ChatHeader({ room, streamId }: ChatHeaderProps) {
-  const [open, setOpen] = useState(false);
+export function ChatHeader({ room, streamId, alone }: ChatHeaderProps) {
+  const [moderating, setModerating] = useState(false);
   const times = useTimes();
   const { you } = room;
   return (
@@ -31,16 +32,29 @@ export function ChatHeader({ room, streamId }: ChatHeaderProps) {
       >
         <Clock aria-hidden className="size-5" />
       </IconButton>
+      {alone ? null : (
+        <IconButton
+          label="Open the chat in its own window"
+          onClick={() => popOut(streamId)}
+          className="-ml-3 max-md:hidden"
+        >
+          <ExternalLink aria-hidden className="size-5" />
+        </IconButton>
+      )}
       {you && isStaff(you) ? (
         <>
-          <IconButton label="Moderate the chat" className="-ml-3" onClick={() => setOpen(true)}>
+          <IconButton
+            label="Moderate the chat"
+            className="-ml-3"
+            onClick={() => setModerating(true)}
+          >
             <Settings2 aria-hidden className="size-5" />
           </IconButton>
-          {open ? (
+          {moderating ? (
             <Suspense>
               <ChatSettings
-                open={open}
-                onOpenChange={setOpen}
+                open={moderating}
+                onOpenChange={setModerating}
                 streamId={streamId}
                 slowModeSeconds={room.slowModeSeconds}
                 you={you}
@@ -51,4 +65,9 @@ export function ChatHeader({ room, streamId }: ChatHeaderProps) {
       ) : null}
     </header>
   );
+}
+
+/** One window for each stream: pressed again, it comes to the front. */
+function popOut(streamId: string): void {
+  open(`/live/${streamId}/chat`, `chat-${streamId}`, 'popup,width=400,height=720')?.focus();
 }

@@ -1,5 +1,13 @@
 import { MessageSquareOff } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { getPeople } from '@/api/chat';
 import { displayName } from '@/lib/address';
 import { identityOf } from '@/lib/identity';
@@ -14,6 +22,7 @@ import { ChatHeader } from './chat-header';
 import type { Command } from './commands/command-list';
 import { ConnectionBanner } from './connection/connection-banner';
 import { NO_WEBSOCKET } from './connection/connection-text';
+import { emotesOf, RoomEmotesProvider } from './emotes/room-emotes';
 import { ChatBody } from './lines/chat-body';
 import { TypingLine } from './lines/typing-line';
 import { useLineAction } from './lines/use-line-action';
@@ -42,6 +51,8 @@ const commands = lazyModule(() => import('./commands/run-command'));
 interface StreamChatProps {
   room: StreamRoom;
   streamId: string;
+  /** It stands in a window of its own already. */
+  alone?: boolean;
   /** Draws who somebody is, and the way to follow them. */
   person: (address: string) => ReactNode;
 }
@@ -64,7 +75,7 @@ export function StreamChat(props: StreamChatProps) {
   );
 }
 
-function Chat({ room, streamId, person }: StreamChatProps) {
+function Chat({ room, streamId, alone = false, person }: StreamChatProps) {
   const snapshot = useSyncExternalStore(room.subscribe, room.getSnapshot);
   const { user, requireToken } = useSession();
   const composer = useRef<ComposerHandle>(null);
@@ -80,6 +91,7 @@ function Chat({ room, streamId, person }: StreamChatProps) {
     setCard({ id: null, address, username, role }),
   );
   const pinned = snapshot.pinned && !isBlocked(snapshot.pinned) ? snapshot.pinned : null;
+  const emotes = useMemo(() => emotesOf(snapshot.emotes), [snapshot.emotes]);
   useSlashFocus(composer);
   useSendFailures(snapshot.lines);
 
@@ -114,8 +126,8 @@ function Chat({ room, streamId, person }: StreamChatProps) {
   };
 
   return (
-    <>
-      <ChatHeader room={snapshot} streamId={streamId} />
+    <RoomEmotesProvider value={emotes}>
+      <ChatHeader room={snapshot} streamId={streamId} alone={alone} />
       {pinned ? (
         <PinnedLine
           key={pinned.id}
@@ -178,7 +190,7 @@ function Chat({ room, streamId, person }: StreamChatProps) {
           </UserCard>
         </Suspense>
       ) : null}
-    </>
+    </RoomEmotesProvider>
   );
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { emotesOf } from './emotes/room-emotes';
 import { mentionsMe, safeText, segments } from './text';
 
 describe('links', () => {
@@ -59,6 +60,36 @@ describe('mentions', () => {
   it('highlights nothing for a guest', () => {
     expect(mentionsMe('@anyone', null)).toBe(false);
     expect(mentionsMe('hi @anyone', 'Anyone')).toBe(true);
+  });
+});
+
+describe("the room's own pictures", () => {
+  const emotes = new Map([
+    ['gg', '/media/emotes/gg.webp'],
+    ['ace', '/media/emotes/ace.webp'],
+  ]);
+  const drawn = (raw: string) =>
+    segments(raw, null, emotes).map((one) => (one.kind === 'emote' ? `<${one.text}>` : one.text));
+
+  it('stand for their words between colons, and for nothing else', () => {
+    expect(drawn('well :gg: all')).toEqual(['well ', '<:gg:>', ' all']);
+    expect(drawn(':gg::ace:')).toEqual(['<:gg:>', '<:ace:>']);
+    expect(drawn(':no:gg:')).toEqual([':no', '<:gg:>']);
+    for (const plain of ['gg', ':GG:', ': gg :', ':gone:', '12:30:45', '::']) {
+      expect(drawn(plain)).toEqual([plain]);
+    }
+    expect(drawn('https://example.com/:gg:')).toEqual(['https://example.com/:gg', ':']);
+    expect(segments(':gg:', null)).toEqual([{ kind: 'text', text: ':gg:' }]);
+  });
+
+  it('are taken from this server alone', () => {
+    const told = [
+      { name: 'gg', url: '/media/emotes/abc1.webp' },
+      { name: 'spy', url: 'https://spy.example/media/emotes/abc1.webp' },
+      { name: '.*|x', url: '/media/emotes/abc1.webp' },
+      { name: 'up', url: '/media/emotes/../../api/logout' },
+    ];
+    expect([...emotesOf(told).keys()]).toEqual(['gg']);
   });
 });
 

@@ -2,9 +2,12 @@
 export type Segment =
   | { kind: 'text'; text: string }
   | { kind: 'link'; text: string; href: string }
-  | { kind: 'mention'; text: string; mine: boolean };
+  | { kind: 'mention'; text: string; mine: boolean }
+  | { kind: 'emote'; text: string; url: string };
 
 // Overrides, embeddings, isolates and marks let a line reorder itself or its neighbours.
+const NONE: ReadonlyMap<string, string> = new Map();
+
 const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\uFEFF\uFFF9-\uFFFB]/g;
@@ -22,13 +25,20 @@ export function safeText(raw: string): string {
     .replace(STACKED_MARKS, '$1');
 }
 
-/** Cuts a message into text, links and mentions. `ownName` is the viewer's display name, or null for a guest. */
-export function segments(raw: string, ownName: string | null): Segment[] {
+/**
+ * Cuts a message into text, links, mentions and the room's own pictures. `ownName` is the viewer's display name, or null
+ * for a guest.
+ */
+export function segments(
+  raw: string,
+  ownName: string | null,
+  emotes: ReadonlyMap<string, string> = NONE,
+): Segment[] {
   return joinTexts(
     safeText(raw)
       .split(TOKENS)
       .flatMap((part, index): Segment[] => {
-        if (index % 2 === 0) return [{ kind: 'text', text: part }];
+        if (index % 2 === 0) return withEmotes(part, emotes);
         return part.startsWith('@') ? [mention(part, ownName)] : link(part);
       }),
   );
@@ -37,6 +47,18 @@ export function segments(raw: string, ownName: string | null): Segment[] {
 /** Whether the message calls the viewer by name. */
 export function mentionsMe(raw: string, ownName: string | null): boolean {
   return segments(raw, ownName).some((segment) => segment.kind === 'mention' && segment.mine);
+}
+
+/** A word between colons that names none of the room's pictures stays as it was written. */
+function withEmotes(text: string, emotes: ReadonlyMap<string, string>): Segment[] {
+  if (emotes.size === 0) return [{ kind: 'text', text }];
+  return text
+    .split(new RegExp(`:(${[...emotes.keys()].join('|')}):`))
+    .map((part, index) =>
+      index % 2 === 0
+        ? { kind: 'text', text: part }
+        : { kind: 'emote', text: `:${part}:`, url: emotes.get(part) ?? '' },
+    );
 }
 
 function mention(text: string, ownName: string | null): Segment {

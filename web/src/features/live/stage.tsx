@@ -2,9 +2,12 @@ import { type ReactNode, Suspense, useRef } from 'react';
 import type { Stream } from '@/api/types';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useTheatre } from '@/lib/theatre';
-import { StageTools } from './stage-tools';
 import { TwitchPlayer } from './twitch-player';
 
+// They stand on a picture that takes longer than they do.
+const StageTools = lazyWithRetry(() =>
+  import('./stage-tools').then((m) => ({ default: m.StageTools })),
+);
 const IdleStage = lazyWithRetry(() =>
   import('./idle-stage').then((m) => ({ default: m.IdleStage })),
 );
@@ -20,7 +23,11 @@ interface StageProps {
 export function Stage({ stream, onDue, table }: StageProps) {
   const box = useRef<HTMLDivElement>(null);
   const theatre = useTheatre();
-  const tools = <StageTools box={box} />;
+  const tools = (
+    <Suspense>
+      <StageTools box={box} />
+    </Suspense>
+  );
   // Under a phone's players a table is as wide as the window only in a taller box than a film's.
   const shape = isTable(stream) ? 'aspect-video max-sm:aspect-4/3' : 'aspect-video';
   return (

@@ -6,6 +6,7 @@ import { type Side, sideOf } from './split/split';
 /** 'Winner: Ana', or why there is none. */
 export function resultTitle(prediction: Prediction): string {
   if (prediction.winner) return `Winner: ${sideOf(prediction, prediction.winner).label}`;
+  if (prediction.poll) return pollResult(prediction);
   if (prediction.frame?.void) return 'The frame had no winner, so nobody was right or wrong';
   switch (prediction.payout?.outcome) {
     case 'refunded_deleted':
@@ -15,6 +16,13 @@ export function resultTitle(prediction: Prediction): string {
     default:
       return 'No winner was picked';
   }
+}
+
+/** 'Most voted for Yes', once a poll is over. */
+function pollResult({ option1, option2, option1Votes, option2Votes }: Prediction): string {
+  if (option1Votes + option2Votes === 0) return 'Nobody voted';
+  if (option1Votes === option2Votes) return 'The votes are even';
+  return `Most voted for ${option1Votes > option2Votes ? option1 : option2}`;
 }
 
 /** What became of the pool, for everybody; null where there was none. */

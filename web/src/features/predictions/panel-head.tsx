@@ -11,6 +11,7 @@ const PredictionHistory = lazy(history.load);
 
 interface PanelHeadProps {
   streamId: string;
+  title: 'Poll' | 'Prediction';
   prediction: Known;
   chartOpen: boolean;
   onChart: () => void;
@@ -18,13 +19,14 @@ interface PanelHeadProps {
 }
 
 /** The panel's title, where the prediction stands, and the ways to its curve and to the ones before it. */
-export function PanelHead({ streamId, prediction, chartOpen, onChart, onDue }: PanelHeadProps) {
+export function PanelHead(props: PanelHeadProps) {
+  const { streamId, title, prediction, chartOpen, onChart, onDue } = props;
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
   return (
     <header className="-my-1.5 flex min-h-10 items-center gap-2.5">
       <Scale aria-hidden className="size-5 shrink-0 text-faint" />
-      <h2 className="font-semibold text-sm">Prediction</h2>
+      <h2 className="font-semibold text-sm">{title}</h2>
       {prediction ? <Standing prediction={prediction} onDue={onDue} /> : null}
       <div className="-mr-2 ml-auto flex">
         {prediction ? (

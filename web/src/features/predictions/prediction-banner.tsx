@@ -24,13 +24,16 @@ export function PredictionBanner({ streamId }: { streamId: string }) {
   if (!open || waved === data._id) return null;
   return (
     <section
-      aria-label="Open prediction"
+      aria-label={data.poll ? 'Open poll' : 'Open prediction'}
       className="flex shrink-0 flex-col gap-2 border-ink-3 border-b bg-ink-2 py-1 pr-1 pb-2.5 pl-3"
     >
       <div className="flex items-center gap-2">
         <p className="min-w-0 flex-1 truncate font-semibold text-sm">{data.question}</p>
         <TimeLeft endsAt={data.endsAt} onDue={leaveToPanel} />
-        <IconButton label="Hide the prediction" onClick={() => setWaved(data._id)}>
+        <IconButton
+          label={data.poll ? 'Hide the poll' : 'Hide the prediction'}
+          onClick={() => setWaved(data._id)}
+        >
           <X aria-hidden className="size-4" />
         </IconButton>
       </div>

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import type { Prediction } from '@/api/types';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
-import { usePredictionForm } from '@/lib/prediction-form';
+import { type QuestionKind, usePredictionForm } from '@/lib/prediction-form';
 import { useSession } from '@/lib/session';
 import type { StreamRoom } from '@/realtime/room';
 import { Button } from '@/ui/button';
@@ -30,20 +30,30 @@ interface PredictionPanelProps {
 export function PredictionPanel({ room, streamId, creator }: PredictionPanelProps) {
   const { user } = useSession();
   const isCreator = user?.address.toLowerCase() === creator.toLowerCase();
-  const [formOpen, setFormOpen] = useState(false);
+  const moderates = useModerates(room) || isCreator;
+  const [form, setForm] = useState<QuestionKind | null>(null);
   const [chartOpen, setChartOpen] = useState(false);
-  const writing = isCreator && formOpen;
-  const openForm = () => setFormOpen(isCreator);
-  usePredictionForm(openForm);
+  const writing = moderates && form !== null;
+  const askFor = (kind: QuestionKind) => setForm(moderates ? kind : null);
+  // What is removed leaves room for the creator's next one; a moderator goes on reading.
+  const openForm = () => setForm(isCreator ? 'prediction' : null);
+  const openNew = () => askFor(isCreator ? 'prediction' : 'poll');
+  usePredictionForm(askFor);
   const source = usePrediction(room, streamId, writing, openForm);
   const { prediction, refetch, take } = source;
-  const actions = usePredictionActions(streamId, prediction, isCreator, take, refetch);
+  const actions = usePredictionActions(
+    streamId,
+    prediction,
+    { isCreator, moderates },
+    take,
+    refetch,
+  );
   const { voting, vote } = useVote(room, prediction, take, refetch);
   const announcement = useAnnouncement(prediction);
 
   const created = (answer: Prediction) => {
     take(() => answer);
-    setFormOpen(false);
+    setForm(null);
   };
   const remove = async () => {
     const done = await actions.remove();
@@ -55,6 +65,7 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
     <Card className="@container flex flex-col gap-4 p-4 md:p-5">
       <PanelHead
         streamId={streamId}
+        title={(writing ? !isCreator : prediction?.poll) ? 'Poll' : 'Prediction'}
         prediction={writing ? null : prediction}
         chartOpen={chartOpen}
         onChart={() => setChartOpen(!chartOpen)}
@@ -67,8 +78,10 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
         <Suspense fallback={<PanelSkeleton />}>
           <CreationForm
             streamId={streamId}
+            kind={form}
+            pollsOnly={!isCreator}
             onCreated={created}
-            onCancel={() => setFormOpen(false)}
+            onCancel={() => setForm(null)}
           />
         </Suspense>
       ) : prediction ? (
@@ -86,16 +99,18 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
           ) : null}
         </>
       ) : (
-        <Nothing source={source} isCreator={isCreator} onNew={openForm} />
+        <Nothing source={source} isCreator={isCreator} moderates={moderates} onNew={openNew} />
       )}
-      {isCreator && !writing ? (
+      {moderates && !writing ? (
         <Suspense>
           <CreatorPanel
             prediction={prediction ?? null}
+            isCreator={isCreator}
             end={actions.end}
+            endPoll={actions.endPoll}
             undo={actions.undo}
             remove={remove}
-            onNew={openForm}
+            onNew={openNew}
           />
         </Suspense>
       ) : null}
@@ -103,14 +118,21 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
   );
 }
 
+/** Whether the viewer keeps order in this room, as far as it has said. */
+function useModerates(room: StreamRoom): boolean {
+  const role = useSyncExternalStore(room.subscribe, () => room.getSnapshot().you?.role ?? 'viewer');
+  return role !== 'viewer';
+}
+
 interface NothingProps {
   source: ReturnType<typeof usePrediction>;
   isCreator: boolean;
+  moderates: boolean;
   onNew: () => void;
 }
 
 /** Not loaded, failed, or none. */
-function Nothing({ source, isCreator, onNew }: NothingProps) {
+function Nothing({ source, isCreator, moderates, onNew }: NothingProps) {
   if (source.failed) {
     return (
       <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
@@ -129,10 +151,10 @@ function Nothing({ source, isCreator, onNew }: NothingProps) {
           ? 'No prediction right now. Ask your viewers what happens next.'
           : 'No prediction right now'}
       </p>
-      {isCreator ? (
+      {moderates ? (
         <Button onClick={onNew}>
           <Plus aria-hidden className="size-4" />
-          New Prediction
+          {isCreator ? 'New Prediction' : 'New Poll'}
         </Button>
       ) : null}
     </div>

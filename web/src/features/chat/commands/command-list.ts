@@ -11,6 +11,7 @@ export type CommandName =
   | 'unpin'
   | 'mod'
   | 'unmod'
+  | 'poll'
   | 'prediction';
 
 export interface Command {
@@ -41,6 +42,7 @@ const COMMANDS: readonly Command[] = [
   { name: 'unpin', args: '', hint: 'Take the pinned message down', roles: STAFF },
   { name: 'mod', args: '@name', hint: 'Make somebody a moderator', roles: CREATOR },
   { name: 'unmod', args: '@name', hint: 'Take the moderator role back', roles: CREATOR },
+  { name: 'poll', args: '', hint: 'Ask what the others think', roles: STAFF },
   { name: 'prediction', args: '', hint: 'Ask what happens next', roles: CREATOR },
 ];
 

@@ -35,8 +35,9 @@ export async function runCommand(
 ): Promise<boolean> {
   const usage = () => said(`Write it as /${command.name} ${command.args}`);
   switch (command.name) {
+    case 'poll':
     case 'prediction':
-      askForPrediction();
+      askForPrediction(command.name);
       return true;
     case 'unpin':
       if (!tools.pinned) return said('No message is pinned.');
@@ -54,7 +55,7 @@ export async function runCommand(
 }
 
 async function about(
-  name: Exclude<Command['name'], 'prediction' | 'unpin' | 'slow'>,
+  name: Exclude<Command['name'], 'poll' | 'prediction' | 'unpin' | 'slow'>,
   person: Person,
   rest: string,
   { moderate, block, showCard }: CommandTools,

@@ -31,7 +31,7 @@ interface EmojiGridProps {
   rows: readonly GridRow[];
   chosen: number;
   onChoose: (index: number) => void;
-  onTake: (emoji: string) => void;
+  onTake: (emoji: Emoji) => void;
 }
 
 /** The lines in view alone are drawn. */
@@ -86,10 +86,14 @@ export function EmojiGrid({ id, rows, chosen, onChoose, onTake }: EmojiGridProps
                     onPointerMove={() => onChoose(one.first + column)}
                     // The search keeps the focus.
                     onMouseDown={(event) => event.preventDefault()}
-                    onClick={() => onTake(emoji.emoji)}
+                    onClick={() => onTake(emoji)}
                     className="grid cursor-pointer place-items-center rounded-sm text-2xl leading-none aria-selected:bg-ink-3"
                   >
-                    {emoji.emoji}
+                    {emoji.url ? (
+                      <img src={emoji.url} alt="" loading="lazy" className="size-8" />
+                    ) : (
+                      emoji.emoji
+                    )}
                   </button>
                 ))
               )}

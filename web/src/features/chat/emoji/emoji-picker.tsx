@@ -3,7 +3,8 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Spinner } from '@/ui/spinner';
 import { ErrorState } from '@/ui/states';
-import { findEmoji, loadEmoji, noteEmoji, recentEmoji } from './emoji';
+import { type RoomEmotes, useRoomEmotes } from '../emotes/room-emotes';
+import { type Emoji, type EmojiGroup, findEmoji, loadEmoji, noteEmoji, recentEmoji } from './emoji';
 import { COLUMNS, EmojiGrid, rowsOf } from './emoji-grid';
 
 interface EmojiPickerProps {
@@ -11,7 +12,23 @@ interface EmojiPickerProps {
   onClose: () => void;
 }
 
-/** Emoji by group or by word. The search keeps the focus; arrows choose, Enter takes, Esc closes. */
+type Tab = 'room' | 'all';
+const TABS: [Tab, string][] = [
+  ['room', 'This room'],
+  ['all', 'Emoji'],
+];
+
+function ownGroup(emotes: RoomEmotes): EmojiGroup {
+  const emoji = [...emotes].map(([name, url]) => ({
+    emoji: `:${name}:`,
+    name,
+    words: [name, ...name.split('_')],
+    url,
+  }));
+  return { name: 'This room', emoji };
+}
+
+/** Emoji by group or by word, the room's own first. The search keeps the focus; arrows choose, Enter takes, Esc closes. */
 export default function EmojiPicker({ onTake, onClose }: EmojiPickerProps) {
   const emoji = useQuery({
     queryKey: ['emoji'],
@@ -31,18 +48,22 @@ export default function EmojiPicker({ onTake, onClose }: EmojiPickerProps) {
     return () => removeEventListener('pointerdown', onPress);
   }, [onClose]);
 
-  const groups = emoji.data ?? [];
+  const own = ownGroup(useRoomEmotes());
+  const [tab, setTab] = useState<Tab>(own.emoji.length > 0 ? 'room' : 'all');
+  const groups = [own, ...(emoji.data ?? [])];
   // As they were when the picker opened: nothing moves under the finger.
   if (emoji.data) recent.groups ??= recentEmoji(emoji.data);
   const found = query.trim() === '' ? null : findEmoji(groups, query);
   const rows = rowsOf(
     found
       ? [{ name: 'Found', emoji: found }]
-      : [{ name: 'Used lately', emoji: recent.groups ?? [] }, ...groups],
+      : tab === 'room'
+        ? [own]
+        : [{ name: 'Used lately', emoji: recent.groups ?? [] }, ...(emoji.data ?? [])],
   );
   const all = rows.flatMap((row) => (row.kind === 'emoji' ? row.emoji : []));
-  const take = (taken: string) => {
-    noteEmoji(taken);
+  const take = ({ emoji: taken, url }: Emoji) => {
+    if (!url) noteEmoji(taken);
     onTake(taken);
   };
 
@@ -50,7 +71,7 @@ export default function EmojiPicker({ onTake, onClose }: EmojiPickerProps) {
     const step = { ArrowDown: COLUMNS, ArrowUp: -COLUMNS, ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const one = all[chosen];
     if (step !== undefined) setChosen(Math.min(Math.max(chosen + step, 0), all.length - 1));
-    else if (event.key === 'Enter' && one) take(one.emoji);
+    else if (event.key === 'Enter' && one) take(one);
     else if (event.key === 'Escape') onClose();
     else return;
     event.preventDefault();
@@ -87,11 +108,30 @@ export default function EmojiPicker({ onTake, onClose }: EmojiPickerProps) {
         />
         <span className="max-w-32 truncate text-faint text-xs">{all[chosen]?.name}</span>
       </div>
-      {emoji.isPending ? (
+      {own.emoji.length > 0 && !found ? (
+        <fieldset className="flex shrink-0 gap-1 border-ink-3 border-b px-2">
+          <legend className="sr-only">Which</legend>
+          {TABS.map(([value, label]) => (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={tab === value}
+              onClick={() => {
+                setTab(value);
+                setChosen(0);
+              }}
+              className="h-10 border-transparent border-b-2 px-2 text-dim text-sm aria-pressed:border-felt aria-pressed:text-text"
+            >
+              {label}
+            </button>
+          ))}
+        </fieldset>
+      ) : null}
+      {emoji.isPending && tab === 'all' ? (
         <div className="grid flex-1 place-items-center">
           <Spinner className="size-6" />
         </div>
-      ) : emoji.isError ? (
+      ) : emoji.isError && tab === 'all' ? (
         <ErrorState
           title="Failed to load the emoji"
           onRetry={() => void emoji.refetch()}
@@ -101,7 +141,7 @@ export default function EmojiPicker({ onTake, onClose }: EmojiPickerProps) {
         <p className="grid flex-1 place-items-center text-dim text-sm">No emoji by that word.</p>
       ) : (
         <EmojiGrid
-          key={query}
+          key={`${tab} ${query}`}
           id={id}
           rows={rows}
           chosen={chosen}

@@ -1,7 +1,10 @@
 import { lazyModule } from '@/lib/lazy-with-retry';
 
 export interface Emoji {
+  /** What is written for it. */
   emoji: string;
+  /** The picture of one that is the room's own. */
+  url?: string;
   name: string;
   /** The name and the keywords, in lower case. */
   words: readonly string[];

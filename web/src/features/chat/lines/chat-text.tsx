@@ -1,8 +1,11 @@
+import { Emote } from '../emotes/emote';
+import { useRoomEmotes } from '../emotes/room-emotes';
 import { type Segment, segments } from '../text';
 
-/** A line's words: links that are safe to open, mentions marked, all else as plain text. */
+/** A line's words: links that are safe to open, mentions marked, the room's pictures, all else as plain text. */
 export function ChatText({ message, ownName }: { message: string; ownName: string | null }) {
-  return segments(message, ownName).map((segment, index) => (
+  const emotes = useRoomEmotes();
+  return segments(message, ownName, emotes).map((segment, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a line never changes its words.
     <Piece key={index} segment={segment} />
   ));
@@ -23,6 +26,8 @@ function Piece({ segment }: { segment: Segment }) {
           {segment.text}
         </a>
       );
+    case 'emote':
+      return <Emote word={segment.text} url={segment.url} />;
     case 'mention':
       return (
         <strong

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { You } from '@/realtime/messages';
 import { Dialog } from '@/ui/dialog';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
+import { EmotesTab } from '../emotes/emotes-tab';
 import { ModerationLog } from './moderation-log';
 import { PeopleTab } from './people-tab';
 import { SlowModeField } from './slow-mode-field';
@@ -14,7 +15,7 @@ export interface ChatSettingsProps {
   you: You;
 }
 
-/** For the creator and the moderators: slow mode, who is barred or named, and what has been done. */
+/** For the creator and the moderators: slow mode, the room's pictures, who is barred or named, and what has been done. */
 export default function ChatSettings(props: ChatSettingsProps) {
   const { open, onOpenChange, streamId, slowModeSeconds, you } = props;
   const [tab, setTab] = useState('settings');
@@ -23,11 +24,15 @@ export default function ChatSettings(props: ChatSettingsProps) {
       <Tabs value={tab} onValueChange={setTab}>
         <TabsList>
           <TabsTrigger value="settings">Settings</TabsTrigger>
+          <TabsTrigger value="emotes">Emotes</TabsTrigger>
           <TabsTrigger value="people">People</TabsTrigger>
           <TabsTrigger value="log">Log</TabsTrigger>
         </TabsList>
         <TabsContent value="settings" className="min-h-72">
           <SlowModeField streamId={streamId} seconds={slowModeSeconds} />
+        </TabsContent>
+        <TabsContent value="emotes" className="min-h-72">
+          <EmotesTab streamId={streamId} you={you} />
         </TabsContent>
         <TabsContent value="people" className="min-h-72">
           <PeopleTab streamId={streamId} you={you} />

@@ -98,6 +98,8 @@ function deedText({ action, target, detail }: ModerationEntry): string {
       return `pinned a message of ${name}`;
     case 'unpin':
       return 'took the pinned message down';
+    case 'remove_emote':
+      return `deleted the emote :${safeText(detail.emote ?? '')}:`;
     case 'slow_mode':
       return `set slow mode: ${durationText(detail.slowModeSeconds ?? 0)}`;
     default:

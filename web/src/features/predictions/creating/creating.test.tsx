@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { type FakeCall, refusal, signedIn } from '@/testing/render';
 import { STREAM } from '@/testing/room';
@@ -65,14 +65,10 @@ describe('a new prediction', () => {
     });
     await pass(400);
     expect(document.activeElement?.getAttribute('name')).toBe('question');
-    expect(screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
-      '5 min',
-      '10 min',
-      '15 min',
-      '30 min',
-      '1 hour',
-      '5 days',
-    ]);
+    const durations = within(screen.getByRole('group', { name: 'Voting is open for' }));
+    expect(
+      durations.getAllByRole('radio').map((radio) => radio.parentElement?.textContent),
+    ).toEqual(['5 min', '10 min', '15 min', '30 min', '1 hour', '5 days']);
     expect(screen.getByRole<HTMLInputElement>('radio', { name: '5 min' }).checked).toBe(true);
     await fill();
     await user.click(screen.getByRole('radio', { name: '10 min' }));

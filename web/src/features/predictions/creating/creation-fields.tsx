@@ -8,7 +8,33 @@ const OPTION_FIELDS = [
   { name: 'option2', label: 'Option 2', placeholder: 'No', dot: 'bg-option-2' },
 ] as const;
 
-export function TextFields() {
+const KINDS = [
+  { value: 'prediction', label: 'Prediction', hint: 'You pick the winner' },
+  { value: 'poll', label: 'Poll', hint: 'The votes are the result' },
+] as const;
+
+export function KindField() {
+  const { register } = useFormContext<PredictionFormInput>();
+  return (
+    <fieldset>
+      <legend className="sr-only">What to ask</legend>
+      <div className="grid grid-cols-2 gap-2">
+        {KINDS.map(({ value, label, hint }) => (
+          <label
+            key={value}
+            className="flex min-h-12 cursor-pointer flex-col justify-center rounded-md border border-ink-3 bg-ink-0 px-3 py-1.5 transition-colors hover:border-faint has-checked:border-felt has-checked:bg-felt/15 has-focus-visible:outline-2 has-focus-visible:outline-chalk"
+          >
+            <input type="radio" value={value} className="sr-only" {...register('kind')} />
+            <span className="font-semibold text-sm">{label}</span>
+            <span className="text-dim text-xs">{hint}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+export function TextFields({ isPoll }: { isPoll: boolean }) {
   const { register, formState } = useFormContext<PredictionFormInput>();
   const { errors } = formState;
   return (
@@ -20,7 +46,7 @@ export function TextFields() {
             {...register('question')}
             aria-required
             autoComplete="off"
-            placeholder="Does Ana run out the rack?"
+            placeholder={isPoll ? 'Which game next?' : 'Does Ana run out the rack?'}
           />
         )}
       </Field>
@@ -43,7 +69,7 @@ export function TextFields() {
                 {...register(name)}
                 aria-required
                 autoComplete="off"
-                placeholder={placeholder}
+                placeholder={isPoll ? '' : placeholder}
               />
             )}
           </Field>

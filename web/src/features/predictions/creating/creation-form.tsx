@@ -4,11 +4,12 @@ import { createPrediction, getDbStatus } from '@/api/predictions';
 import type { Prediction } from '@/api/types';
 import { useIntentKey } from '@/lib/intent-key';
 import { notify } from '@/lib/notify';
+import type { QuestionKind } from '@/lib/prediction-form';
 import { useSession } from '@/lib/session';
 import { useZodForm } from '@/lib/use-zod-form';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
-import { DurationField, TextFields } from './creation-fields';
+import { DurationField, KindField, TextFields } from './creation-fields';
 import { IncentiveFields } from './incentive-fields';
 import {
   checkDatabase,
@@ -22,21 +23,27 @@ const NO_TOKEN = 'Authentication required to create prediction.';
 
 interface CreationFormProps {
   streamId: string;
+  /** What it begins with. */
+  kind: QuestionKind;
+  /** Moderators make polls alone. */
+  pollsOnly: boolean;
   onCreated: (prediction: Prediction) => void;
   onCancel: () => void;
 }
 
-/** The creator's form for a new prediction. */
-export default function CreationForm({ streamId, onCreated, onCancel }: CreationFormProps) {
+/** The form for a new prediction or poll. */
+export default function CreationForm(props: CreationFormProps) {
+  const { streamId, pollsOnly, onCreated, onCancel } = props;
   const { requireToken } = useSession();
   const intent = useIntentKey();
   const form = useZodForm(predictionForm, {
-    defaultValues: EMPTY_FORM,
+    defaultValues: { ...EMPTY_FORM, kind: pollsOnly ? 'poll' : props.kind },
     // Not on leaving a field: the question has the focus at first, and an error that appears would move what is clicked.
     mode: 'onSubmit',
   });
   const [failure, setFailure] = useState<string | null>(null);
   const { setFocus } = form;
+  const isPoll = form.watch('kind') === 'poll';
   useEffect(() => setFocus('question'), [setFocus]);
 
   const submit = form.handleSubmit(async (values) => {
@@ -50,7 +57,7 @@ export default function CreationForm({ streamId, onCreated, onCancel }: Creation
       const payload = predictionPayload(values);
       const prediction = await createPrediction(streamId, payload, intent.keyFor(payload));
       intent.done();
-      notify.success('Prediction started');
+      notify.success(isPoll ? 'Poll started' : 'Prediction started');
       onCreated(prediction);
     } catch (error) {
       setFailure(createErrorText(error));
@@ -62,17 +69,18 @@ export default function CreationForm({ streamId, onCreated, onCancel }: Creation
     <FormProvider {...form}>
       <form
         noValidate
-        aria-label="New prediction"
+        aria-label={isPoll ? 'New poll' : 'New prediction'}
         onSubmit={(event) => void submit(event)}
         className="flex flex-col gap-4"
       >
-        <TextFields />
+        {pollsOnly ? null : <KindField />}
+        <TextFields isPoll={isPoll} />
         <DurationField />
-        <IncentiveFields />
+        {isPoll ? null : <IncentiveFields />}
         {failure ? <Notice tone="error">{failure}</Notice> : null}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" busy={form.formState.isSubmitting}>
-            Create Prediction
+            {isPoll ? 'Start Poll' : 'Create Prediction'}
           </Button>
           <Button variant="ghost" onClick={onCancel}>
             Cancel

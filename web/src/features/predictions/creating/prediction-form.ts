@@ -25,6 +25,7 @@ export const predictionForm = z
     question: required('Question', 140),
     option1: required('Option 1', 60),
     option2: required('Option 2', 60),
+    kind: z.enum(['prediction', 'poll']),
     duration: z.enum(DURATIONS.map(({ value }) => value)),
     incentive: z.boolean(),
     incentiveType: z.enum(INCENTIVE_CURRENCIES),
@@ -33,7 +34,8 @@ export const predictionForm = z
   .check(({ value, issues }) => {
     const report = (field: string, message: string) =>
       issues.push({ code: 'custom', input: value, path: [field], message });
-    const { option1, option2, incentive, incentiveAmount } = value;
+    const { option1, option2, incentiveAmount } = value;
+    const incentive = value.incentive && value.kind === 'prediction';
     if (option1 !== '' && option1.toLowerCase() === option2.toLowerCase()) {
       report('option2', 'The two options must differ.');
     }
@@ -49,6 +51,7 @@ export const EMPTY_FORM: PredictionFormInput = {
   question: '',
   option1: '',
   option2: '',
+  kind: 'prediction',
   duration: '300',
   incentive: false,
   incentiveType: 'BAI',
@@ -57,12 +60,14 @@ export const EMPTY_FORM: PredictionFormInput = {
 
 /** The body of the call for a valid form. */
 export function predictionPayload(form: PredictionForm): NewPrediction {
-  const { question, option1, option2, duration, incentive, incentiveType, incentiveAmount } = form;
+  const { question, option1, option2, kind, duration, incentiveType, incentiveAmount } = form;
+  const incentive = form.incentive && kind === 'prediction';
   return {
     question,
     option1,
     option2,
     duration: Number(duration) * SENT_TIMES,
+    ...(kind === 'poll' ? { kind } : {}),
     ...(incentive ? { incentiveType, incentiveAmount: plainAmount(incentiveAmount) } : {}),
   };
 }

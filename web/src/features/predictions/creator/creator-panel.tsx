@@ -12,27 +12,34 @@ const NEW_AFTER_MS = 60_000;
 
 interface CreatorPanelProps {
   prediction: Prediction | null;
+  /** Moderators run polls alone. */
+  isCreator: boolean;
   end: (winner: PredictionOption) => Promise<boolean>;
+  endPoll: () => Promise<boolean>;
   undo: () => Promise<boolean>;
   remove: () => Promise<boolean>;
   onNew: () => void;
 }
 
-/** For the creator alone: ending, undoing, deleting, and the way to the next prediction. */
+/** For the creator, and of polls for moderators: ending, undoing, deleting, and the way to the next prediction. */
 export default function CreatorPanel(props: CreatorPanelProps) {
-  const { prediction, end, remove } = props;
+  const { prediction, isCreator, end, endPoll, remove } = props;
   const [ending, setEnding] = useState(false);
   return (
     <>
-      {prediction && !(prediction.frame && prediction.status === 'active') ? (
+      {prediction && !isOthers(prediction, isCreator) ? (
         <div className="flex flex-col gap-3 border-ink-3 border-t pt-3.5">
           {prediction.status === 'active' ? (
             <div className="flex flex-wrap gap-2">
-              <Button aria-haspopup="dialog" onClick={() => setEnding(true)}>
-                <Flag aria-hidden className="size-4" />
-                End Prediction
-              </Button>
-              <DeleteButton prediction={prediction} remove={remove} />
+              {prediction.poll ? (
+                <EndPollButton endPoll={endPoll} />
+              ) : (
+                <Button aria-haspopup="dialog" onClick={() => setEnding(true)}>
+                  <Flag aria-hidden className="size-4" />
+                  End Prediction
+                </Button>
+              )}
+              {isCreator ? <DeleteButton prediction={prediction} remove={remove} /> : null}
             </div>
           ) : (
             <EndedControls {...props} prediction={prediction} />
@@ -42,6 +49,28 @@ export default function CreatorPanel(props: CreatorPanelProps) {
       {/* Stays when the prediction goes away under it, to say so. */}
       <EndDialog prediction={prediction} open={ending} onOpenChange={setEnding} onEnd={end} />
     </>
+  );
+}
+
+/** While it runs it is settled by its table, or the creator's to end. */
+function isOthers({ frame, poll, status }: Prediction, isCreator: boolean): boolean {
+  return status === 'active' && (Boolean(frame) || !(poll || isCreator));
+}
+
+function EndPollButton({ endPoll }: { endPoll: () => Promise<boolean> }) {
+  return (
+    <ConfirmButton
+      title="End this poll?"
+      description="Voting closes now, and the votes are the result. Everyone sees it at once."
+      button="End Poll"
+      onConfirm={endPoll}
+      trigger={
+        <Button>
+          <Flag aria-hidden className="size-4" />
+          End Poll
+        </Button>
+      }
+    />
   );
 }
 
@@ -56,9 +85,9 @@ function DeleteButton({
   return (
     <ConfirmButton
       danger
-      title="Delete this prediction?"
+      title={prediction.poll ? 'Delete this poll?' : 'Delete this prediction?'}
       description={`${pool} votes on it are void. It cannot be brought back.`}
-      button="Delete Prediction"
+      button={prediction.poll ? 'Delete Poll' : 'Delete Prediction'}
       onConfirm={remove}
       trigger={
         <Button variant="secondary">
@@ -72,6 +101,7 @@ function DeleteButton({
 
 function EndedControls({
   prediction,
+  isCreator,
   undo,
   remove,
   onNew,
@@ -86,10 +116,10 @@ function EndedControls({
         {waiting ? null : (
           <Button onClick={onNew}>
             <Plus aria-hidden className="size-4" />
-            New Prediction
+            {isCreator ? 'New Prediction' : 'New Poll'}
           </Button>
         )}
-        {prediction.frame ? null : (
+        {prediction.frame || !isCreator ? null : (
           <ConfirmButton
             title="Clear this result?"
             description="Viewers no longer see it here, and you can start a new prediction at once. It stays in the history; paid is paid."
@@ -103,7 +133,7 @@ function EndedControls({
             }
           />
         )}
-        {undoLeft > 0 ? (
+        {undoLeft > 0 && isCreator ? (
           <ConfirmButton
             title="Undo this result?"
             description="The pay-out is taken back and the prediction waits for a winner again. It works as long as no winner has spent their share."
@@ -120,7 +150,7 @@ function EndedControls({
       </div>
       {waiting ? (
         <p className="text-dim text-sm">
-          A new prediction can be created in 1 minute.{' '}
+          A new {isCreator ? 'prediction' : 'poll'} can be created in 1 minute.{' '}
           <span className="tabular-nums">({leftText(newLeft)})</span>
         </p>
       ) : null}

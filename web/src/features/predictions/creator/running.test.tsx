@@ -72,7 +72,8 @@ describe('ending', () => {
   it("PRED-33 says 'Only the stream creator can end predictions.' to anybody else, and sends nothing", async () => {
     const calls = serve({});
     function OfSomebodyElse() {
-      const actions = usePredictionActions(STREAM, running(), false, vi.fn(), vi.fn());
+      const rights = { isCreator: false, moderates: true };
+      const actions = usePredictionActions(STREAM, running(), rights, vi.fn(), vi.fn());
       return (
         <button type="button" onClick={() => void actions.end('option1')}>
           End

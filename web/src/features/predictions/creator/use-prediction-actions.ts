@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { deletePrediction, endPrediction, undoPrediction } from '@/api/predictions';
+import { deletePrediction, endPoll, endPrediction, undoPrediction } from '@/api/predictions';
 import type { Prediction, PredictionOption } from '@/api/types';
 import { WALLET } from '@/api/wallet';
 import { ApiError } from '@/lib/api-error';
@@ -14,6 +14,11 @@ const TEXTS = {
     others: 'Only the stream creator can end predictions.',
     token: 'Authentication required to end prediction.',
     failed: 'Failed to end prediction',
+  },
+  endPoll: {
+    others: 'Only the stream creator and moderators can end polls.',
+    token: 'Authentication required to end a poll.',
+    failed: 'Failed to end the poll',
   },
   undo: {
     others: 'Only the stream creator can undo a result.',
@@ -35,6 +40,7 @@ type Take = (next: (known: Known) => Prediction | null) => void;
 interface PredictionActions {
   /** These answer whether it was done. */
   end: (winner: PredictionOption) => Promise<boolean>;
+  endPoll: () => Promise<boolean>;
   undo: () => Promise<boolean>;
   remove: () => Promise<boolean>;
 }
@@ -43,7 +49,7 @@ interface PredictionActions {
 export function usePredictionActions(
   streamId: string,
   prediction: Known,
-  isCreator: boolean,
+  { isCreator, moderates }: { isCreator: boolean; moderates: boolean },
   take: Take,
   refetch: () => void,
 ): PredictionActions {
@@ -55,7 +61,7 @@ export function usePredictionActions(
     action: keyof typeof TEXTS,
     act: (predictionId: string) => Promise<Prediction | null>,
   ): Promise<boolean> => {
-    if (!isCreator) return refuse(TEXTS[action].others);
+    if (!(action === 'endPoll' ? moderates : isCreator)) return refuse(TEXTS[action].others);
     if (!prediction) return refuse(MISSING);
     if (!(await requireToken())) return refuse(TEXTS[action].token);
     try {
@@ -73,6 +79,7 @@ export function usePredictionActions(
 
   return {
     end: (winner) => manage('end', (id) => endPrediction(streamId, id, winner)),
+    endPoll: () => manage('endPoll', (id) => endPoll(streamId, id)),
     undo: () => manage('undo', (id) => undoPrediction(streamId, id)),
     remove: () => manage('delete', (id) => deletePrediction(streamId, id).then(() => null)),
   };

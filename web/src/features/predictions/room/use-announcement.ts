@@ -36,7 +36,7 @@ export function changeText(known: Prediction | null, now: Prediction | null): st
   if (!now) return 'The prediction was removed.';
   if (known?._id !== now._id) {
     if (now.status === 'ended') return null;
-    return `New prediction: ${now.question} ${now.option1} or ${now.option2}.`;
+    return `New ${now.poll ? 'poll' : 'prediction'}: ${now.question} ${now.option1} or ${now.option2}.`;
   }
   if (isNewsOfEnd(known, now)) return `${resultTitle(now)}.${ownText(now)}`;
   if (known.status === 'ended' && now.status === 'active') return 'The result was undone.';

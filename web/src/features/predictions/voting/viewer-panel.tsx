@@ -1,7 +1,7 @@
 import { Hourglass, ShieldCheck } from 'lucide-react';
 import type { Prediction, PredictionOption } from '@/api/types';
 import { noShareText, poolText, resultTitle } from '../outcome-text';
-import { sidesOf } from '../split/split';
+import { sidesOf, votesText } from '../split/split';
 import { OptionCard } from './option-card';
 import { OwnOutcome } from './own-outcome';
 import { PoolLine } from './pool-line';
@@ -16,7 +16,7 @@ interface ViewerPanelProps {
 
 /** A prediction as everybody sees it: open, closed, or with its result. */
 export function ViewerPanel({ prediction, isCreator, voting, onVote }: ViewerPanelProps) {
-  const { status, votingOpen, winner, userVote, incentiveAmount, frame } = prediction;
+  const { status, votingOpen, winner, userVote, incentiveAmount, frame, poll } = prediction;
   const ended = status === 'ended';
   // Who puts up the pool has no vote on it (decision A17).
   const barred = isCreator && incentiveAmount !== null;
@@ -45,16 +45,31 @@ export function ViewerPanel({ prediction, isCreator, voting, onVote }: ViewerPan
       </div>
       {ended ? <OwnOutcome prediction={prediction} /> : null}
       {pool ? <p className="text-dim text-sm [overflow-wrap:anywhere]">{pool}</p> : null}
-      {ended || votingOpen ? null : <Waiting isCreator={isCreator} byTable={Boolean(frame)} />}
+      {ended || votingOpen || poll ? null : (
+        <Waiting isCreator={isCreator} byTable={Boolean(frame)} />
+      )}
       {noShare ? <p className="text-dim text-sm">{noShare}</p> : null}
       {barred && votingOpen ? (
         <p className="text-dim text-sm">You put up the pool, so only your viewers vote.</p>
       ) : null}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1.5">
         {ended ? null : <PoolLine prediction={prediction} />}
-        {frame ? <ByTable ended={ended} /> : <Reliability reliability={prediction.reliability} />}
+        {frame ? <ByTable ended={ended} /> : null}
+        {frame || poll ? null : <Reliability reliability={prediction.reliability} />}
+        {poll ? <PollLine prediction={prediction} /> : null}
       </div>
     </div>
+  );
+}
+
+/** What there is to know of a poll beside its sides. */
+function PollLine({ prediction }: { prediction: Prediction }) {
+  const { option1Votes, option2Votes, status } = prediction;
+  return (
+    <p className="text-dim text-sm tabular-nums">
+      {votesText(option1Votes + option2Votes)}
+      {status === 'ended' ? '' : ' so far. The votes are the result.'}
+    </p>
   );
 }
 
