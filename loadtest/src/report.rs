@@ -122,6 +122,11 @@ pub fn outcome(o: &Outcome) -> String {
         );
         rows.push(("its Postgres", format!("{cpu}, {} KiB", o.child_rss / 1024)));
     }
+    if o.server_cpu_us_per_message > 0.0 {
+        let (server, child) = (o.server_cpu_us_per_message, o.child_cpu_us_per_message);
+        let both = format!("{server:.0} us, its Postgres {child:.0} us");
+        rows.push(("server CPU per message", both));
+    }
     rows.extend([
         (
             "generator",

@@ -71,11 +71,14 @@ pub struct Outcome {
     /// How late the generator itself was in sending.
     pub lateness_ms: Percentiles,
     pub server_cpu_us_per_delivery: f64,
+    /// CPU for each acknowledged message of the measured part, its deliveries included; 0 where nothing is acknowledged.
+    pub server_cpu_us_per_message: f64,
     pub server_cpu_share: f64,
     pub server_rss: u64,
     /// Resident memory that one joined viewer added before any message was sent.
     pub rss_per_viewer: f64,
     pub child_cpu_us_per_delivery: f64,
+    pub child_cpu_us_per_message: f64,
     pub child_cpu_share: f64,
     pub child_rss: u64,
     pub generator_cpu_share: f64,
@@ -253,6 +256,10 @@ pub fn measure(threads: Threads, load: &Load, server: &Server) -> Result<(Outcom
     outcome.deliveries_per_second = deliveries / seconds;
     let acknowledged = outcome.acknowledgement_ms.count as f64;
     outcome.acknowledgements_per_second = acknowledged / load.measure.as_secs_f64();
+    if acknowledged > 0.0 {
+        outcome.server_cpu_us_per_message = usage.cpu * 1e6 / acknowledged;
+        outcome.child_cpu_us_per_message = usage.child_cpu * 1e6 / acknowledged;
+    }
     outcome.server_cpu_us_per_delivery = usage.cpu * 1e6 / deliveries;
     outcome.server_cpu_share = usage.cpu / seconds;
     outcome.child_cpu_us_per_delivery = usage.child_cpu * 1e6 / deliveries;

@@ -1,5 +1,5 @@
-//! Stores chat of the rooms of one thread. A batch commits at once when nothing is under way; what arrives meanwhile shares the next transaction.
-//! So a line waits for at most one commit before its own begins, and busy rooms share their disk flushes.
+//! Stores chat of the rooms of one thread. A batch commits at once when the last one began a moment ago or earlier; what arrives meanwhile shares the next
+//! transaction. So a line in a quiet room waits for nobody, and busy rooms share statements and disk flushes.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -16,6 +16,9 @@ use crate::ports::{Appended, Batch, ChatLog, StoreError};
 pub const MAX_CONCURRENT_COMMITS: usize = 2;
 /// Lines in one transaction.
 const BATCH_SIZE: usize = 2_048;
+/// Between the beginnings of two commits at least, unless one would be full. A statement and its disk flush cost what a dozen lines do (0.4 ms of the database's
+/// processor, and 34 us a line), so under load they go in 200 statements a second and not in a thousand.
+const PACE: Duration = Duration::from_millis(5);
 /// How long an unavailable store is tried again before the rooms are told.
 const TIMEOUT: Duration = Duration::from_secs(4);
 const RETRY_INTERVAL: Duration = Duration::from_millis(200);
@@ -52,7 +55,13 @@ pub struct ChatWriter {
     metrics: Metrics,
     /// Bounded by the number of rooms: each waits for its answer before it sends again.
     waiting: Vec<Waiting>,
+    /// Lines in them.
+    lines: usize,
     commits: usize,
+    /// When the last commit began.
+    begun: Option<Instant>,
+    /// Whether a call is due that begins the next one.
+    scheduled: bool,
 }
 
 struct Waiting {
@@ -66,7 +75,10 @@ impl ChatWriter {
             log,
             metrics,
             waiting: Vec::new(),
+            lines: 0,
             commits: 0,
+            begun: None,
+            scheduled: false,
         }
     }
 
@@ -74,6 +86,18 @@ impl ChatWriter {
         if self.commits >= MAX_CONCURRENT_COMMITS || self.waiting.is_empty() {
             return;
         }
+        let now = Instant::now();
+        let wait = self.begun.map(|begun| (begun + PACE).saturating_duration_since(now));
+        if let Some(wait) = wait.filter(|wait| !wait.is_zero() && self.lines < BATCH_SIZE) {
+            if !std::mem::replace(&mut self.scheduled, true) {
+                ctx.run_later(wait, |writer, ctx| {
+                    writer.scheduled = false;
+                    writer.commit(ctx);
+                });
+            }
+            return;
+        }
+        self.begun = Some(now);
         self.commits += 1;
         let mut lines = 0;
         let fits = self.waiting.iter().take_while(|w| {
@@ -82,6 +106,7 @@ impl ChatWriter {
         });
         let count = fits.count().max(1);
         let taken: Vec<_> = self.waiting.drain(..count).collect();
+        self.lines -= taken.iter().map(|w| w.batch.lines.len()).sum::<usize>();
         let (log, metrics) = (self.log.clone(), self.metrics.clone());
         ctx.spawn(write(log, metrics, taken).into_actor(self).map(|(), writer, ctx| {
             writer.commits -= 1;
@@ -108,6 +133,7 @@ impl Handler<Append> for ChatWriter {
 
     fn handle(&mut self, Append(batch): Append, ctx: &mut Self::Context) -> Self::Result {
         let (reply, answer) = oneshot::channel();
+        self.lines += batch.lines.len();
         self.waiting.push(Waiting { batch, reply });
         self.commit(ctx);
         Box::pin(async move {
@@ -162,5 +188,63 @@ async fn append(log: &dyn ChatLog, batches: &[Batch]) -> Result<Vec<Result<Vec<A
             Ok(answers)
         }
         other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use async_trait::async_trait;
+    use domain::{MessageId, Role, StreamId, UserId};
+
+    use super::*;
+    use crate::ports::NewLine;
+
+    /// Answers at once, and notes how many rooms each statement served.
+    #[derive(Default)]
+    struct Log(Mutex<Vec<usize>>);
+
+    #[async_trait]
+    impl ChatLog for Log {
+        async fn append(&self, batches: &[Batch]) -> Result<Vec<Result<Vec<Appended>, StoreError>>, StoreError> {
+            self.0.lock().unwrap().push(batches.len());
+            Ok(batches.iter().map(|_| Ok(vec![Appended::Written { seq: 1 }])).collect())
+        }
+    }
+
+    fn line_of(room: u8) -> Append {
+        Append(Batch {
+            stream: StreamId::new(1, [room; 8]),
+            epoch: 1,
+            after: 0,
+            lines: vec![NewLine {
+                id: MessageId::new(1, [room; 8]),
+                user_id: UserId::new(1, [0; 8]),
+                role: Role::Viewer,
+                client_message_id: room.to_string(),
+                body: "words".to_owned(),
+                reply_to: None,
+                created_at: 0,
+            }],
+        })
+    }
+
+    #[actix::test]
+    async fn a_line_alone_is_stored_at_once_and_what_follows_it_within_a_moment_shares_statements() {
+        let log = Arc::new(Log::default());
+        let writer = ChatWriter::new(log.clone(), Metrics::new().unwrap()).start();
+        for wave in 0..5_u8 {
+            for room in 0..40_u8 {
+                // Room after room, each once the thread has gone on to other things, as lines of many people come.
+                writer.do_send(line_of(wave * 40 + room));
+                tokio::task::yield_now().await;
+            }
+        }
+        writer.send(line_of(200)).await.unwrap().unwrap();
+        let served = log.0.lock().unwrap().clone();
+        assert_eq!(served.first(), Some(&1), "the first line waited for others");
+        assert_eq!(served.iter().sum::<usize>(), 201);
+        assert!(served.len() <= 40, "{} statements for 201 lines", served.len());
     }
 }

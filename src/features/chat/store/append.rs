@@ -52,60 +52,69 @@ pub(super) async fn append(
 /// One statement, which is one transaction: it is durable when it is answered. It holds the fence of each room, so that neither the room's next owner nor
 /// an act of moderation overtakes it. A line whose client id is known keeps its first place, those of whom may not speak now are left
 /// out, the others are numbered densely after `after`. A line that names somebody is noted for those who tell them, and the day of who takes part in a quest of days.
+///
+/// The plan is made once, often while the tables are nearly empty, and the planner knows no array's length. So that no plan compares each line with each other or
+/// with all that is stored, a room is looked up once for all its lines, steps are not joined by lines, and what is known of a client id is asked line by line.
 async fn append_once(db: &mut PgConnection, batches: &[Batch]) -> Result<Vec<Answer>> {
-    let lines: Vec<(&Batch, &NewLine)> = batches
-        .iter()
-        .flat_map(|b| b.lines.iter().map(move |line| (b, line)))
+    let lines: Vec<(usize, &NewLine)> = (1..)
+        .zip(batches)
+        .flat_map(|(room, batch)| batch.lines.iter().map(move |line| (room, line)))
         .collect();
-    let text = |of: fn(&(&Batch, &NewLine)) -> String| lines.iter().map(of).collect::<Vec<_>>();
-    let rooms: Vec<String> = batches.iter().map(|b| b.stream.to_string()).collect();
+    let text = |of: fn(&NewLine) -> String| lines.iter().map(|(_, line)| of(line)).collect::<Vec<_>>();
     let rows = sqlx::query!(
-        r#"WITH input AS (
-               SELECT * FROM UNNEST($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[], $10::boolean[], $11::text[])
-               WITH ORDINALITY AS i(stream_id, epoch, after, id, user_id, role, client_message_id, body, created_at, names, reply_to, ord)
-           ), fences AS MATERIALIZED (
-               SELECT stream_id, epoch, removals FROM chat_fences WHERE stream_id = ANY($12) ORDER BY stream_id FOR SHARE
-           ), judged AS MATERIALIZED (
-               SELECT i.*, seen.removals <> f.removals AS stale, s.status = 'ended' AS ended,
-                      b.user_id IS NOT NULL AS banned, b.until,
-                      m.id AS known_id, m.epoch AS known_epoch, m.seq AS known_seq
-               FROM input i
-               JOIN fences f ON f.stream_id = i.stream_id AND f.epoch = i.epoch
-               JOIN chat_fences seen ON seen.stream_id = i.stream_id
-               JOIN streams s ON s.id = i.stream_id
-               LEFT JOIN channel_bans b ON b.creator_id = s.creator_id AND b.user_id = i.user_id AND (b.until IS NULL OR b.until > now())
-               LEFT JOIN chat_messages m
-                   ON m.stream_id = i.stream_id AND m.user_id = i.user_id AND m.client_message_id = i.client_message_id
-           ), fresh AS (
-               SELECT j.*, j.after + row_number() OVER (PARTITION BY j.stream_id ORDER BY j.ord) AS seq
-               FROM judged j WHERE NOT (j.stale OR j.ended OR j.banned) AND j.known_id IS NULL
+        r#"WITH fences AS MATERIALIZED (
+               SELECT r.*, f.removals
+               FROM UNNEST($1::text[], $2::bigint[], $3::bigint[]) WITH ORDINALITY AS r(stream_id, epoch, after, room)
+               JOIN chat_fences f ON f.stream_id = r.stream_id AND f.epoch = r.epoch
+               ORDER BY r.stream_id FOR SHARE OF f
+           ), rooms AS MATERIALIZED (
+               SELECT f.*, seen.removals <> f.removals AS stale, s.status = 'ended' AS ended, s.creator_id
+               FROM fences f JOIN chat_fences seen ON seen.stream_id = f.stream_id JOIN streams s ON s.id = f.stream_id
+           ), judged AS (
+               SELECT i.*, r.stream_id, r.epoch, r.after, r.stale, r.ended, b.until,
+                      m.id AS known_id, m.epoch AS known_epoch, m.seq AS known_seq,
+                      NOT (r.stale OR r.ended OR b.user_id IS NOT NULL) AND m.id IS NULL AS fresh
+               FROM UNNEST($4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::bigint[], $11::boolean[], $12::text[])
+               WITH ORDINALITY AS i(room, id, user_id, role, client_message_id, body, created_at, names, reply_to, ord)
+               JOIN rooms r ON r.room = i.room
+               LEFT JOIN channel_bans b ON b.creator_id = r.creator_id AND b.user_id = i.user_id AND (b.until IS NULL OR b.until > now())
+               LEFT JOIN LATERAL (
+                   SELECT id, epoch, seq FROM chat_messages
+                   WHERE stream_id = r.stream_id AND user_id = i.user_id AND client_message_id = i.client_message_id LIMIT 1
+               ) AS m ON true
+           ), numbered AS MATERIALIZED (
+               SELECT j.*, CASE WHEN fresh THEN after + count(*) FILTER (WHERE fresh) OVER (PARTITION BY room ORDER BY ord) END AS seq
+               FROM judged j
            ), written AS (
                INSERT INTO chat_messages (id, stream_id, epoch, seq, user_id, role, client_message_id, body, created_at, reply_to)
-               SELECT id, stream_id, epoch, seq, user_id, role, client_message_id, body, to_timestamp(created_at / 1000.0), reply_to FROM fresh
+               SELECT id, stream_id, epoch, seq, user_id, role, client_message_id, body, to_timestamp(created_at / 1000.0), reply_to
+               FROM numbered WHERE fresh
            ), noted AS (
-               INSERT INTO mention_notices (stream_id, message_id) SELECT stream_id, id FROM fresh WHERE names ORDER BY ord
+               INSERT INTO mention_notices (stream_id, message_id)
+               SELECT stream_id, id FROM numbered WHERE fresh AND names ORDER BY ord
            ), counted AS (
                INSERT INTO quest_events (kind, ref, user_id, entry_id)
                SELECT DISTINCT 'chat_days', e.id || ':' || (now() AT TIME ZONE 'UTC')::date, e.user_id, e.id
-               FROM fresh f JOIN quest_entries e ON e.user_id = f.user_id AND e.fact = 'chat_days' AND e.state IN ('joined', 'won')
+               FROM numbered n JOIN quest_entries e ON e.user_id = n.user_id AND e.fact = 'chat_days' AND e.state IN ('joined', 'won')
                     AND coalesce(e.ended_at, 'infinity') = 'infinity'
+               WHERE n.fresh
                ON CONFLICT DO NOTHING
            )
-           SELECT j.ord AS "ord!", j.stale AS "stale!", j.ended AS "ended!", j.until, fresh.seq AS "seq?",
-                  j.known_id AS "known_id?", j.known_epoch AS "known_epoch?", j.known_seq AS "known_seq?"
-           FROM judged j LEFT JOIN fresh ON fresh.ord = j.ord"#,
-        &text(|(b, _)| b.stream.to_string()),
-        &lines.iter().map(|(b, _)| signed(b.epoch)).collect::<Vec<_>>(),
-        &lines.iter().map(|(b, _)| signed(b.after)).collect::<Vec<_>>(),
-        &text(|(_, l)| l.id.to_string()),
-        &text(|(_, l)| l.user_id.to_string()),
-        &text(|(_, l)| l.role.as_str().to_owned()),
-        &text(|(_, l)| l.client_message_id.clone()),
-        &text(|(_, l)| l.body.clone()),
+           SELECT ord AS "ord!", stale AS "stale!", ended AS "ended!", until, seq,
+                  known_id AS "known_id?", known_epoch AS "known_epoch?", known_seq AS "known_seq?"
+           FROM numbered"#,
+        &batches.iter().map(|b| b.stream.to_string()).collect::<Vec<_>>(),
+        &batches.iter().map(|b| signed(b.epoch)).collect::<Vec<_>>(),
+        &batches.iter().map(|b| signed(b.after)).collect::<Vec<_>>(),
+        &lines.iter().map(|(room, _)| *room as i64).collect::<Vec<_>>(),
+        &text(|l| l.id.to_string()),
+        &text(|l| l.user_id.to_string()),
+        &text(|l| l.role.as_str().to_owned()),
+        &text(|l| l.client_message_id.clone()),
+        &text(|l| l.body.clone()),
         &lines.iter().map(|(_, l)| l.created_at).collect::<Vec<_>>(),
         &lines.iter().map(|(_, l)| names_somebody(&l.body)).collect::<Vec<_>>(),
-        &lines.iter().map(|(_, l)| l.reply_to.map(|id| id.to_string())).collect::<Vec<_>>() as &[Option<String>],
-        &rooms
+        &lines.iter().map(|(_, l)| l.reply_to.map(|id| id.to_string())).collect::<Vec<_>>() as &[Option<String>]
     )
     .fetch_all(db)
     .await?;
