@@ -2,3 +2,5 @@
 SET LOCAL lock_timeout = '2s';
 
 ALTER TABLE predictions ADD COLUMN is_poll boolean NOT NULL DEFAULT false;
+-- Also not by that server: its creator's choice of a winner is refused.
+ALTER TABLE predictions ADD CONSTRAINT predictions_poll_has_no_winner CHECK (NOT is_poll OR outcome IS DISTINCT FROM 'won') NOT VALID;

@@ -4,7 +4,7 @@ section! {
     /// Chat.
     Chat {
         /// Characters of one line at most.
-        max_chars: usize = "chat.max_chars", "500", number(1..=4000);
+        max_chars: usize = "chat.max_chars", "500", number(1..=2000);
         /// Lines that one person may send in 10 seconds.
         per_10s: u32 = "chat.per_10s", "20", number(1..=10_000);
         /// Lines that are committed in one transaction at most.

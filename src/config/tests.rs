@@ -60,7 +60,7 @@ fn a_wrong_value_is_refused_with_its_key_its_value_and_what_is_allowed() {
         &[("CUECAST_HTTP_BIND", "everywhere"), ("CUECAST_ENVIRONMENT", "prod")],
     );
     assert!(
-        text.contains("chat.max_chars = \"0\" (from the file): must be a whole number from 1 to 4000"),
+        text.contains("chat.max_chars = \"0\" (from the file): must be a whole number from 1 to 2000"),
         "{text}"
     );
     assert!(

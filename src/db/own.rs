@@ -14,6 +14,9 @@ const TIMEOUT: Duration = Duration::from_secs(3);
 /// How long the database works on a statement: what its writer no longer waits for has ended before it is repeated.
 const STATEMENT_TIMEOUT: (&str, &str) = ("statement_timeout", "2500ms");
 
+/// Each statement looks single rows up. A plan that was made and kept while a table was small would go on reading all of it as it grows.
+const BY_INDEX: (&str, &str) = ("enable_seqscan", "off");
+
 /// A pool asks the database whether a connection still lives whenever one is taken or given back, which trebles the round trips
 /// of a short statement, and runs tasks of its own. A writer that retries needs neither: a connection that failed is dropped.
 #[derive(Debug)]
@@ -27,7 +30,7 @@ impl OwnConnections {
     /// Connects when it is first used, on the thread that uses it.
     pub fn new(options: PgConnectOptions) -> Self {
         Self {
-            options: options.options([STATEMENT_TIMEOUT]),
+            options: options.options([STATEMENT_TIMEOUT, BY_INDEX]),
             idle: Mutex::default(),
         }
     }
@@ -52,4 +55,29 @@ impl OwnConnections {
 
 fn late(_: tokio::time::error::Elapsed) -> sqlx::Error {
     sqlx::Error::Io(std::io::Error::from(std::io::ErrorKind::TimedOut))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::OwnConnections;
+    use crate::testing;
+
+    #[actix_rt::test]
+    async fn a_plan_that_is_made_while_a_table_is_small_looks_rows_up_by_its_index() {
+        let database = testing::database().await;
+        let mut owner = database.pool.acquire().await.unwrap();
+        sqlx::raw_sql(
+            "INSERT INTO siwe_nonces (nonce, expires_at) VALUES (repeat('a', 32), now()); ANALYZE siwe_nonces",
+        )
+        .execute(&mut *owner)
+        .await
+        .unwrap();
+        let looked_up = "EXPLAIN SELECT FROM siwe_nonces WHERE nonce = repeat('a', 32)";
+        let usual: Vec<String> = sqlx::query_scalar(looked_up).fetch_all(&mut *owner).await.unwrap();
+        assert!(usual[0].contains("Seq Scan"), "{usual:?}");
+        let own = OwnConnections::new(database.options.clone());
+        let plan = own.with(async |db| sqlx::query_scalar(looked_up).fetch_all(db).await);
+        let plan: Vec<String> = plan.await.unwrap();
+        assert!(plan[0].contains("Index"), "{plan:?}");
+    }
 }

@@ -76,6 +76,10 @@ test('a stranger who has only the link watches, and sees the same final hash in 
   await expect(guest.page.getByRole('img', { name: 'Pool table' })).toBeVisible();
   await table.play();
   await expect(guest.page.getByRole('status', { name: 'What happened' })).not.toBeEmpty();
+  await expect(async () => {
+    if (await table.shoot.isEnabled()) await table.shoot.click();
+    expect(table.state?.shotNumber ?? 0).toBeGreaterThan(1);
+  }).toPass({ timeout: 60_000 });
   await ada.page.getByRole('button', { name: 'Concede' }).click();
   await ada.page.getByRole('button', { name: 'Concede' }).click();
   await expect(guest.page.getByRole('heading', { name: /wins/ })).toBeVisible({ timeout: 45_000 });
@@ -100,6 +104,13 @@ test('a stranger who has only the link watches, and sees the same final hash in 
   expect(await shared?.text()).toContain(`/api/duel/matches/${data.matchId}/shots/${last}.jpg`);
   await expect(guest.page.getByText(`Shot ${last} of ${last}`)).toBeVisible();
   await expect(guest.page.getByRole('button', { name: 'Play the match' })).toBeVisible();
+
+  await guest.page.getByRole('button', { name: 'Review this match' }).click();
+  const review = guest.page.getByRole('region', { name: 'Review' });
+  await expect(review.getByRole('img', { name: /chance to win, from \d+% to \d+%/ })).toBeVisible();
+  await expect(review.getByText(/% accurate|No shot/)).toHaveCount(2);
+  await expectClean(guest.page);
+  await expectNoSideScroll(guest.page);
 });
 
 test('a rematch against an agent begins at once', async ({ api, person }) => {

@@ -179,10 +179,10 @@ async fn append(log: &dyn ChatLog, batches: &[Batch]) -> Result<Vec<Result<Vec<A
         Err(StoreError::Refused(_) | StoreError::Conflict(_)) => {
             let mut answers = Vec::with_capacity(batches.len());
             for batch in batches {
+                // An answer that is known stands, whatever becomes of the rooms behind it.
                 match log.append(std::slice::from_ref(batch)).await {
                     Ok(one) => answers.extend(one),
-                    Err(own @ (StoreError::Refused(_) | StoreError::Conflict(_))) => answers.push(Err(own)),
-                    Err(other @ (StoreError::Unavailable(_) | StoreError::Fenced)) => return Err(other),
+                    Err(own) => answers.push(Err(own)),
                 }
             }
             Ok(answers)

@@ -1,3 +1,4 @@
+use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use actors::wire::RoomEmote;
 use domain::chat::EmoteName;
@@ -73,7 +74,7 @@ pub struct EmoteList {
 #[into_params(parameter_in = Query)]
 pub struct NewName {
     /// 2 to 24 small letters, digits and underscores.
-    #[param(pattern = "^[a-z0-9_]{2,24}$")]
+    #[param(pattern = "^(?=.*[a-z])[a-z0-9_]{2,24}$")]
     name: String,
 }
 
@@ -191,7 +192,11 @@ async fn remove_emote(
 #[get("/media/emotes/{picture}")]
 async fn get_emote(context: web::Data<Context>, picture: Id<Pictured>) -> Result<HttpResponse, ApiError> {
     let bytes = store::picture(&mut *context.pool.acquire().await?, &picture.0.0).await?;
-    Ok(answer("image/webp", bytes.ok_or_else(gone)?))
+    let mut response = answer("image/webp", bytes.ok_or_else(gone)?);
+    // What was removed is not shown for long, although the address names its content.
+    let short = HeaderValue::from_static("public, max-age=300");
+    response.headers_mut().insert(CACHE_CONTROL, short);
+    Ok(response)
 }
 
 fn gone() -> ApiError {

@@ -79,10 +79,7 @@ async fn a_creators_pictures_are_told_to_their_rooms_alone_outlive_them_and_go_b
 
     let path = format!("http://{}{}", live.url, text(&added["imageUrl"]));
     let picture = client().get(&path).send().await.unwrap();
-    assert_eq!(
-        picture.headers()["cache-control"],
-        "public, max-age=31536000, immutable"
-    );
+    assert_eq!(picture.headers()["cache-control"], "public, max-age=300");
     assert_eq!(picture.headers()["content-type"], "image/webp");
     let picture = image::load_from_memory(&picture.bytes().await.unwrap())
         .unwrap()

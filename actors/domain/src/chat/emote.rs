@@ -7,15 +7,15 @@ use serde::Serialize;
 /// Pictures that one creator may have.
 pub const MAX_EMOTES: i64 = 50;
 
-/// The word between two colons that stands for a picture: 2 to 24 small letters, digits and underscores.
+/// The word between two colons that stands for a picture: 2 to 24 small letters, digits and underscores, with a letter among them.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, utoipa::ToSchema)]
 #[serde(transparent)]
-#[schema(value_type = String, pattern = "^[a-z0-9_]{2,24}$")]
+#[schema(value_type = String, pattern = "^(?=.*[a-z])[a-z0-9_]{2,24}$")]
 pub struct EmoteName(String);
 
 /// Why a word names no picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("The name must be 2 to 24 small letters, digits and underscores.")]
+#[error("The name must be 2 to 24 small letters, digits and underscores, with a letter among them.")]
 pub struct InvalidEmoteName;
 
 impl EmoteName {
@@ -35,7 +35,9 @@ impl FromStr for EmoteName {
 
     fn from_str(raw: &str) -> Result<Self, InvalidEmoteName> {
         let is_part = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
-        match (2..=24).contains(&raw.len()) && raw.bytes().all(is_part) {
+        // One of digits alone would stand in the middle of a time, as in 12:30:45.
+        let has_letter = raw.bytes().any(|byte| byte.is_ascii_lowercase());
+        match (2..=24).contains(&raw.len()) && raw.bytes().all(is_part) && has_letter {
             true => Ok(Self(raw.to_owned())),
             false => Err(InvalidEmoteName),
         }

@@ -95,8 +95,10 @@ async fn append_once(db: &mut PgConnection, batches: &[Batch]) -> Result<Vec<Ans
            ), counted AS (
                INSERT INTO quest_events (kind, ref, user_id, entry_id)
                SELECT DISTINCT 'chat_days', e.id || ':' || (now() AT TIME ZONE 'UTC')::date, e.user_id, e.id
-               FROM numbered n JOIN quest_entries e ON e.user_id = n.user_id AND e.fact = 'chat_days' AND e.state IN ('joined', 'won')
-                    AND coalesce(e.ended_at, 'infinity') = 'infinity'
+               FROM numbered n CROSS JOIN LATERAL (
+                   SELECT id, user_id FROM quest_entries
+                   WHERE user_id = n.user_id AND fact = 'chat_days' AND state IN ('joined', 'won') AND coalesce(ended_at, 'infinity') = 'infinity' OFFSET 0
+               ) AS e
                WHERE n.fresh
                ON CONFLICT DO NOTHING
            )

@@ -3,11 +3,14 @@ use crate::{
     context::Context,
     features::matches::{
         error::{not_found, not_kept, still_played},
-        making::Making,
+        making::{Making, QUEUE_CAPACITY},
         store::{self, MAX_REVIEW, Recording, Reviewable},
         view::Data,
     },
-    http::error::{ApiError, ErrorBody},
+    http::{
+        error::{ApiError, ErrorBody},
+        tasks::detached,
+    },
 };
 use actix_web::{HttpResponse, get, http::header, web};
 use domain::{
@@ -18,6 +21,7 @@ use domain::{
     },
     eight_ball::Seat,
 };
+use moka::future::Cache;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -26,10 +30,27 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(match_review);
 }
 
-/// Turns at making reviews. None is kept in memory: the database has them.
-#[derive(Default)]
+/// Reviews that are being made, each once for all who ask for it meanwhile. None is kept in memory: the database has them.
 pub struct Reviews {
     making: Making,
+    underway: Cache<MatchId, String>,
+}
+
+impl Default for Reviews {
+    fn default() -> Self {
+        Self {
+            making: Making::default(),
+            underway: Cache::new(QUEUE_CAPACITY as u64),
+        }
+    }
+}
+
+impl Reviews {
+    async fn make(&self, context: &Context, id: MatchId) -> Result<String, ApiError> {
+        let made = self.underway.try_get_with(id, make(context, &self.making, id)).await;
+        self.underway.invalidate(&id).await;
+        made.map_err(|refusal| ApiError::clone(&refusal))
+    }
 }
 
 /// A match's first 120 shots: how the chance to win moved, and why.
@@ -122,7 +143,8 @@ async fn match_review(
 ) -> Result<HttpResponse, ApiError> {
     let review = match look(&context, id.0).await? {
         Looked::Made(review) => review,
-        Looked::Over(_) => make(&context, &reviews, id.0).await?,
+        // Made to its end whoever leaves meanwhile: what was thought is kept.
+        Looked::Over(_) => detached(async move { reviews.make(&context, id.0).await }).await?,
     };
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "application/json"))
@@ -144,8 +166,8 @@ async fn look(context: &Context, id: MatchId) -> Result<Looked, ApiError> {
     }
 }
 
-async fn make(context: &Context, reviews: &Reviews, id: MatchId) -> Result<String, ApiError> {
-    let (_place, turn) = reviews.making.turn().await?;
+async fn make(context: &Context, making: &Making, id: MatchId) -> Result<String, ApiError> {
+    let (_place, turn) = making.turn().await?;
     // Who waited for the one that was being made finds it made.
     let hands = match look(context, id).await? {
         Looked::Made(review) => return Ok(review),

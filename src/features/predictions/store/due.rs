@@ -19,6 +19,9 @@ pub async fn due(db: &mut PgConnection, but: &[String]) -> Result<Vec<(Predictio
     let rows = sqlx::query!(
         r#"(SELECT id AS "id!", 'close' AS "what!" FROM predictions WHERE closed_at IS NULL AND ends_at <= clock_timestamp() AND id <> ALL($3) ORDER BY ends_at LIMIT $1)
            UNION ALL
+           -- A server of the release before closes a poll's voting and leaves it so.
+           (SELECT id, 'close' FROM predictions WHERE is_poll AND outcome IS NULL AND closed_at IS NOT NULL AND id <> ALL($3) LIMIT $1)
+           UNION ALL
            (SELECT id, 'expire' FROM predictions WHERE outcome IS NULL AND closed_at <= clock_timestamp() - $2::interval AND id <> ALL($3)
               AND (kind <> 'frame' OR EXISTS (SELECT FROM prediction_frames f JOIN matches m ON m.id = f.match_id
                                               WHERE f.prediction_id = predictions.id AND m.status = 'running'))

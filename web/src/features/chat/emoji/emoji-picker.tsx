@@ -57,7 +57,7 @@ export default function EmojiPicker({ onTake, onClose }: EmojiPickerProps) {
   const rows = rowsOf(
     found
       ? [{ name: 'Found', emoji: found }]
-      : tab === 'room'
+      : tab === 'room' && own.emoji.length > 0
         ? [own]
         : [{ name: 'Used lately', emoji: recent.groups ?? [] }, ...(emoji.data ?? [])],
   );

@@ -31,9 +31,9 @@ const points = (part: number): string => {
 };
 
 /** The choice alone: what another shot would have promised this player's hand. */
-export function choiceText({ best, meant, better }: ReviewedShot): string {
+export function choiceText({ best, meant, better, mark }: ReviewedShot): string {
   const lost = best - meant;
-  if (lost < WORTH_A_WORD) return 'As good as any shot that was found.';
+  if (!mark && lost < WORTH_A_WORD) return 'As good as any shot that was found.';
   const shot = better
     ? `the ${better.ball} into ${POCKETS[better.pocket] ?? 'a pocket'}`
     : 'playing safe';
