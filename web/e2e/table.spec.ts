@@ -1,4 +1,4 @@
-import { expectClean } from './support/clean';
+import { expectClean, expectNoSideScroll } from './support/clean';
 import { SCREENS } from './support/screens';
 import { Table } from './support/table';
 import { expect, test } from './support/test';

@@ -6372,7 +6372,7 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description The word between two colons that stands for a picture: 2 to 24 small letters, digits and underscores. */
+        /** @description The word between two colons that stands for a picture: 2 to 24 small letters, digits and underscores, with a letter among them. */
         EmoteName: string;
         /** @description `emotes`: the creator's own pictures have changed; all of them, by name. Latest wins. */
         Emotes: components["schemas"]["Position"] & {

@@ -111,7 +111,8 @@ export function AddEmote({ taken, creator, full }: AddEmoteProps) {
 function refusalOf(name: string, picture: File | null, taken: RoomEmotes): string | null {
   if (!picture) return 'Choose a picture first.';
   if (picture.size > MAX_BYTES) return 'The picture must be at most 5 MB.';
-  if (!NAME.test(name)) return 'The name must be 2 to 24 small letters, digits and underscores, with a letter among them.';
+  if (!NAME.test(name))
+    return 'The name must be 2 to 24 small letters, digits and underscores, with a letter among them.';
   return taken.has(name) ? 'There is an emote of that name already.' : null;
 }
 

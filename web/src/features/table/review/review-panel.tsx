@@ -69,7 +69,10 @@ export default function ReviewPanel({ matchId, names, shown, onShot }: ReviewPan
     <>
       <dl className="grid grid-cols-2 gap-3">
         {names.map((name, seat) => (
-          <div key={seat === 0 ? "first" : "second"} className="min-w-0 rounded-md border border-ink-3 bg-ink-1 p-3">
+          <div
+            key={seat === 0 ? 'first' : 'second'}
+            className="min-w-0 rounded-md border border-ink-3 bg-ink-1 p-3"
+          >
             <dt className="truncate text-dim text-sm">{name}</dt>
             <dd className="font-display font-semibold text-xl tabular-nums">
               {accuracyText(accuracy[seat])}
