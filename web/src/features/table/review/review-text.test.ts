@@ -19,7 +19,7 @@ it('choice and execution are told apart', () => {
     'Cost 21 points: the 5 into the left side pocket promised 62%, this shot 41%.',
   );
   expect(choiceText(shot({ better: null }))).toContain('playing safe promised 62%');
-  expect(choiceText(shot({ meant: 0.6 }))).toBe('As good as any shot that was found.');
+  expect(choiceText(shot({ meant: 0.6, mark: null }))).toBe('As good as any shot that was found.');
   expect(executionText(shot())).toBe('Went wrong: 11 points below the mean.');
   expect(executionText(shot({ after: 0.42 }))).toBe('Went as such a shot goes in the mean.');
 });
