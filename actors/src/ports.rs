@@ -185,6 +185,9 @@ pub trait StreamStore: Send + Sync + 'static {
 pub trait ChatLog: Send + Sync + 'static {
     /// Stores the batches of several rooms, each room's in one transaction with the others or alone, and answers for each line in order.
     async fn append(&self, batches: &[Batch]) -> Result<Vec<Result<Vec<Appended>, StoreError>>, StoreError>;
+
+    /// Those of the rooms whose lines would have to wait now, since somebody else is changing the room.
+    async fn held(&self, rooms: &[StreamId]) -> Result<Vec<StreamId>, StoreError>;
 }
 
 /// A transfer that happened; `replayed` when it did so at an earlier call with the same key.

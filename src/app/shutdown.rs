@@ -8,6 +8,7 @@ use std::time::Duration;
 use actors::ports::{Appended, Batch, ChatLog, StoreError};
 use actors::room::Roster;
 use async_trait::async_trait;
+use domain::StreamId;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep, timeout_at};
 
@@ -54,6 +55,10 @@ impl<L: ChatLog> ChatLog for Tracked<L> {
         self.under_way.0.fetch_add(1, Ordering::SeqCst);
         let _append = Append(&self.under_way.0);
         self.log.append(batches).await
+    }
+
+    async fn held(&self, rooms: &[StreamId]) -> Result<Vec<StreamId>, StoreError> {
+        self.log.held(rooms).await
     }
 }
 

@@ -11,6 +11,8 @@ use super::Result;
 
 /// How long connecting, or a statement, may take.
 const TIMEOUT: Duration = Duration::from_secs(3);
+/// How long a statement waits for one lock: those who share it with a row that is held go on without that row then.
+const LOCK_TIMEOUT: (&str, &str) = ("lock_timeout", "1s");
 /// How long the database works on a statement: what its writer no longer waits for has ended before it is repeated.
 const STATEMENT_TIMEOUT: (&str, &str) = ("statement_timeout", "2500ms");
 
@@ -30,7 +32,7 @@ impl OwnConnections {
     /// Connects when it is first used, on the thread that uses it.
     pub fn new(options: PgConnectOptions) -> Self {
         Self {
-            options: options.options([STATEMENT_TIMEOUT, BY_INDEX]),
+            options: options.options([LOCK_TIMEOUT, STATEMENT_TIMEOUT, BY_INDEX]),
             idle: Mutex::default(),
         }
     }

@@ -1,6 +1,7 @@
 //! Stores chat of the rooms of one thread. A batch commits at once when the last one began a moment ago or earlier; what arrives meanwhile shares the next
 //! transaction. So a line in a quiet room waits for nobody, and busy rooms share statements and disk flushes.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -62,11 +63,18 @@ pub struct ChatWriter {
     begun: Option<Instant>,
     /// Whether a call is due that begins the next one.
     scheduled: bool,
+    /// Rooms that somebody else is changing, which share no statement until they are free: it would wait with them. Bounded as `waiting` is.
+    held: Vec<Waiting>,
 }
 
 struct Waiting {
     batch: Batch,
+    asker: Asker,
+}
+
+struct Asker {
     reply: oneshot::Sender<Result<Vec<Appended>, StoreError>>,
+    since: Instant,
 }
 
 impl ChatWriter {
@@ -79,6 +87,7 @@ impl ChatWriter {
             commits: 0,
             begun: None,
             scheduled: false,
+            held: Vec::new(),
         }
     }
 
@@ -108,8 +117,31 @@ impl ChatWriter {
         let taken: Vec<_> = self.waiting.drain(..count).collect();
         self.lines -= taken.iter().map(|w| w.batch.lines.len()).sum::<usize>();
         let (log, metrics) = (self.log.clone(), self.metrics.clone());
-        ctx.spawn(write(log, metrics, taken).into_actor(self).map(|(), writer, ctx| {
+        ctx.spawn(write(log, metrics, taken).into_actor(self).map(|held, writer, ctx| {
             writer.commits -= 1;
+            writer.set_aside(held, ctx);
+            writer.commit(ctx);
+        }));
+    }
+
+    fn set_aside(&mut self, held: Vec<Waiting>, ctx: &mut Context<Self>) {
+        if held.is_empty() {
+            return;
+        }
+        if self.held.is_empty() {
+            ctx.run_later(RETRY_INTERVAL, Self::look_again);
+        }
+        self.held.extend(held);
+    }
+
+    /// Takes the rooms back that are free by now.
+    fn look_again(&mut self, ctx: &mut Context<Self>) {
+        let (log, held) = (self.log.clone(), std::mem::take(&mut self.held));
+        let parted = async move { part(&*log, held).await };
+        ctx.spawn(parted.into_actor(self).map(|(free, held), writer, ctx| {
+            writer.lines += free.iter().map(|w| w.batch.lines.len()).sum::<usize>();
+            writer.waiting.extend(free);
+            writer.set_aside(held, ctx);
             writer.commit(ctx);
         }));
     }
@@ -134,7 +166,13 @@ impl Handler<Append> for ChatWriter {
     fn handle(&mut self, Append(batch): Append, ctx: &mut Self::Context) -> Self::Result {
         let (reply, answer) = oneshot::channel();
         self.lines += batch.lines.len();
-        self.waiting.push(Waiting { batch, reply });
+        self.waiting.push(Waiting {
+            batch,
+            asker: Asker {
+                reply,
+                since: Instant::now(),
+            },
+        });
         self.commit(ctx);
         Box::pin(async move {
             answer
@@ -146,29 +184,65 @@ impl Handler<Append> for ChatWriter {
 
 impl Supervised for ChatWriter {}
 
-async fn write(log: Arc<dyn ChatLog>, metrics: Metrics, taken: Vec<Waiting>) {
-    let (batches, replies): (Vec<_>, Vec<_>) = taken.into_iter().map(|w| (w.batch, w.reply)).unzip();
-    let begun = Instant::now();
-    let answers = loop {
-        match append(&*log, &batches).await {
-            Ok(answers) => break answers,
-            Err(e) => {
-                metrics.commit_failures.inc();
-                tracing::warn!(cause = %e, "chat was not stored");
-                if begun.elapsed() > TIMEOUT {
-                    break batches.iter().map(|_| Err(e.clone())).collect();
-                }
-                tokio::time::sleep(RETRY_INTERVAL).await;
+/// Stores what it can, and returns the rooms that somebody else holds.
+async fn write(log: Arc<dyn ChatLog>, metrics: Metrics, mut taken: Vec<Waiting>) -> Vec<Waiting> {
+    let (begun, mut all_held) = (Instant::now(), Vec::new());
+    while !taken.is_empty() {
+        let (batches, askers): (Vec<_>, Vec<_>) = taken.into_iter().map(|w| (w.batch, w.asker)).unzip();
+        let error = match append(&*log, &batches).await {
+            Ok(answers) => {
+                let lines: usize = batches.iter().map(|b| b.lines.len()).sum();
+                metrics.commit_seconds.observe(begun.elapsed().as_secs_f64());
+                metrics.batch_lines.observe(lines as f64);
+                askers
+                    .into_iter()
+                    .zip(answers)
+                    .for_each(|(asker, answer)| asker.answer(answer));
+                break;
             }
+            Err(error) => error,
+        };
+        metrics.commit_failures.inc();
+        tracing::warn!(cause = %error, "chat was not stored");
+        let all = batches
+            .into_iter()
+            .zip(askers)
+            .map(|(batch, asker)| Waiting { batch, asker });
+        let (free, held) = part(&*log, all.collect()).await;
+        if held.is_empty() {
+            tokio::time::sleep(RETRY_INTERVAL).await;
         }
-    };
-    metrics.commit_seconds.observe(begun.elapsed().as_secs_f64());
-    metrics
-        .batch_lines
-        .observe(batches.iter().map(|b| b.lines.len()).sum::<usize>() as f64);
-    for (reply, answer) in replies.into_iter().zip(answers) {
-        // A room that has ended meanwhile reads its lines from the store when it is rebuilt.
-        let _ = reply.send(answer);
+        all_held.extend(held);
+        taken = still_in_time(free, &error);
+    }
+    all_held
+}
+
+/// Those of the rooms that may be written now, and those that somebody holds. All are free where that cannot be asked: their statement says why.
+async fn part(log: &dyn ChatLog, rooms: Vec<Waiting>) -> (Vec<Waiting>, Vec<Waiting>) {
+    let ids: Vec<_> = rooms.iter().map(|w| w.batch.stream).collect();
+    let held: HashSet<_> = log.held(&ids).await.unwrap_or_default().into_iter().collect();
+    let (held, free): (Vec<_>, Vec<_>) = rooms.into_iter().partition(|w| held.contains(&w.batch.stream));
+    (
+        free,
+        still_in_time(held, &StoreError::Unavailable("the room is held".into())),
+    )
+}
+
+/// Answers those that have waited for too long.
+fn still_in_time(rooms: Vec<Waiting>, error: &StoreError) -> Vec<Waiting> {
+    let (late, rest) = rooms
+        .into_iter()
+        .partition::<Vec<_>, _>(|w| w.asker.since.elapsed() > TIMEOUT);
+    late.into_iter()
+        .for_each(|waiting| waiting.asker.answer(Err(error.clone())));
+    rest
+}
+
+impl Asker {
+    /// A room that has ended meanwhile reads its lines from the store when it is rebuilt.
+    fn answer(self, answer: Result<Vec<Appended>, StoreError>) {
+        let _ = self.reply.send(answer);
     }
 }
 
@@ -177,8 +251,13 @@ async fn write(log: Arc<dyn ChatLog>, metrics: Metrics, taken: Vec<Waiting>) {
 async fn append(log: &dyn ChatLog, batches: &[Batch]) -> Result<Vec<Result<Vec<Appended>, StoreError>>, StoreError> {
     match log.append(batches).await {
         Err(StoreError::Refused(_) | StoreError::Conflict(_)) => {
+            let begun = Instant::now();
             let mut answers = Vec::with_capacity(batches.len());
             for batch in batches {
+                if begun.elapsed() > TIMEOUT {
+                    answers.push(Err(StoreError::Unavailable("rooms before it took too long".into())));
+                    continue;
+                }
                 // An answer that is known stands, whatever becomes of the rooms behind it.
                 match log.append(std::slice::from_ref(batch)).await {
                     Ok(one) => answers.extend(one),
@@ -210,6 +289,10 @@ mod tests {
         async fn append(&self, batches: &[Batch]) -> Result<Vec<Result<Vec<Appended>, StoreError>>, StoreError> {
             self.0.lock().unwrap().push(batches.len());
             Ok(batches.iter().map(|_| Ok(vec![Appended::Written { seq: 1 }])).collect())
+        }
+
+        async fn held(&self, _: &[StreamId]) -> Result<Vec<StreamId>, StoreError> {
+            Ok(Vec::new())
         }
     }
 

@@ -84,6 +84,10 @@ impl ChatLog for Known {
     async fn append(&self, _: &[Batch]) -> Result<Vec<Result<Vec<Appended>, StoreError>>, StoreError> {
         Err(StoreError::Fenced)
     }
+
+    async fn held(&self, _: &[StreamId]) -> Result<Vec<StreamId>, StoreError> {
+        Ok(Vec::new())
+    }
 }
 
 fn deps(known: Known) -> StreamDeps {

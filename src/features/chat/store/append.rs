@@ -1,9 +1,9 @@
 //! Lines as they are stored.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use actors::ports::{Appended, Batch, NewLine, StoreError};
-use domain::chat::mentions;
+use domain::{StreamId, chat::mentions};
 use sqlx::PgConnection;
 
 use super::convert::{millis, position, signed, unsigned};
@@ -156,6 +156,18 @@ async fn append_once(db: &mut PgConnection, batches: &[Batch]) -> Result<Vec<Ans
         }
     };
     Ok(batches.iter().map(answer).collect())
+}
+
+/// Those of the rooms whose fence a load or an act of moderation holds now.
+pub(super) async fn held(db: &mut PgConnection, rooms: &[StreamId]) -> Result<Vec<StreamId>> {
+    let ids: Vec<_> = rooms.iter().map(StreamId::to_string).collect();
+    let free = sqlx::query_scalar!(
+        "SELECT stream_id FROM chat_fences WHERE stream_id = ANY($1) FOR SHARE SKIP LOCKED",
+        &ids
+    );
+    let free: HashSet<String> = free.fetch_all(db).await?.into_iter().collect();
+    let is_held = |(_, id): &(_, &String)| !free.contains(*id);
+    Ok(rooms.iter().zip(&ids).filter(is_held).map(|(room, _)| *room).collect())
 }
 
 fn names_somebody(body: &str) -> bool {

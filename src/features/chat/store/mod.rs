@@ -103,6 +103,11 @@ impl ChatLog for PgChatLog {
             Some(_) | None => refused_or_unavailable(error),
         })
     }
+
+    async fn held(&self, rooms: &[StreamId]) -> std::result::Result<Vec<StreamId>, StoreError> {
+        let held = self.0.with(async |db| append::held(db, rooms).await).await;
+        held.map_err(refused_or_unavailable)
+    }
 }
 
 async fn standing(db: &mut PgConnection, stream: StreamId, user: UserId) -> Result<Option<Standing>> {
