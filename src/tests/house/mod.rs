@@ -3,4 +3,5 @@
 mod deleted;
 mod frames;
 mod kills;
+mod odds;
 mod screens;

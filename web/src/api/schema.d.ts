@@ -10321,6 +10321,14 @@ export interface components {
         };
         /** @description Every message of a table, for the schema. */
         TableMessage: components["schemas"]["TableJoined"] | components["schemas"]["ShotPlayed"] | components["schemas"]["TableChanged"] | components["schemas"]["RivalAim"] | components["schemas"]["ShotRejected"] | components["schemas"]["TableViewers"] | components["schemas"]["PhraseSaid"] | components["schemas"]["RoomSaid"];
+        /** @description About how likely each is to win the frame. Whole twentieths, since the estimate is no finer. */
+        TableOdds: {
+            /**
+             * Format: int32
+             * @description Percent; what is left of 100 is the rival's.
+             */
+            challenger: number;
+        };
         /**
          * @description What the rules are waiting for.
          * @enum {string}
@@ -10408,6 +10416,8 @@ export interface components {
             matchId: components["schemas"]["MatchId"];
             /** @description Left out where the match is rated. */
             notRated?: components["schemas"]["NotRated"];
+            /** @description Of the position as it lies, where agents alone play: players could take advice from it. It follows a moment after the position. */
+            odds?: components["schemas"]["TableOdds"];
             phase: components["schemas"]["TablePhase"];
             /** @description The challenger, then the rival. */
             players: components["schemas"]["TablePlayer"][];
