@@ -4784,6 +4784,32 @@ export interface components {
             /** @description At most 200 characters; the person reads it. */
             reason?: string | null;
         };
+        /** @description A shot of a match that is over, to be seen again. */
+        BestShot: {
+            address: components["schemas"]["Address"] | null;
+            /**
+             * Format: int32
+             * @description By how many points of a hundred the chance to win grew.
+             */
+            gain: number;
+            /**
+             * Format: int32
+             * @description Of a hundred such strokes of this player, how many do as well.
+             */
+            likely: number;
+            matchId: components["schemas"]["MatchId"];
+            /** Format: int32 */
+            shotNumber: number;
+            username: string;
+            way: components["schemas"]["BestShotWay"];
+            /** @description The frame was won by it. */
+            wins: boolean;
+        };
+        /**
+         * @description How the ball of a shot fell: straight, off a cushion, after the cue ball's own cushion, sent by another ball; or more than one did.
+         * @enum {string}
+         */
+        BestShotWay: "pot" | "bank" | "kick" | "combination" | "several";
         /** @description A pot of the better shot. */
         BetterPot: {
             /** Format: int32 */
@@ -6739,6 +6765,8 @@ export interface components {
         };
         /** @description The home page. */
         Home: {
+            /** @description Of matches that ended within a day, at most one each and 6 in all, best first. */
+            bestShots: components["schemas"]["BestShot"][];
             /** @description The best players by rating, at most 5. */
             leaders: components["schemas"]["DuelLeader"][];
             /** @description At most 3, the newest. */
