@@ -3,8 +3,8 @@ import { withHouse } from './support/house';
 import { SCREENS } from './support/screens';
 import { expect } from './support/test';
 
-// Frames without a pause, so that some are over when Home is opened.
-const test = withHouse(0, { CUECAST_DUELS_AGENTS_WAIT: 'off' });
+// Frames that are over as soon as they are thought out; in between the machine has time to draw.
+const test = withHouse(15, { CUECAST_DUELS_AGENTS_WAIT: 'off' });
 
 for (const [screen, options] of Object.entries(SCREENS)) {
   test(`on ${screen} Home shows the best shots of the day, and each leads to its replay at that shot`, async ({
@@ -22,13 +22,17 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await shots.scrollIntoViewIfNeeded();
     const drawing = cards.first().locator('img').first();
     await expect
-      .poll(() => drawing.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .poll(() => drawing.evaluate((image: HTMLImageElement) => image.naturalWidth), {
+        timeout: 60_000,
+      })
       .toBe(1200);
     await expectClean(page);
     await expectNoSideScroll(page);
     const link = cards.first().getByRole('link');
     await link.focus();
-    await expect(cards.first().locator('img[src$=".gif"]')).toHaveCSS('opacity', '1');
+    await expect(cards.first().locator('img[src$=".gif"]')).toHaveCSS('opacity', '1', {
+      timeout: 60_000,
+    });
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/duel\/replay\/[0-9a-f]{24}\?shot=\d+$/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -115,7 +115,12 @@ async fn best_of(pool: &PgPool, id: MatchId) -> Result<Vec<BestShot>, Box<dyn st
         return Ok(Vec::new());
     };
     let work = move || best_shots(setup, &recording.decisions, &hands);
-    Ok(tokio::task::spawn_blocking(work).await?)
+    let found = tokio::task::spawn_blocking(work).await;
+    // One that fails would be the first of every run.
+    found.or_else(|panic| {
+        tracing::error!(%id, cause = %panic, "the best shots of a match cannot be found");
+        Ok(Vec::new())
+    })
 }
 
 /// Forgets best shots after two days, every minute.
