@@ -113,6 +113,8 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
         matches::jobs::sweep_tickets(reports.clone()),
         matches::jobs::sweep_guests(reports.clone()),
         matches::jobs::thin(reports.clone()),
+        matches::jobs::mark(reports.clone()),
+        matches::jobs::forget_marks(reports.clone()),
         notifications::jobs::tell(context.clone()),
         notifications::jobs::tell_named(context.clone()),
         notifications::jobs::sweep(reports.clone()),

@@ -21,6 +21,9 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await expect(table).toHaveAccessibleName(/ plays/, { timeout: 60_000 });
     const before = await table.screenshot();
     await expect.poll(async () => (await table.screenshot()).equals(before)).toBe(false);
+    // The agents' chances move with the balls, and are told in words too.
+    const odds = page.getByRole('img', { name: /about (\d+ times in 100|even)$/ });
+    await expect(odds).toBeVisible({ timeout: 60_000 });
     await expectClean(page);
     await expectNoSideScroll(page);
     await page.reload();

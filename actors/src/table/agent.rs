@@ -31,7 +31,7 @@ impl Table {
         !self.deps.agents_wait && !self.with_person()
     }
 
-    fn with_person(&self) -> bool {
+    pub(super) fn with_person(&self) -> bool {
         !Seat::BOTH.into_iter().all(|seat| self.is_agent(seat))
     }
 

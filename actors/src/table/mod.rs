@@ -10,6 +10,7 @@ mod feeds;
 mod gate;
 mod join;
 mod messages;
+mod odds;
 mod play_out;
 pub mod port;
 mod shot;
@@ -48,6 +49,7 @@ use crate::wire::{RematchOffer, RivalAim, ShotPlayed};
 
 use agent::Thinking;
 use ask::Ask;
+use odds::Odds;
 use port::{End, MatchInfo, Over, Standing, Step, TableSnapshot, TableStore};
 
 /// Shared by all tables.
@@ -99,6 +101,7 @@ pub struct Table {
     last: Option<ShotPlayed>,
     asks: CommitQueue<Ask>,
     thinking: Thinking,
+    odds: Odds,
     /// The match begins then without those who have not come.
     wait_until: Millis,
     aim: Option<RivalAim>,
@@ -175,6 +178,7 @@ impl Room for Table {
             last: stored.shot,
             asks: CommitQueue::new(act::QUEUE_CAPACITY),
             thinking: Thinking::No,
+            odds: Odds::default(),
             aim: None,
             abort_by: None,
             rematch: stored.rematch,
@@ -195,6 +199,7 @@ impl Actor for Table {
 
     fn started(&mut self, ctx: &mut Self::Context) {
         self.feed = Some(self.deps.feeds.open(self.state(), self.last.as_ref()));
+        self.estimate(ctx);
         ctx.run_interval(clock::TICK_INTERVAL, Self::tick);
     }
 }

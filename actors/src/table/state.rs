@@ -37,6 +37,7 @@ impl Table {
             rating_changes: over.rating_changes,
             not_rated: self.not_rated(last.not_rated != Some(NotRated::TooFewShots)),
             rematch: self.rematch,
+            odds: None,
             ..last
         }
     }
@@ -101,6 +102,7 @@ impl Table {
                 None => game.both_have_shot(),
             }),
             rematch: self.rematch,
+            odds: self.odds_of(game),
         }
     }
 
@@ -206,6 +208,7 @@ pub(super) fn unplayed(info: &MatchInfo, game: &Match) -> TableState {
         begins_at: None,
         not_rated: None,
         rematch: None,
+        odds: None,
     }
 }
 
@@ -243,6 +246,7 @@ pub(super) fn state_again(stored: &TableState, game: &Match) -> TableState {
         rating_changes: None,
         abort_offered_by: None,
         begins_at: None,
+        odds: None,
         ..stored.clone()
     }
 }

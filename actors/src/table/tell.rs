@@ -26,6 +26,7 @@ impl Table {
             feed.state(state.clone());
         }
         self.tell(Slot::Whole, &TableChanged { state }, ctx);
+        self.estimate(ctx);
     }
 
     /// A shot brings the state behind it: what waits from before it is no news any more.
@@ -38,6 +39,7 @@ impl Table {
         }
         self.out.push(Class::Result, json, None);
         self.flush_at_pace(ctx);
+        self.estimate(ctx);
     }
 
     /// Cosmetic: who says more than may be said is not answered. Where one of the two blocks the other, nothing is told.

@@ -42,8 +42,8 @@ pub use server::{
 pub use table::{
     AimIn, BallGroup, BallInHand, Face, JoinTableIn, NotRated, Phrase, PhraseIn, PhraseSaid, Place, RematchOffer,
     RivalAim, RoomSaid, RoomSayIn, ShotClock, ShotCode, ShotEvent, ShotEventKind, ShotIn, ShotInput, ShotOutcome,
-    ShotPlayed, ShotRejected, TableChanged, TableCharacter, TableJoined, TableMessage, TablePhase, TablePlayer,
-    TableStake, TableState, TableStatus, TableViewers,
+    ShotPlayed, ShotRejected, TableChanged, TableCharacter, TableJoined, TableMessage, TableOdds, TablePhase,
+    TablePlayer, TableStake, TableState, TableStatus, TableViewers,
 };
 
 pub use tournament::{

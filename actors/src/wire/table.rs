@@ -347,6 +347,18 @@ pub struct TableState {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub rematch: Option<RematchOffer>,
+    /// Of the position as it lies, where agents alone play: players could take advice from it. It follows a moment after the position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub odds: Option<TableOdds>,
+}
+
+/// About how likely each is to win the frame. Whole twentieths, since the estimate is no finer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct TableOdds {
+    /// Percent; what is left of 100 is the rival's.
+    #[schema(minimum = 5, maximum = 95)]
+    pub challenger: u8,
 }
 
 /// What is heard of a shot.

@@ -2,7 +2,12 @@ use super::view::HomeView;
 use crate::{
     context::Context,
     features::{
-        matches::{self, routes::stats::DuelLeader, store::Leader},
+        matches::{
+            self,
+            routes::stats::DuelLeader,
+            store::{Leader, marks::Marked},
+            view::BestShotView,
+        },
         quests::{self, view::QuestView},
         streams::{self, view::StreamView},
         tournaments::{self, view::TournamentView},
@@ -24,6 +29,9 @@ const LISTED: i64 = 50;
 const LEADERS: i64 = 5;
 /// Ranking looks at everybody who has played: at most once in so long, however often a list changes.
 const LEADERS_TTL: Duration = Duration::from_secs(60);
+const SHOTS: i64 = 6;
+/// Best shots are looked up at most once in so long.
+const SHOTS_TTL: Duration = Duration::from_secs(20);
 
 /// The home page, answered from memory: read from the store once in the time that `context.lists` allows, while somebody asks; after a
 /// change that this server committed it is read again at the next question.
@@ -32,6 +40,8 @@ pub struct HomeCache {
     page: Cached<Ready>,
     leaders: Cached<Vec<Leader>>,
     leaders_fresh: Freshness,
+    shots: Cached<Vec<Marked>>,
+    shots_fresh: Freshness,
 }
 
 impl Default for HomeCache {
@@ -40,6 +50,8 @@ impl Default for HomeCache {
             page: Cached::default(),
             leaders: Cached::default(),
             leaders_fresh: Freshness::within(LEADERS_TTL),
+            shots: Cached::default(),
+            shots_fresh: Freshness::within(SHOTS_TTL),
         }
     }
 }
@@ -50,10 +62,15 @@ impl HomeCache {
             let mut db = context.pool.acquire().await?;
             Ok(matches::store::leaderboard(&mut db, LEADERS).await?)
         };
+        let shots = async || {
+            let mut db = context.pool.acquire().await?;
+            Ok(matches::store::marks::of_the_day(&mut db, SHOTS).await?)
+        };
         let read = async || {
             let streams = streams::routes::sorted::first(context, STREAMS).await?;
-            // Before a connection is taken: it takes its own when its time is over.
+            // Before a connection is taken: they take their own when their time is over.
             let leaders = self.leaders.get(&self.leaders_fresh, leaders).await?;
+            let shots = self.shots.get(&self.shots_fresh, shots).await?;
             let mut db = context.pool.acquire().await?;
             let quests = quests::store::active(&mut db, QUESTS).await?;
             let mut tournaments = tournaments::store::list(&mut db, None, None, LISTED, None).await?;
@@ -64,6 +81,7 @@ impl HomeCache {
                 quests: QuestView::all(&mut db, quests).await?,
                 tournaments: TournamentView::all(&mut db, tournaments).await?,
                 leaders: leaders.iter().cloned().map(DuelLeader::of).collect(),
+                best_shots: shots.iter().cloned().map(BestShotView::of).collect(),
             })
         };
         self.page.get(&context.lists, read).await

@@ -1,5 +1,9 @@
 //! Jobs of matches: every one that runs has its table.
 
+use domain::{
+    MatchId,
+    agent::{BestShot, best_shots},
+};
 use sqlx::PgPool;
 use std::{sync::Arc, time::Duration};
 
@@ -67,6 +71,64 @@ async fn thin_some(pool: &PgPool) -> Result<bool, Box<dyn std::error::Error>> {
         store::thin::thin(&mut *pool.acquire().await?, id, !comes_out).await?;
     }
     Ok(is_full)
+}
+
+/// Matches that one run finds the best shots of.
+const MARKED: i64 = 5;
+/// A run is followed by a pause of so many times its length: finding them takes a twentieth of a core.
+const MARK_REST: u32 = 19;
+
+/// Finds the best shots of matches that are over, those that ended last first.
+pub fn mark(pool: PgPool) -> Job {
+    let work = move || {
+        let pool = pool.clone();
+        async move { mark_some(&pool).await }
+    };
+    Job::sweep(Duration::from_secs(5), "matches.mark", work).resting(MARK_REST)
+}
+
+async fn mark_some(pool: &PgPool) -> Result<bool, Box<dyn std::error::Error>> {
+    let waiting = store::marks::waiting(&mut *pool.acquire().await?, MARKED).await?;
+    let is_full = i64::try_from(waiting.len()) == Ok(MARKED);
+    for id in waiting {
+        let shots = best_of(pool, id).await?;
+        store::marks::keep(&mut *pool.acquire().await?, id, &shots).await?;
+    }
+    Ok(is_full)
+}
+
+/// None of a match that cannot be read, or whose shots are no longer kept. No connection is held while it is played.
+async fn best_of(pool: &PgPool, id: MatchId) -> Result<Vec<BestShot>, Box<dyn std::error::Error>> {
+    let mut db = pool.acquire().await?;
+    let hands = match store::reviews::hands(&mut db, id).await {
+        Ok(Some(hands)) => hands,
+        Ok(None) | Err(sqlx::Error::Decode(_)) => return Ok(Vec::new()),
+        Err(e) => return Err(e.into()),
+    };
+    let recording = match store::recording(&mut db, id).await {
+        Ok(Some(recording)) => recording,
+        Ok(None) | Err(sqlx::Error::Decode(_)) => return Ok(Vec::new()),
+        Err(e) => return Err(e.into()),
+    };
+    drop(db);
+    let Some(setup) = recording.setup else {
+        return Ok(Vec::new());
+    };
+    let work = move || best_shots(setup, &recording.decisions, &hands);
+    let found = tokio::task::spawn_blocking(work).await;
+    // One that fails would be the first of every run.
+    found.or_else(|panic| {
+        tracing::error!(%id, cause = %panic, "the best shots of a match cannot be found");
+        Ok(Vec::new())
+    })
+}
+
+/// Forgets best shots after two days, every minute.
+pub fn forget_marks(pool: PgPool) -> Job {
+    Job::sweep(Duration::from_secs(60), "matches.sweep_marks", move || {
+        let pool = pool.clone();
+        async move { store::marks::forget(&mut *pool.acquire().await?).await }
+    })
 }
 
 /// Removes the steps of matches that ended more than so many days ago, every minute. None where they are kept for ever.

@@ -1,9 +1,10 @@
 //! Answers that several calls about matches and duel rooms share.
 
-use super::store::{Played, Record};
+use super::store::{Played, Record, marks::Marked};
 use crate::http::amount::AmountText;
 use domain::{
     Address, InviteId, MatchId,
+    agent::Way,
     matchup::{AgentLevel, MatchKind, Side, TableLength},
 };
 use serde::{Deserialize, Serialize};
@@ -114,4 +115,65 @@ impl MatchSummary {
 /// Tenths are more than anyone wants to know of a rating.
 pub(super) fn rounded(rating: f64) -> f64 {
     (rating * 10.0).round() / 10.0
+}
+
+/// A shot of a match that is over, to be seen again.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BestShot)]
+pub struct BestShotView {
+    match_id: MatchId,
+    shot_number: u32,
+    username: String,
+    /// Null for an agent and a guest.
+    #[schema(required)]
+    address: Option<Address>,
+    way: BestShotWay,
+    /// The frame was won by it.
+    wins: bool,
+    /// By how many points of a hundred the chance to win grew.
+    #[schema(minimum = 5, maximum = 100)]
+    gain: u8,
+    /// Of a hundred such strokes of this player, how many do as well.
+    #[schema(minimum = 0, maximum = 100)]
+    likely: u8,
+}
+
+/// How the ball of a shot fell: straight, off a cushion, after the cue ball's own cushion, sent by another ball; or more than one did.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum BestShotWay {
+    Pot,
+    Bank,
+    Kick,
+    Combination,
+    Several,
+}
+
+impl From<Way> for BestShotWay {
+    fn from(way: Way) -> Self {
+        match way {
+            Way::Pot => Self::Pot,
+            Way::Bank => Self::Bank,
+            Way::Kick => Self::Kick,
+            Way::Combination => Self::Combination,
+            Way::Several => Self::Several,
+        }
+    }
+}
+
+impl BestShotView {
+    pub fn of(marked: Marked) -> Self {
+        let percent = |chance: f64| (chance * 100.0).round().clamp(0.0, 100.0) as u8;
+        Self {
+            match_id: marked.id,
+            shot_number: marked.number,
+            username: marked.by.username,
+            address: marked.by.address,
+            way: marked.way.into(),
+            wins: marked.wins,
+            gain: percent(marked.gain),
+            likely: percent(marked.likely),
+        }
+    }
 }

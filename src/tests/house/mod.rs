@@ -1,6 +1,8 @@
 //! Tables of the house, and streams that show a table of our own.
 
+mod best_shots;
 mod deleted;
 mod frames;
 mod kills;
+mod odds;
 mod screens;

@@ -2,7 +2,7 @@ import { Server } from '../../scripts/server.mjs';
 import { test } from './test';
 
 /** The tests of a file against a server with two tables of the house, as `make run` has them, and so many seconds between their frames. */
-export const withHouse = (breakSeconds: number) =>
+export const withHouse = (breakSeconds: number, env: Record<string, string> = {}) =>
   test.extend<object, { server: Server }>({
     server: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern.
@@ -11,6 +11,7 @@ export const withHouse = (breakSeconds: number) =>
           env: {
             CUECAST_HOUSE_TABLES: '2',
             CUECAST_HOUSE_BREAK_SECONDS: String(breakSeconds),
+            ...env,
           },
         });
         await use(server);

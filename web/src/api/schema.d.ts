@@ -4784,6 +4784,32 @@ export interface components {
             /** @description At most 200 characters; the person reads it. */
             reason?: string | null;
         };
+        /** @description A shot of a match that is over, to be seen again. */
+        BestShot: {
+            address: components["schemas"]["Address"] | null;
+            /**
+             * Format: int32
+             * @description By how many points of a hundred the chance to win grew.
+             */
+            gain: number;
+            /**
+             * Format: int32
+             * @description Of a hundred such strokes of this player, how many do as well.
+             */
+            likely: number;
+            matchId: components["schemas"]["MatchId"];
+            /** Format: int32 */
+            shotNumber: number;
+            username: string;
+            way: components["schemas"]["BestShotWay"];
+            /** @description The frame was won by it. */
+            wins: boolean;
+        };
+        /**
+         * @description How the ball of a shot fell: straight, off a cushion, after the cue ball's own cushion, sent by another ball; or more than one did.
+         * @enum {string}
+         */
+        BestShotWay: "pot" | "bank" | "kick" | "combination" | "several";
         /** @description A pot of the better shot. */
         BetterPot: {
             /** Format: int32 */
@@ -6739,6 +6765,8 @@ export interface components {
         };
         /** @description The home page. */
         Home: {
+            /** @description Of matches that ended within a day, at most one each and 6 in all, best first. */
+            bestShots: components["schemas"]["BestShot"][];
             /** @description The best players by rating, at most 5. */
             leaders: components["schemas"]["DuelLeader"][];
             /** @description At most 3, the newest. */
@@ -10321,6 +10349,14 @@ export interface components {
         };
         /** @description Every message of a table, for the schema. */
         TableMessage: components["schemas"]["TableJoined"] | components["schemas"]["ShotPlayed"] | components["schemas"]["TableChanged"] | components["schemas"]["RivalAim"] | components["schemas"]["ShotRejected"] | components["schemas"]["TableViewers"] | components["schemas"]["PhraseSaid"] | components["schemas"]["RoomSaid"];
+        /** @description About how likely each is to win the frame. Whole twentieths, since the estimate is no finer. */
+        TableOdds: {
+            /**
+             * Format: int32
+             * @description Percent; what is left of 100 is the rival's.
+             */
+            challenger: number;
+        };
         /**
          * @description What the rules are waiting for.
          * @enum {string}
@@ -10408,6 +10444,8 @@ export interface components {
             matchId: components["schemas"]["MatchId"];
             /** @description Left out where the match is rated. */
             notRated?: components["schemas"]["NotRated"];
+            /** @description Of the position as it lies, where agents alone play: players could take advice from it. It follows a moment after the position. */
+            odds?: components["schemas"]["TableOdds"];
             phase: components["schemas"]["TablePhase"];
             /** @description The challenger, then the rival. */
             players: components["schemas"]["TablePlayer"][];

@@ -1,6 +1,7 @@
 //! Players that are programs. They see the table as everybody does, think about shots by geometry, try the best of them with the real
 //! physics under the errors of their own hand, and play the one with the best prospects, with such an error.
 
+mod best_shots;
 mod candidate;
 mod geometry;
 mod hand;
@@ -17,6 +18,7 @@ use crate::billiards::{Layout, Pocket, Table};
 use crate::eight_ball::Frame;
 use crate::match_rules::{Shot, placement};
 use crate::random::Random;
+pub use best_shots::{BestShot, Way, best_shots};
 pub use hand::Skill;
 pub use seeds::{Agents, Commitment, Secret, Seeds};
 use serde::{Deserialize, Serialize};

@@ -30,6 +30,7 @@ fn state(id: u8, shot_number: u32) -> TableState {
         abort_offered_by: None,
         begins_at: None,
         not_rated: None,
+        odds: None,
         rematch: None,
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use actix::prelude::*;
 use domain::agent::{Level, think};
 use domain::match_rules::{Decision, Match, Plan, Seat, Shot};
-use domain::matchup::MatchKind;
+use domain::matchup::{MatchKind, Player};
 use tokio::sync::Semaphore;
 
 use super::agent::Thinking;
@@ -297,4 +297,49 @@ async fn a_state_or_an_aim_from_before_a_shot_is_not_told_after_it() {
     });
     assert!(!waiting.await);
     Overheard::default().until(&mut open._heard, "shot_played").await;
+}
+
+#[actix_rt::test]
+async fn whoever_watches_two_agents_is_told_the_odds_of_each_position_and_nobody_those_of_a_person() {
+    let mut snapshot = begun();
+    for sitter in &mut snapshot.info.players {
+        sitter.player = Player::Agent(Level::Hard);
+    }
+    snapshot.info.players[1].player = Player::Agent(Level::Easy);
+    let (deps, store) = deps(snapshot, UNLIMITED);
+    let table = Table::load(id(), deps, SupervisorHandle::default()).await.unwrap();
+    let (worker, _heard) = WorkerHandle::channel(WorkerId(0));
+    let open = OpenTable {
+        table: table.start(),
+        store,
+        worker,
+        _heard,
+    };
+    open.until(|table| table.state().odds.is_some()).await;
+    let odds = open.inspect(|table, _| table.state().odds.unwrap().challenger).await;
+    assert!(odds > 60 && odds.is_multiple_of(5), "the better hand is ahead: {odds}");
+    let after = open
+        .inspect(|table, _| {
+            let game = table.game.clone().unwrap();
+            let shot = think(&game.table(), game.layout(), game.frame(), Level::Hard, 1);
+            let plan = game.plan(game.frame().turn, 1, shot, game.rest_at()).unwrap();
+            let Plan::Ready(ready) = plan else {
+                panic!("it was not played before")
+            };
+            let mut after = game;
+            after.apply_shot(&ready.run().unwrap()).unwrap();
+            table.state_of(&after).odds
+        })
+        .await;
+    assert_eq!(
+        after, None,
+        "a shot is told without waiting for the odds of what it leads to"
+    );
+
+    let duel = OpenTable::running(MatchKind::Duel, UNLIMITED).await;
+    let asked = duel.inspect(|table, ctx| {
+        table.estimate(ctx);
+        table.odds.of.is_some()
+    });
+    assert!(!asked.await);
 }

@@ -10,7 +10,7 @@ use domain::{HoldId, MatchId, UserId};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use super::{agents, guests};
+use super::{agents, guests, marks};
 use crate::{
     db::{Result, parse},
     features::{credits, matches::facts::MatchEnded},
@@ -58,6 +58,10 @@ pub(super) async fn end(
     let rated = end.rated && among_people;
     if let ([Some(challenger), Some(rival)], true) = (players, rated) {
         committed.rating_changes = rate(db, id, [challenger, rival], end.winner).await?;
+    }
+    // Practice is its player's own affair.
+    if end.counts && (among_people || kind == MatchKind::House) {
+        marks::due(db, id).await?;
     }
     if end.counts && kind == MatchKind::House {
         committed.rating_changes = agents::rate(db, id, end.winner).await?;

@@ -6,6 +6,7 @@ pub mod create;
 pub mod end;
 pub mod guests;
 pub mod invite;
+pub mod marks;
 pub mod on_show;
 pub mod queue;
 pub mod read;

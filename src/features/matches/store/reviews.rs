@@ -48,6 +48,22 @@ pub async fn reviewable(db: &mut PgConnection, id: MatchId) -> Result<Option<Rev
     }))
 }
 
+/// The hands of a match's players; none when there is no such match, or its shots are no longer kept.
+pub async fn hands(db: &mut PgConnection, id: MatchId) -> Result<Option<Hands>> {
+    let row = sqlx::query!(
+        r#"SELECT m.challenger_agent, m.rival_agent, c.rating AS "challenger?", r.rating AS "rival?"
+           FROM matches m
+           LEFT JOIN ratings c ON c.user_id = m.challenger_id LEFT JOIN ratings r ON r.user_id = m.rival_id
+           WHERE m.id = $1 AND m.kept <> 'result'"#,
+        id.to_string()
+    )
+    .fetch_optional(db)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let challenger = hand(row.challenger_agent.as_deref(), row.challenger)?;
+    Ok(Some([challenger, hand(row.rival_agent.as_deref(), row.rival)?]))
+}
+
 /// Of an agent by its level, of a person by the rating, which newcomers and guests have of a newcomer.
 fn hand(agent: Option<&str>, rating: Option<f64>) -> Result<Skill> {
     let Some(level) = agent else {

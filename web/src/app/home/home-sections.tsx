@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { Button } from '@/ui/button';
 import { TablePictures } from '../table-pictures';
+import { BestShotsSection } from './best-shots-section';
 import { LadderSection } from './ladder-section';
 import { LiveSection } from './live-section';
 import { QuestsSection } from './quests-section';
@@ -15,6 +16,7 @@ export function HomeSections() {
       <TablePictures>
         <LiveSection state={state} />
       </TablePictures>
+      <BestShotsSection state={state} />
       <TournamentsSection state={state} />
       <QuestsSection state={state} />
       <LadderSection state={state} />

@@ -38,4 +38,5 @@ const SAMPLE: Home = {
   quests: [],
   tournaments: SAMPLE_TOURNAMENTS,
   leaders: [],
+  bestShots: [],
 };

@@ -155,6 +155,8 @@ function over(known: TableSnapshot, now: Now): TableSnapshot {
 function told(known: TableSnapshot, state: TableState): TableSnapshot {
   const { playback } = known;
   if (!playback) return { ...known, state, sent: null };
+  const next = known.waiting.at(-1);
+  if (next) return { ...known, waiting: [...known.waiting.slice(0, -1), { ...next, state }] };
   return { ...known, playback: { ...playback, shot: { ...playback.shot, state } } };
 }
 
@@ -162,7 +164,7 @@ const latest = (after: TableState, known: TableState | null): TableState =>
   known && known.shotNumber > after.shotNumber ? known : after;
 
 /** The table before a shot, for somebody who comes while it plays: the balls are the trajectory's own. */
-function before(shot: ShotPlayed, state: TableState): TableState {
+function before(shot: ShotPlayed, { odds: _, ...state }: TableState): TableState {
   return {
     ...state,
     status: 'running',

@@ -6,6 +6,10 @@ export const shotLink = (site: string, matchId: string, shot: number): string =>
 export const shotFilm = (site: string, matchId: string, shot: number): string =>
   `${site}/api/duel/matches/${matchId}/shots/${shot}.gif`;
 
+/** The table before a shot, and the way of every ball. */
+export const shotStill = (site: string, matchId: string, shot: number): string =>
+  `${site}/api/duel/matches/${matchId}/shots/${shot}.jpg`;
+
 /** The shot that an address names; 0 when it names none. */
 export function shotOf(search: string): number {
   const named = new URLSearchParams(search).get('shot') ?? '';

@@ -5,6 +5,7 @@ import { Stage } from '../parts/stage';
 import { SoundButton } from '../parts/table-tools';
 import { changeSettings, useSettings } from '../settings';
 import { NextFrame } from './next-frame';
+import { OddsBar } from './odds-bar';
 import { useShown } from './use-shown';
 import { WatchHead } from './watch-head';
 import { watchWords } from './watch-words';
@@ -37,6 +38,7 @@ export function WatchedTable({ room, tools }: WatchedTableProps) {
       onPointerDown={() => sounds.wake()}
     >
       {state ? <WatchHead snapshot={snapshot} state={state} words={words} /> : null}
+      {state ? <OddsBar state={state} /> : null}
       <div className="relative min-h-0 flex-1">
         <Stage
           key={state?.table ?? 'none'}

@@ -1,0 +1,40 @@
+//! Whoever watches agents play is told how likely each is to win.
+
+use super::frames::house_stream;
+use crate::support::Live;
+use serde_json::Value;
+
+const CALM: &str = "[house]\ntables = 1\nbreak_seconds = 0";
+
+#[actix_rt::test]
+async fn the_state_of_a_watched_table_brings_the_odds_of_each_position_and_a_shot_comes_before_those_that_it_leads_to()
+{
+    let live = Live::with(CALM).await;
+    let stream = house_stream(&live).await;
+    let (mut viewer, _) = live.watch(&stream, None).await;
+    let mut seen = 0;
+    while seen < 2 {
+        let shot = viewer.next_of("table_shot").await["shot"].clone();
+        assert_eq!(shot["state"]["odds"], Value::Null, "a shot waits for no odds");
+        if shot["state"]["status"] != "running" {
+            continue;
+        }
+        let state = loop {
+            let state = viewer.next_of("table_state").await["state"].clone();
+            if !state["odds"].is_null() {
+                break state;
+            }
+        };
+        assert_eq!(state["shotNumber"], shot["state"]["shotNumber"]);
+        assert_eq!(state["balls"], shot["state"]["balls"]);
+        let challenger = state["odds"]["challenger"].as_u64().unwrap();
+        assert!(
+            (5..=95).contains(&challenger) && challenger.is_multiple_of(5),
+            "{challenger}"
+        );
+        seen += 1;
+    }
+    let (_, joined) = live.watch(&stream, None).await;
+    assert!(joined["table"]["state"]["odds"]["challenger"].is_u64(), "{joined}");
+    live.running.stop().await;
+}
