@@ -3,6 +3,7 @@
 use crate::{
     audit::permits::AuditPermits,
     auth::{Keys, SocketControl},
+    cluster::Cluster,
     http::{cache::Freshness, limits::Limits, site::SiteConfig},
 };
 use actors::rooms::{Rooms, Tables, Users, Viewers};
@@ -34,4 +35,6 @@ pub struct Context {
     /// Counts changes of the public lists: what is answered from memory is read again after one.
     pub lists: Freshness,
     pub site: SiteConfig,
+    /// The other servers on the same database, where there are any.
+    pub cluster: Cluster,
 }

@@ -5,6 +5,7 @@ pub mod audit;
 pub mod auth;
 pub mod chain;
 pub mod cli;
+pub mod cluster;
 pub mod command;
 pub mod config;
 pub mod context;

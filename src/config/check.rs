@@ -7,6 +7,7 @@ impl Config {
     /// Refuses what is only wrong beside another key.
     pub(super) fn check(self) -> Result<Self, ConfigError> {
         let mut problems = self.chain.problems(self.environment);
+        problems.extend(super::cluster::problems(&self));
         if self.environment == Environment::Production {
             if self.public_url().scheme() != "https" {
                 let url = self.public_url();

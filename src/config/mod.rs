@@ -8,6 +8,7 @@ mod backup;
 mod chain;
 mod chat;
 mod check;
+mod cluster;
 mod database;
 mod duels;
 mod file;
@@ -45,6 +46,7 @@ pub use auth::Auth;
 pub use backup::Backup;
 pub use chain::{Chain, LOCAL_CHAIN_ID, OfChain, RpcNode};
 pub use chat::Chat;
+pub use cluster::{Cluster, Membership};
 pub use database::Database;
 pub use duels::{Beside, Duels};
 pub use house::House;
@@ -87,6 +89,7 @@ pub struct Config {
     pub data_dir: PathBuf,
     pub http: Http,
     pub database: Database,
+    pub cluster: Cluster,
     pub backup: Backup,
     pub retention: Retention,
     pub auth: Auth,
@@ -155,6 +158,7 @@ impl Config {
         let top = top::Top::read(keys);
         let http = Http::read(keys);
         let database = Database::read(keys);
+        let cluster = Cluster::read(keys);
         let backup = Backup::read(keys);
         let retention = Retention::read(keys);
         let auth = Auth::read(keys);
@@ -184,6 +188,7 @@ impl Config {
             data_dir: top.data_dir,
             http: http?,
             database: database?,
+            cluster: cluster?,
             backup: backup?,
             retention: retention?,
             auth: auth?,

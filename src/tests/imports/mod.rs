@@ -6,10 +6,11 @@ use std::path::Path;
 use tree::{Module, Tree};
 
 /// What all features share, and the platform below it.
-const BELOW: [&str; 21] = [
+const BELOW: [&str; 22] = [
     "audit",
     "auth",
     "chain",
+    "cluster",
     "command",
     "config",
     "context",

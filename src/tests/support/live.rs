@@ -40,7 +40,12 @@ impl Live {
 
     /// On a database that an earlier server left.
     pub async fn on(database: TestDatabase, config: &str) -> Self {
-        let mut environment = environment("127.0.0.1:0", "http://localhost:8080");
+        Self::at(database, "127.0.0.1:0", config).await
+    }
+
+    /// Listening there.
+    pub async fn at(database: TestDatabase, bind: &str, config: &str) -> Self {
+        let mut environment = environment(bind, "http://localhost:8080");
         if config.contains("[house]") {
             environment.remove("CUECAST_HOUSE_TABLES");
         }
@@ -134,6 +139,12 @@ impl Socket {
     pub async fn open(address: &str, path: &str) -> Self {
         let (inner, _) = connect_async(format!("ws://{address}{path}")).await.unwrap();
         Self { inner }
+    }
+
+    /// None where the handshake is refused.
+    pub async fn try_open(address: &str, path: &str) -> Option<Self> {
+        let (inner, _) = connect_async(format!("ws://{address}{path}")).await.ok()?;
+        Some(Self { inner })
     }
 
     /// The status of a handshake that may be refused.

@@ -9,6 +9,7 @@ use cuecast::{
     audit::verifier::AuditVerifier,
     auth::WalletVerifier,
     chain::{Chains, outbox::Payouts},
+    cluster::Cluster,
     config::Config,
     context::Context,
     features::{
@@ -96,7 +97,15 @@ impl Server {
         let config = Config::from_text("", environment).unwrap();
         let metrics = prometheus::Registry::new();
         let (counted, workers) = (Metrics::new().unwrap(), Workers::default());
-        let duel_rooms = duel_rooms(&config, &database.pool, &counted, &workers, recorder.clone()).await;
+        let duel_rooms = duel_rooms(
+            &config,
+            &database.pool,
+            &counted,
+            &workers,
+            recorder.clone(),
+            &Cluster::alone(),
+        )
+        .await;
         let tournaments = tournaments(
             &config,
             &database.pool,
@@ -104,6 +113,7 @@ impl Server {
             &workers,
             recorder.clone(),
             recorder.clone(),
+            &Cluster::alone(),
         );
         let board = Arc::new(Board::new(&metrics).unwrap());
         let limits = Arc::new(ConnectionLimits::new(1, 1, 1));
@@ -116,6 +126,7 @@ impl Server {
             feeds: TableFeeds::default(),
             tables: recorder.clone(),
             sockets: recorder.clone(),
+            cluster: Cluster::alone(),
         };
         let mut context = services::context(&config, &sign_in, live).unwrap();
         context.limits = Limits::new(rates(PLENTY));
