@@ -3,6 +3,7 @@
 use crate::{
     audit::permits::AuditPermits,
     auth::{Keys, SocketControl},
+    cluster::news::Newsroom,
     http::{cache::Freshness, limits::Limits, site::SiteConfig},
 };
 use actors::rooms::{Rooms, Tables, Users, Viewers};
@@ -33,5 +34,7 @@ pub struct Context {
     pub permits: AuditPermits,
     /// Counts changes of the public lists: what is answered from memory is read again after one.
     pub lists: Freshness,
+    /// What other nodes tell of deeds of this one is written here; outcomes of commands do it.
+    pub news: Newsroom,
     pub site: SiteConfig,
 }

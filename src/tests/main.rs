@@ -11,6 +11,7 @@ mod admins;
 mod chain;
 mod chaos;
 mod chat;
+mod cluster_news;
 mod contracts;
 mod credits;
 mod deposits;

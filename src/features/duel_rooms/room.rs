@@ -23,7 +23,7 @@ pub async fn duel_rooms(
 ) -> db::Result<DuelRooms> {
     let store = Arc::new(PgDuelStore::new(pool.clone()));
     let lobby = Lobby::new(workers.clone(), Duration::from_millis(config.rooms.coalesce_ms));
-    for (id, stored) in store::open_rooms(&mut *pool.acquire().await?).await? {
+    for (id, stored) in store::open_rooms(&mut *pool.acquire().await?, store::LOBBY).await? {
         lobby.put(stored.view(&id));
     }
     let room_metrics = metrics.room(DuelRoom::KIND);

@@ -13,7 +13,7 @@ use cuecast::{
 use futures_util::{SinkExt, StreamExt};
 use reqwest::Method;
 use serde_json::{Value, json};
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::{Error, Message, client::IntoClientRequest};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub struct Live {
     pub url: String,
     pub running: Running,
-    pub database: TestDatabase,
+    pub database: Arc<TestDatabase>,
     client: reqwest::Client,
 }
 
@@ -39,7 +39,8 @@ impl Live {
     }
 
     /// On a database that an earlier server left.
-    pub async fn on(database: TestDatabase, config: &str) -> Self {
+    pub async fn on(database: impl Into<Arc<TestDatabase>>, config: &str) -> Self {
+        let database = database.into();
         let mut environment = environment("127.0.0.1:0", "http://localhost:8080");
         if config.contains("[house]") {
             environment.remove("CUECAST_HOUSE_TABLES");
