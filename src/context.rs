@@ -3,7 +3,7 @@
 use crate::{
     audit::permits::AuditPermits,
     auth::{Keys, SocketControl},
-    cluster::news::Newsroom,
+    cluster::{Cluster, news::Newsroom},
     http::{cache::Freshness, limits::Limits, site::SiteConfig},
 };
 use actors::rooms::{Rooms, Tables, Users, Viewers};
@@ -37,4 +37,6 @@ pub struct Context {
     /// What other nodes tell of deeds of this one is written here; outcomes of commands do it.
     pub news: Newsroom,
     pub site: SiteConfig,
+    /// The other servers on the same database, where there are any.
+    pub cluster: Cluster,
 }

@@ -94,6 +94,16 @@ pub async fn fund(db: &mut PgConnection, user: UserId, currency: &str, amount: &
 pub struct Outage<'a>(&'a TestDatabase);
 
 impl TestDatabase {
+    /// The same database, for another server on it. It is to end before the first handle does.
+    pub fn again(&self) -> Self {
+        Self {
+            pool: self.pool.clone(),
+            options: self.options.clone(),
+            name: self.name.clone(),
+            server: self.server,
+        }
+    }
+
     /// For a server, which serves it as it serves its own cluster.
     pub fn own(&self) -> db::Database {
         match self.server.cluster {

@@ -135,7 +135,7 @@ impl From<LocateError> for CastError {
     fn from(error: LocateError) -> Self {
         match error {
             LocateError::NotFound => Self::NotFound,
-            LocateError::Parked { .. } | LocateError::Unavailable { .. } => Self::Unavailable,
+            LocateError::Parked { .. } | LocateError::Unavailable { .. } | LocateError::Elsewhere => Self::Unavailable,
         }
     }
 }
@@ -237,7 +237,7 @@ impl From<LocateError> for AbortError {
     fn from(error: LocateError) -> Self {
         match error {
             LocateError::NotFound => Self::NotFound,
-            LocateError::Parked { .. } | LocateError::Unavailable { .. } => Self::Unavailable,
+            LocateError::Parked { .. } | LocateError::Unavailable { .. } | LocateError::Elsewhere => Self::Unavailable,
         }
     }
 }

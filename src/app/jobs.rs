@@ -13,6 +13,7 @@ use crate::{
         outbox::{self, Outbox},
         reserve::Reserve,
     },
+    cluster::{self, Cluster},
     config::Config,
     context::Context,
     features::{
@@ -27,6 +28,7 @@ use crate::{
         backup::{self, BackupError, WalArchive},
     },
 };
+use actors::room::Roster;
 use sqlx::PgPool;
 use std::{sync::Arc, time::Duration};
 
@@ -73,13 +75,15 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
             disk(config),
             config.retention.clone(),
             &services.metrics,
-        )?,
+        )?
+        .everywhere(),
         chain::watch::job(
             config,
             services.chains.clone().into_inner(),
             pool.clone(),
             &services.metrics,
-        )?,
+        )?
+        .everywhere(),
         idempotency::sweep_job(reports.clone()),
         streams::jobs::start_due_streams(context.clone()),
         predictions::jobs::close_due(context.clone(), &services.metrics)?,
@@ -117,9 +121,9 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
         notifications::jobs::tell_named(context.clone()),
         notifications::jobs::sweep(reports.clone()),
         sessions::jobs::sweep(reports.clone()),
-        sessions::jobs::close_with_role(context.clone()),
+        sessions::jobs::close_with_role(context.clone()).everywhere(),
         admins::jobs::sum_refusals(context.clone()),
-        sessions::jobs::refresh_keys(services.sign_in.clone().into_inner()),
+        sessions::jobs::refresh_keys(services.sign_in.clone().into_inner()).everywhere(),
         duel_rooms::jobs::look_after(services.duel_rooms.as_ref().clone(), pool.clone(), config.duels.clone()),
         outbox::job(Arc::new(outbox)),
         presale::jobs::allocate(
@@ -169,7 +173,18 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
         reports.clone(),
         config.house.keep_days,
     ));
-    Ok(jobs)
+    Ok(jobs.into_iter().map(|job| job.led_by(&context.cluster)).collect())
+}
+
+/// Keeps rooms where they belong, where there are several servers.
+pub fn keep_rooms(cluster: &Cluster, rosters: Vec<Arc<dyn Roster>>) -> Option<Job> {
+    cluster.node()?;
+    let (bell, cluster) = (cluster.lapses(), cluster.clone());
+    let job = Job::every(Duration::from_secs(2), "cluster.keep_rooms", move || {
+        let (cluster, rosters) = (cluster.clone(), rosters.clone());
+        async move { cluster::keep(&cluster, &rosters).await }
+    });
+    Some(job.or_when(bell).everywhere())
 }
 
 /// The readers of a chain's events: of the one for rewards what fills the reserve of POOL, of the one for payments what buys credits; of each what the

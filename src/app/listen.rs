@@ -141,7 +141,8 @@ fn admit(
     if io.as_raw_fd() >= ceiling {
         return Err(refused());
     }
-    let place = match is_proxy(peer.ip(), &context.site.trusted_proxies) {
+    let is_shared = is_proxy(peer.ip(), &context.site.trusted_proxies) || context.cluster.is_node(peer.ip());
+    let place = match is_shared {
         true => None,
         false => Some(context.limits.connection(peer.ip()).ok_or_else(refused)?),
     };

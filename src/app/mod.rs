@@ -130,6 +130,7 @@ pub struct Running {
     pools: Pools,
     pub sockets: Arc<SocketDeps>,
     pub users: Arc<dyn Users>,
+    pub cluster: Cluster,
     workers: Workers,
     handle: ServerHandle,
     server: JoinHandle<std::io::Result<()>>,
@@ -170,8 +171,11 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
     let pools = Pools::connect(&serving, config.database.max_connections).await?;
     let (pool, rooms_pool) = (pools.rest.clone(), &pools.rooms);
     check_durability(&pool).await?;
+    // Listened at before others are told of it: what they forward meanwhile waits.
+    let listener = listen::bind(config.http.bind)?;
+    let address = listener.local_addr()?;
     let cluster = match config.cluster.membership() {
-        Some(membership) => Cluster::join(membership, &pool).await?,
+        Some(membership) => Cluster::join(&membership, &serving, pool.clone()).await?,
         None => Cluster::alone(),
     };
     let wire = news::Wire::of(cluster.node(), &pool).await?;
@@ -190,6 +194,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         &workers,
         counts.clone(),
         feeds.clone(),
+        &cluster,
         chat_log,
     );
     let limits = sockets::limits(&config);
@@ -199,8 +204,6 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
     let told_rooms = news::rooms(wire.as_ref(), rooms.clone());
     let told_users = news::users(wire.as_ref(), users.clone());
     let predictions = predictions::room::predictions(&config, rooms_pool, &metrics, &workers, told_rooms.clone())?;
-    let listener = listen::bind(config.http.bind)?;
-    let address = listener.local_addr()?;
     let duel_listener = listen::bind_beside(&config, "duels.bind", config.duel_bind())?;
     let game_listener = listen::bind_beside(&config, "duels.game_bind", config.game_bind())?;
     let bound = |listener: &Option<TcpListener>| listener.as_ref().and_then(|listener| listener.local_addr().ok());
@@ -213,7 +216,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         page: GamePage::new(page.clone()),
     });
     config.duels.game_url = Some(page);
-    let duel_rooms = duel_rooms::room::duel_rooms(&config, rooms_pool, &metrics, &workers, links).await?;
+    let duel_rooms = duel_rooms::room::duel_rooms(&config, rooms_pool, &metrics, &workers, links, &cluster).await?;
     let duels = news::duels(wire.as_ref(), Arc::new(duel_rooms.clone()));
     let tables = matches::room::tables(
         &config,
@@ -230,10 +233,18 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
                 ended: hooks::match_ended(),
             },
         },
+        &cluster,
     );
     let live_tables = Arc::new(matches::room::LiveTables(tables.clone()));
-    let tournaments =
-        tournaments::room::tournaments(&config, rooms_pool, &metrics, &workers, live_tables.clone(), told_users);
+    let tournaments = tournaments::room::tournaments(
+        &config,
+        rooms_pool,
+        &metrics,
+        &workers,
+        live_tables.clone(),
+        told_users,
+        &cluster,
+    );
     let admission = Arc::new(Admission::default());
     let rosters = operations::rosters(&streams, &predictions, &tables, &duel_rooms, &tournaments);
     let board = Arc::new(Board::new(&metrics.registry)?);
@@ -264,6 +275,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         tables: live_tables,
         feeds,
         sockets: Arc::new(sockets::Revoker(workers.clone())),
+        cluster: cluster.clone(),
         news: Newsroom::of(cluster.node()),
     };
     let parts = Parts {
@@ -309,10 +321,15 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
             limits,
             admission,
             sign_in,
+            cluster: cluster.clone(),
         },
     ));
     let mut background = crate::jobs::start(self::jobs::jobs(&services, &pools.reports, &config)?, &board);
+    let keep_rooms = self::jobs::keep_rooms(&cluster, rosters.clone());
+    background.extend(crate::jobs::start(keep_rooms.into_iter().collect(), &board));
+    let lobby = duel_rooms.lobby.clone();
     background.extend([
+        actix_rt::spawn(duel_rooms::room::follow_leading(cluster.clone(), lobby, pool.clone())),
         actix_rt::spawn(live_users.clone().run(pool.clone())),
         actix_rt::spawn(live_users.run_notices(pool.clone())),
         actix_rt::spawn(duel_rooms.lobby.clone().run()),
@@ -358,6 +375,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         pools,
         sockets,
         users,
+        cluster,
         workers,
         handle,
         server,

@@ -5,7 +5,7 @@ use crate::{
     audit::{permits::AuditPermits, verifier::AuditVerifier},
     auth::{Keys, KeysConfig, SocketControl, password::Passwords, seal::TotpKey},
     chain::{Chains, outbox::Payouts},
-    cluster::news::Newsroom,
+    cluster::{Cluster, news::Newsroom},
     config::{Config, ConfigError, Duels},
     context::Context,
     db::{disk::Disk, status::DatabaseStatus},
@@ -156,6 +156,7 @@ pub struct Live {
     pub feeds: TableFeeds,
     pub sockets: Arc<dyn SocketControl>,
     pub news: Newsroom,
+    pub cluster: Cluster,
 }
 
 /// The context of a server. It fails when the session key cannot be read or kept.
@@ -173,6 +174,7 @@ pub fn context(config: &Config, sign_in: &SignInService, live: Live) -> Result<C
         permits: AuditPermits::default(),
         lists: Freshness::within(LISTS_TTL),
         news: live.news,
+        cluster: live.cluster,
         site: SiteConfig::new(config, sign_in.passport.as_ref().map(Passport::origin)),
     })
 }

@@ -86,6 +86,7 @@ impl Running {
     pub async fn stop(self) {
         tracing::info!("stopping");
         self.sockets.admission.set_leaving();
+        self.cluster.drain().await;
         sleep(self.grace).await;
         let begun = Instant::now();
         let deadline = begun + self.shutdown;
@@ -97,6 +98,8 @@ impl Running {
             sleep(LOOK_INTERVAL).await;
         }
         self.last_words.said(begun + self.shutdown / 4 * 3).await;
+        // What is still under way is fenced by whoever takes its room.
+        self.cluster.leave().await;
         if timeout_at(deadline, self.handle.stop(true)).await.is_err() {
             tracing::warn!("requests were cut: they took longer than the shutdown may");
             self.server.abort();

@@ -20,6 +20,7 @@ use time::OffsetDateTime;
 use super::presenting::{Presenting, Who};
 use crate::{
     auth::{AuthError, SessionId, SocketControl, identity, store::sessions},
+    cluster::Cluster,
     config::Config,
     context::Context,
     features::matches::{
@@ -48,6 +49,7 @@ pub struct Entrance {
     pub limits: Arc<ConnectionLimits>,
     pub admission: Arc<Admission>,
     pub sign_in: Arc<dyn SignIn>,
+    pub cluster: Cluster,
 }
 
 pub fn sockets(
@@ -63,6 +65,7 @@ pub fn sockets(
         limits,
         admission,
         sign_in,
+        cluster,
     } = entrance;
     let socket = &config.socket;
     SocketDeps {
@@ -75,6 +78,7 @@ pub fn sockets(
         limits,
         rates: SocketRates::new(socket.handshakes_per_second),
         admission,
+        cluster,
         settings: SocketSettings {
             max_message_bytes: socket.max_message_bytes,
             max_chars: config.chat.max_chars,

@@ -4,53 +4,28 @@
 //! Where others hook in:
 //!
 //! - [`Cluster::node`]: this incarnation's number; `None` when the server is alone. Whatever is told between nodes names it as its sender.
-//! - [`Cluster::leads`]: whether this node does what one alone may do. Always true when the server is alone.
-//! - [`news`]: what a deed here tells the rooms, pages and sockets of the others.
-//! - `room_owners` and `nodes` (migration 0101) hold who owns what, and where it is reached.
+//! - [`Cluster::leads`]: whether this node does what one alone may do: jobs, duel rooms, tables, tournaments and people's own sockets. Always true
+//!   when the server is alone.
+//! - [`Cluster::opened`]: the epoch of a room is taken together with the room (`claim.rs`).
+//! - [`Cluster::route`]: where a request about a room is to be served (`route.rs`); `http/forward.rs` and `socket/forward.rs` bring it there.
+//! - [`news`]: what a deed here tells the rooms, pages and sockets of the others; [`counts`]: the viewers of all nodes.
+//! - [`Cluster::living`]: all nodes by their leases, as of the last renewal; [`Cluster::watch`] tells of changes.
 
+mod claim;
 pub mod counts;
+mod keep;
+mod lease;
+mod member;
 pub mod news;
+mod route;
+mod signed;
+mod store;
+mod view;
 
-use crate::{config::Membership, db::Result};
-use sqlx::PgPool;
-use std::sync::Arc;
-
-/// A node's incarnation: a restart under the same name has another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct NodeId(pub i32);
-
-/// This server among the others.
-#[derive(Clone, Debug, Default)]
-pub struct Cluster(Option<Arc<Member>>);
-
-#[derive(Debug)]
-struct Member {
-    node: NodeId,
-    membership: Membership,
-}
-
-impl Cluster {
-    /// A server that is the only one.
-    pub fn alone() -> Self {
-        Self::default()
-    }
-
-    /// Takes a number among the others.
-    pub async fn join(membership: Membership, pool: &PgPool) -> Result<Self> {
-        let node = sqlx::query_scalar("SELECT nextval('node_numbers')::int")
-            .fetch_one(pool)
-            .await?;
-        let node = NodeId(node);
-        Ok(Self(Some(Arc::new(Member { node, membership }))))
-    }
-
-    /// This node; None when the server is alone.
-    pub fn node(&self) -> Option<NodeId> {
-        self.0.as_ref().map(|member| member.node)
-    }
-
-    /// Whether this node does what one alone may do.
-    pub fn leads(&self) -> bool {
-        self.0.is_none()
-    }
-}
+pub use claim::{Kind, Opened};
+pub use keep::keep;
+pub use lease::JoinError;
+pub use member::Cluster;
+pub use route::{Place, Route};
+pub use signed::{FORWARDED, Forwarded};
+pub use view::{NodeId, View};

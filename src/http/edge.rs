@@ -5,6 +5,7 @@ use super::{
     connection,
     error::{ApiError, Code},
     extract::ClientAddress,
+    forward,
     listeners::{Place, Serves},
     security::{PASSPORT_CALLBACK, SecurityHeaders, allow_methods, allow_origin, keep_opener},
 };
@@ -37,20 +38,22 @@ pub async fn edge(
     let peer = request
         .peer_addr()
         .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
-    let address = client_address(peer, request.headers(), &context.site.trusted_proxies);
+    let forwarded = forward::client(&request, &context.cluster);
+    let address = forwarded.unwrap_or_else(|| client_address(peer, request.headers(), &context.site.trusted_proxies));
     let _serving = connection::serving(&mut request);
     let origin = request.headers().get(header::ORIGIN).cloned();
     request.extensions_mut().insert(ClientAddress(address));
     let returns = request.path() == PASSPORT_CALLBACK;
     let is_api = request.path().starts_with("/api/");
-    let mut response = if is_proxy(peer, &context.site.trusted_proxies) {
+    let is_shared = is_proxy(peer, &context.site.trusted_proxies) || context.cluster.is_node(peer);
+    let mut response = if is_shared {
         // A proxy's connections are not its callers': these are counted while they are served.
         match context.limits.connection(address) {
-            Some(_place) => answer(request, next, &context, address).await?,
+            Some(_place) => answer(request, next, &context, address, forwarded.is_some()).await?,
             None => request.error_response(ApiError::rate_limited(1)),
         }
     } else {
-        answer(request, next, &context, address).await?
+        answer(request, next, &context, address, forwarded.is_some()).await?
     };
     let refusal = response
         .response()
@@ -79,6 +82,7 @@ async fn answer(
     next: Next<impl MessageBody + 'static>,
     context: &Context,
     address: IpAddr,
+    is_forwarded: bool,
 ) -> Result<ServiceResponse, Error> {
     if request.method() == Method::OPTIONS && request.headers().contains_key(header::ACCESS_CONTROL_REQUEST_METHOD) {
         let mut response = HttpResponse::NoContent().finish();
@@ -116,6 +120,12 @@ async fn answer(
     }
     // Extractors inflate what this header names, before they look at a size: none of them gets to see it.
     request.headers_mut().remove(header::CONTENT_ENCODING);
+    if !is_forwarded && let Some(answered) = forward::elsewhere(&mut request, &context.cluster, address).await {
+        return Ok(match answered {
+            Ok(response) => request.into_response(response),
+            Err(refusal) => request.error_response(refusal),
+        });
+    }
     // Handlers answer their own errors; what fails here is a middleware further in.
     Ok(next.call(request).await?.map_into_boxed_body())
 }

@@ -64,7 +64,7 @@ pub(super) fn refuse_body(error: &actix_web::Error) -> ApiError {
     }
 }
 
-fn too_large() -> ApiError {
+pub(super) fn too_large() -> ApiError {
     ApiError::new(Code::PayloadTooLarge, "The request is too large.")
 }
 

@@ -9,6 +9,7 @@ pub mod done;
 pub mod edge;
 pub mod error;
 pub mod extract;
+pub mod forward;
 pub mod idempotency;
 pub mod limits;
 pub mod listeners;

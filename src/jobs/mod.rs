@@ -4,6 +4,7 @@ mod board;
 
 pub use board::{Board, Failure, JobStatus};
 
+use crate::cluster::Cluster;
 use actix_rt::task::JoinHandle;
 use futures_util::{FutureExt, future::LocalBoxFuture};
 use std::{
@@ -20,6 +21,8 @@ use tokio::{
 
 /// A run that takes longer is cut and counts as failed.
 const TIMEOUT: Duration = Duration::from_secs(600);
+/// How often a server that does not lead looks whether it does now.
+const LEAD_INTERVAL: Duration = Duration::from_millis(250);
 /// How long a run of a sweep goes on while there is more: a table that grew while no server ran is caught up with in several.
 const SWEEP_TIME: Duration = Duration::from_secs(60);
 
@@ -33,6 +36,9 @@ pub struct Job {
     /// The pause is at least this many times as long as the run took.
     rest: u32,
     bell: Option<Arc<Notify>>,
+    /// Of several servers one does it: the one that leads.
+    cluster: Cluster,
+    is_everywhere: bool,
     work: Work,
 }
 
@@ -49,6 +55,8 @@ impl Job {
             interval,
             rest: 0,
             bell: None,
+            cluster: Cluster::alone(),
+            is_everywhere: false,
             work: Box::new(move || {
                 let run = work();
                 Box::pin(async move { run.await.map_err(Into::into) })
@@ -86,8 +94,26 @@ impl Job {
         self
     }
 
+    /// Is done by every one of several servers: it keeps what is in the memory of each.
+    pub fn everywhere(mut self) -> Self {
+        self.is_everywhere = true;
+        self
+    }
+
+    /// Is done by the one of several servers that leads. Another that rings the bell does not hasten it.
+    pub fn led_by(mut self, cluster: &Cluster) -> Self {
+        if !self.is_everywhere {
+            self.cluster = cluster.clone();
+        }
+        self
+    }
+
     async fn run(self, board: Arc<Board>) {
         loop {
+            if !self.cluster.leads() {
+                sleep(LEAD_INTERVAL).await;
+                continue;
+            }
             let began = Instant::now();
             board.begins(self.name);
             actors::pulse::begins(self.name);

@@ -16,6 +16,8 @@ use domain::prediction::Side;
 use domain::{MatchId, PredictionId, StreamId, UserId};
 use ipnet::IpNet;
 
+use crate::cluster::Cluster;
+
 use super::{
     admission::Admission, connection::ConnectionSettings, limits::ConnectionLimits, rates::SocketRates,
     wheel::WheelSettings,
@@ -32,6 +34,7 @@ pub struct SocketDeps {
     pub limits: Arc<ConnectionLimits>,
     pub rates: SocketRates,
     pub admission: Arc<Admission>,
+    pub cluster: Cluster,
     pub settings: SocketSettings,
 }
 

@@ -20,6 +20,7 @@ use tokio::time::timeout;
 use super::{
     connection::Connection,
     deps::SocketDeps,
+    forward,
     hub::Hub,
     limits::{Refused, SocketPermit},
     packed,
@@ -29,7 +30,10 @@ use super::{
     tournament::TournamentSocket,
     user::UserSocket,
 };
-use crate::http::client_address::client_address;
+use crate::{
+    cluster::{self, NodeId},
+    http::client_address::client_address,
+};
 
 /// How long the answer to a handshake may take to be read, with the answers that were asked for before it.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
@@ -43,9 +47,22 @@ pub async fn accept(
 ) -> Result<(), actix_http::Error> {
     let peer = framed.io_ref().peer_addr().map(|peer| peer.ip());
     let Ok(peer) = peer else { return Ok(()) };
-    let address = client_address(peer, request.headers(), &deps.settings.trusted_proxies);
+    let forwarded = forward::client(&request, &deps.cluster);
+    let address = forwarded.unwrap_or_else(|| client_address(peer, request.headers(), &deps.settings.trusted_proxies));
     let takes_packed = packed::is_offered(request.headers());
-    let (response, permit) = match check(&request, address, &deps) {
+    let mut checked = check(&request, address, &deps);
+    // One that is forwarded is not forwarded again.
+    if forwarded.is_none()
+        && !deps.cluster.is_alone()
+        && let (Ok(_), Some(place)) = (&checked, place(request.path()))
+    {
+        match forward::link(&request, place.served(), address, &deps.cluster).await {
+            Ok(None) => {}
+            Ok(Some(link)) => return pass_on(framed, link, checked.ok(), deps).await,
+            Err(forward::Unreachable) => checked = Err(Refusal::Moving),
+        }
+    }
+    let (response, permit) = match checked {
         Ok(permit) => match ws::handshake(request.head()) {
             Ok(mut response) => {
                 if packed::takes_arrays(request.headers()) {
@@ -87,6 +104,27 @@ pub async fn accept(
         Some(Place::Tournament(tournament)) => socket.serve(TournamentSocket::new(tournament)),
         None => turn_away(socket.io, socket.permit),
     }
+    Ok(())
+}
+
+/// Leaves the socket to the node that owns its room; here it counts as one of its address's.
+async fn pass_on(
+    mut framed: Framed<TcpStream, h1::Codec>,
+    link: (NodeId, TcpStream),
+    permit: Option<SocketPermit>,
+    deps: Arc<SocketDeps>,
+) -> Result<(), actix_http::Error> {
+    // Answers of requests before it may still wait.
+    let flushed = SinkExt::<h1::Message<(Response<()>, BodySize)>>::flush(&mut framed);
+    if !matches!(timeout(ANSWER_TIMEOUT, flushed).await, Ok(Ok(()))) {
+        return Ok(());
+    }
+    let parts = framed.into_parts();
+    prepare(&parts.io, deps.settings.send_buffer_bytes);
+    actix_rt::spawn(async move {
+        forward::splice(parts.io, parts.read_buf.freeze(), link, &deps).await;
+        drop(permit);
+    });
     Ok(())
 }
 
@@ -141,6 +179,8 @@ enum Refusal {
     Drained,
     Rate,
     Connections(Refused),
+    /// The room's node is gone, and another takes it in a moment.
+    Moving,
     /// No websocket's handshake.
     Malformed,
 }
@@ -152,6 +192,7 @@ impl Refusal {
             Refusal::Drained => "drained",
             Refusal::Rate => "rate",
             Refusal::Malformed => "malformed",
+            Refusal::Moving => "moving",
             Refusal::Connections(Refused::Address) => "address",
             Refusal::Connections(Refused::Total) => "total",
         }
@@ -168,6 +209,11 @@ impl Refusal {
                 StatusCode::SERVICE_UNAVAILABLE,
                 "UNAVAILABLE",
                 "The server is about to restart. Please try again in a moment.",
+            ),
+            Refusal::Moving => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "UNAVAILABLE",
+                "The room moves to another server. Please try again in a moment.",
             ),
             Refusal::Rate => (
                 StatusCode::TOO_MANY_REQUESTS,
@@ -194,7 +240,8 @@ impl Refusal {
         let mut response = Response::build(status);
         response.insert_header((header::CONTENT_TYPE, "application/json"));
         if !matches!(self, Refusal::Malformed | Refusal::Origin) {
-            response.insert_header((header::RETRY_AFTER, "5"));
+            let seconds = if matches!(self, Refusal::Moving) { "1" } else { "5" };
+            response.insert_header((header::RETRY_AFTER, seconds));
         }
         response.force_close();
         response.body(body).map_into_boxed_body()
@@ -265,6 +312,17 @@ enum Place {
     User(Address),
     Table(MatchId),
     Tournament(TournamentId),
+}
+
+impl Place {
+    /// The place among nodes.
+    fn served(self) -> cluster::Place {
+        match self {
+            Self::Stream(stream) => cluster::Place::Stream(stream),
+            // Duel rooms are on people's own sockets.
+            Self::User(_) | Self::Table(_) | Self::Tournament(_) => cluster::Place::Leader,
+        }
+    }
 }
 
 /// Streams and people share the shape of the path; ids and addresses do not look alike (decision B27).

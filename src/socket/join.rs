@@ -218,6 +218,11 @@ impl<P: Watcher> Session<P> {
                 self.refuse(code, None);
                 self.connection.close(close);
             }
+            // Its next handshake is brought to the node that owns the room.
+            Refused::Room(LocateError::Elsewhere) => {
+                self.refuse(P::BUSY, Some(UNAVAILABLE_RETRY));
+                self.connection.close(CloseCode::RoomUnavailable);
+            }
             Refused::Room(LocateError::Parked { retry_after }) => self.refuse(ErrorCode::RoomParked, Some(retry_after)),
             Refused::Room(LocateError::Unavailable { retry_after }) => self.refuse(P::BUSY, Some(retry_after)),
         }

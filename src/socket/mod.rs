@@ -9,6 +9,7 @@ mod connection;
 mod deps;
 mod duel;
 mod fan_out;
+mod forward;
 mod handshake;
 mod hub;
 mod join;

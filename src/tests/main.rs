@@ -11,7 +11,7 @@ mod admins;
 mod chain;
 mod chaos;
 mod chat;
-mod cluster_news;
+mod cluster;
 mod contracts;
 mod credits;
 mod deposits;

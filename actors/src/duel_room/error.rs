@@ -111,7 +111,7 @@ impl From<LocateError> for DuelError {
     fn from(error: LocateError) -> Self {
         match error {
             LocateError::NotFound => Self::NotFound,
-            LocateError::Parked { .. } | LocateError::Unavailable { .. } => Self::Unavailable,
+            LocateError::Parked { .. } | LocateError::Unavailable { .. } | LocateError::Elsewhere => Self::Unavailable,
         }
     }
 }

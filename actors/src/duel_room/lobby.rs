@@ -117,6 +117,22 @@ impl Lobby {
         self.0.rooms.iter().map(|room| room.key().clone()).collect()
     }
 
+    /// Takes over the lobby as it is stored: of what was known, rooms that are not among `open` have been closed meanwhile.
+    pub fn restore(&self, open: Vec<DuelRoomView>) {
+        let gone: Vec<DuelRoomId> = {
+            let ids: std::collections::HashSet<_> = open.iter().map(|room| &room.room_id).collect();
+            let known = self.0.rooms.iter().map(|room| room.key().clone());
+            known.filter(|id| !ids.contains(id)).collect()
+        };
+        for id in gone {
+            if self.0.rooms.remove(&id).is_some() {
+                self.0.version.fetch_add(1, Ordering::AcqRel);
+                self.note(id, News::Closed);
+            }
+        }
+        open.into_iter().for_each(|room| self.put(room));
+    }
+
     fn bury(&self, id: &DuelRoomId) {
         let mut closed = locked(&self.0.closed);
         closed.retain(|_, at| at.elapsed() < CLOSED_TTL);

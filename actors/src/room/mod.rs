@@ -81,6 +81,9 @@ pub trait Room: Actor<Context = Context<Self>> + Sized {
 pub enum LoadError {
     #[error("there is no such room")]
     NotFound,
+    /// Another process owns it.
+    #[error("the room is another server's")]
+    Elsewhere,
     /// The store did not answer; the cause is for the log.
     #[error("the store is unavailable: {0}")]
     Unavailable(String),

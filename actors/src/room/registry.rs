@@ -23,6 +23,9 @@ use crate::metrics::RoomMetrics;
 pub enum LocateError {
     #[error("there is no such room")]
     NotFound,
+    /// Another process owns it: the client is to come anew, and is brought there.
+    #[error("the room is another server's")]
+    Elsewhere,
     #[error("the room keeps failing and rests")]
     Parked { retry_after: Duration },
     #[error("the room cannot be built now")]
@@ -72,6 +75,7 @@ impl<R: Room> Registry<R> {
                         });
                     }
                     Phase::Ended(Some(LoadError::NotFound)) => return Err(LocateError::NotFound),
+                    Phase::Ended(Some(LoadError::Elsewhere)) => return Err(LocateError::Elsewhere),
                     Phase::Ended(_) => break,
                     Phase::Loading => {}
                 }

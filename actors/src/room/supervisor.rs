@@ -110,6 +110,13 @@ pub(super) async fn supervise<R: Room>(life: Life<R>) {
                 life.end(Some(LoadError::NotFound));
                 return;
             }
+            Err(LoadError::Elsewhere) => {
+                if !first {
+                    send_away(shared, &name).await;
+                }
+                life.end(Some(LoadError::Elsewhere));
+                return;
+            }
             Err(LoadError::Unavailable(cause)) => {
                 tracing::warn!(room = %name, cause, "a room cannot be built; trying again");
                 entry.phase.send_replace(Phase::Unavailable);
@@ -223,6 +230,12 @@ async fn close<R: Room>(life: &Life<R>, name: &RoomKey) {
         Some(CloseCode::RoomUnavailable),
     )
     .await;
+}
+
+/// The viewers of the last incarnation come back by the one who owns the room now.
+async fn send_away<R: Room>(shared: &Shared<R>, name: &RoomKey) {
+    let gone = wire::ErrorMessage::parked(CLOSED_RETRY_AFTER);
+    close_room(shared, name, &gone, Some(CloseCode::RoomUnavailable)).await;
 }
 
 /// A load of its own task, so that a panic in it counts as a failed load.

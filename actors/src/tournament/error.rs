@@ -34,7 +34,7 @@ impl From<LocateError> for TournamentError {
     fn from(error: LocateError) -> Self {
         match error {
             LocateError::NotFound => Self::NotFound,
-            LocateError::Parked { .. } | LocateError::Unavailable { .. } => Self::Unavailable,
+            LocateError::Parked { .. } | LocateError::Unavailable { .. } | LocateError::Elsewhere => Self::Unavailable,
         }
     }
 }

@@ -16,7 +16,7 @@ use domain::{StreamId, UserId};
 use sqlx::PgPool;
 
 use super::store::PgStreamStore;
-use crate::{config::Config, rooms::limits};
+use crate::{cluster::Cluster, config::Config, rooms::limits};
 
 /// Lines that a newcomer sees at once; older ones come over REST.
 const PAGE_LINES: usize = 50;
@@ -34,6 +34,7 @@ const ANNOUNCE_WAITS: [Duration; 6] = [
     Duration::from_secs(1),
 ];
 
+#[allow(clippy::too_many_arguments, reason = "each is a part that only the app has")]
 /// The rooms of streams. `log` is made once on each thread that writes lines.
 pub fn streams(
     config: &Config,
@@ -42,9 +43,10 @@ pub fn streams(
     workers: &Workers,
     counts: ViewerCounts,
     tables: TableFeeds,
+    cluster: &Cluster,
     log: impl Fn() -> Arc<dyn ChatLog> + Send + Sync + 'static,
 ) -> Registry<StreamRoom> {
-    let store = Arc::new(PgStreamStore::new(pool.clone()));
+    let store = Arc::new(PgStreamStore::among(pool.clone(), cluster.clone()));
     let room_metrics = metrics.room(StreamRoom::KIND);
     let writer_metrics = metrics.clone();
     let writers = ChatWriters::new(move || ChatWriter::new(log(), writer_metrics.clone()));

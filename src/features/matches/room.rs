@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actors::metrics::Metrics;
-use actors::room::{ASK_WITHIN, Limits, Registry, Room, Workers};
+use actors::room::{ASK_WITHIN, Limits, LocateError, Registry, Room, Workers};
 use actors::rooms::{AbortError, Duels, Rooms, Tables, Users};
 use actors::table::{Abort, Again, Changed, Gate, MAILBOX_CAPACITY, Table, TableDeps, TableFeeds};
 use actors::wire::RematchOffer;
@@ -14,7 +14,7 @@ use sqlx::PgPool;
 use tokio::sync::Semaphore;
 
 use super::store::{MatchHooks, PgTableStore};
-use crate::{config::Config, rooms::limits};
+use crate::{cluster::Cluster, config::Config, rooms::limits};
 
 /// A match is played again when its table starts; hundreds may start at once after a restart.
 const LOAD: Duration = Duration::from_secs(60);
@@ -34,11 +34,12 @@ pub fn tables(
     metrics: &Metrics,
     workers: &Workers,
     listeners: Listeners,
+    cluster: &Cluster,
 ) -> Registry<Table> {
     let room_metrics = metrics.room(Table::KIND);
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let deps = TableDeps {
-        store: Arc::new(PgTableStore::new(pool.clone(), listeners.hooks)),
+        store: Arc::new(PgTableStore::among(pool.clone(), listeners.hooks, cluster.clone())),
         duels: listeners.duels,
         users: listeners.users,
         rooms: listeners.rooms,
@@ -71,8 +72,10 @@ impl Tables for LiveTables {
         }
         let tables = self.0.clone();
         tokio::spawn(async move {
-            if let Err(e) = tables.locate(&id).await {
-                tracing::warn!(%id, cause = %e, "a table does not start yet");
+            match tables.locate(&id).await {
+                // Its owner looks for matches without a table every second.
+                Ok(_) | Err(LocateError::Elsewhere) => {}
+                Err(e) => tracing::warn!(%id, cause = %e, "a table does not start yet"),
             }
         });
     }

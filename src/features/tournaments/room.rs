@@ -10,7 +10,7 @@ use actors::tournament::{TournamentDeps, TournamentRoom, Tournaments};
 use sqlx::PgPool;
 
 use super::store::{AgentQuotas, PgTournamentStore};
-use crate::{config::Config, rooms::limits};
+use crate::{cluster::Cluster, config::Config, rooms::limits};
 
 /// Messages that wait for one tournament: people who come, go, and decide.
 const MAILBOX_CAPACITY: usize = 1_024;
@@ -22,6 +22,7 @@ pub fn tournaments(
     workers: &Workers,
     tables: Arc<dyn Tables>,
     users: Arc<dyn Users>,
+    cluster: &Cluster,
 ) -> Tournaments {
     let room_metrics = metrics.room(TournamentRoom::KIND);
     let quotas = AgentQuotas {
@@ -29,7 +30,7 @@ pub fn tournaments(
         of_server: config.duels.agent_matches,
     };
     let deps = TournamentDeps {
-        store: Arc::new(PgTournamentStore::new(pool.clone(), users, quotas)),
+        store: Arc::new(PgTournamentStore::new(pool.clone(), users, quotas, cluster.clone())),
         tables,
         metrics: room_metrics.clone(),
         coalesce: Duration::from_millis(config.rooms.coalesce_ms),

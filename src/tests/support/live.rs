@@ -13,7 +13,7 @@ use cuecast::{
 use futures_util::{SinkExt, StreamExt};
 use reqwest::Method;
 use serde_json::{Value, json};
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::{Error, Message, client::IntoClientRequest};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub struct Live {
     pub url: String,
     pub running: Running,
-    pub database: Arc<TestDatabase>,
+    pub database: TestDatabase,
     client: reqwest::Client,
 }
 
@@ -39,9 +39,13 @@ impl Live {
     }
 
     /// On a database that an earlier server left.
-    pub async fn on(database: impl Into<Arc<TestDatabase>>, config: &str) -> Self {
-        let database = database.into();
-        let mut environment = environment("127.0.0.1:0", "http://localhost:8080");
+    pub async fn on(database: TestDatabase, config: &str) -> Self {
+        Self::at(database, "127.0.0.1:0", config).await
+    }
+
+    /// Listening there.
+    pub async fn at(database: TestDatabase, bind: &str, config: &str) -> Self {
+        let mut environment = environment(bind, "http://localhost:8080");
         if config.contains("[house]") {
             environment.remove("CUECAST_HOUSE_TABLES");
         }
@@ -135,6 +139,12 @@ impl Socket {
     pub async fn open(address: &str, path: &str) -> Self {
         let (inner, _) = connect_async(format!("ws://{address}{path}")).await.unwrap();
         Self { inner }
+    }
+
+    /// None where the handshake is refused.
+    pub async fn try_open(address: &str, path: &str) -> Option<Self> {
+        let (inner, _) = connect_async(format!("ws://{address}{path}")).await.ok()?;
+        Some(Self { inner })
     }
 
     /// The status of a handshake that may be refused.

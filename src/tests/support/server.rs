@@ -9,7 +9,7 @@ use cuecast::{
     audit::verifier::AuditVerifier,
     auth::WalletVerifier,
     chain::{Chains, outbox::Payouts},
-    cluster::news::Newsroom,
+    cluster::{Cluster, news::Newsroom},
     config::Config,
     context::Context,
     features::{
@@ -46,7 +46,7 @@ pub struct Server {
     pub recorder: Arc<Recorder>,
     client: reqwest::Client,
     handle: ServerHandle,
-    pub database: Arc<TestDatabase>,
+    pub database: TestDatabase,
 }
 
 /// An answer, its body as JSON where it is JSON.
@@ -82,11 +82,11 @@ impl Server {
 
     /// A server that differs by the address at which it listens.
     pub async fn at(change: impl FnOnce(&str, &mut Parts)) -> Self {
-        Self::on(Arc::new(testing::database().await), change).await
+        Self::on(testing::database().await, change).await
     }
 
     /// On a database that others use too.
-    pub async fn on(database: Arc<TestDatabase>, change: impl FnOnce(&str, &mut Parts)) -> Self {
+    pub async fn on(database: TestDatabase, change: impl FnOnce(&str, &mut Parts)) -> Self {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let recorder = Arc::new(Recorder::default());
@@ -101,7 +101,15 @@ impl Server {
         let config = Config::from_text("", environment).unwrap();
         let metrics = prometheus::Registry::new();
         let (counted, workers) = (Metrics::new().unwrap(), Workers::default());
-        let duel_rooms = duel_rooms(&config, &database.pool, &counted, &workers, recorder.clone()).await;
+        let duel_rooms = duel_rooms(
+            &config,
+            &database.pool,
+            &counted,
+            &workers,
+            recorder.clone(),
+            &Cluster::alone(),
+        )
+        .await;
         let tournaments = tournaments(
             &config,
             &database.pool,
@@ -109,6 +117,7 @@ impl Server {
             &workers,
             recorder.clone(),
             recorder.clone(),
+            &Cluster::alone(),
         );
         let board = Arc::new(Board::new(&metrics).unwrap());
         let limits = Arc::new(ConnectionLimits::new(1, 1, 1));
@@ -122,6 +131,7 @@ impl Server {
             tables: recorder.clone(),
             sockets: recorder.clone(),
             news: Newsroom::default(),
+            cluster: Cluster::alone(),
         };
         let mut context = services::context(&config, &sign_in, live).unwrap();
         context.limits = Limits::new(rates(PLENTY));

@@ -247,7 +247,12 @@ fn run(database: &TestDatabase, port: u16, log: &Path, failpoint: &str, settings
         .env("CUECAST_FAILPOINT", failpoint)
         .env("CUECAST_CHAIN_LOCAL_NODE", "off")
         .env("CUECAST_HOUSE_TABLES", "0")
-        .envs(settings.iter().map(|(key, value)| (key, value)))
+        // A node says to others where it is.
+        .envs(
+            settings
+                .iter()
+                .map(|(key, value)| (key, value.replace("{port}", &port.to_string()))),
+        )
         .stdout(Stdio::null())
         .stderr(log)
         .spawn()

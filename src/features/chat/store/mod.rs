@@ -23,6 +23,7 @@ use sqlx::{PgConnection, PgPool};
 use convert::millis;
 
 use crate::{
+    cluster::Cluster,
     db::{OwnConnections, Result, error::refused_or_unavailable, parse},
     failpoint,
     features::emotes,
@@ -37,11 +38,18 @@ const COMMIT: &str = "chat";
 #[derive(Clone, Debug)]
 pub struct PgStreamStore {
     pool: PgPool,
+    cluster: Cluster,
 }
 
 impl PgStreamStore {
+    /// Of a server that is alone.
     pub fn new(pool: PgPool) -> Self {
-        Self { pool }
+        Self::among(pool, Cluster::alone())
+    }
+
+    /// Of one of several.
+    pub fn among(pool: PgPool, cluster: Cluster) -> Self {
+        Self { pool, cluster }
     }
 }
 
@@ -50,10 +58,10 @@ impl StreamStore for PgStreamStore {
     async fn open(&self, stream: StreamId, lines: usize) -> std::result::Result<StreamSnapshot, LoadError> {
         let opened = async {
             let mut db = self.pool.acquire().await?;
-            open::open(&mut db, stream, lines).await
+            open::open(&mut db, &self.cluster, stream, lines).await
         };
         let unavailable = |e: sqlx::Error| LoadError::Unavailable(e.to_string());
-        opened.await.map_err(unavailable)?.ok_or(LoadError::NotFound)
+        opened.await.map_err(unavailable)?.loaded()
     }
 
     async fn watched(&self, minute: i64, who: &[UserId]) -> std::result::Result<(), StoreError> {

@@ -12,6 +12,7 @@ use super::{
     pinned::pinned,
 };
 use crate::{
+    cluster::{Cluster, Kind, Opened},
     db::{Result, parse},
     features::{emotes, predictions},
 };
@@ -22,14 +23,23 @@ const SPOKEN_PAGE: i64 = 1_000;
 
 /// Takes the next epoch, and then reads the room as it is at one moment. Not in one transaction: its snapshot would be older than the lines for whose
 /// commit the epoch had to wait.
-pub(super) async fn open(db: &mut PgConnection, stream: StreamId, limit: usize) -> Result<Option<StreamSnapshot>> {
-    let Some(epoch) = take_epoch(db, stream).await? else {
-        return Ok(None);
+pub(super) async fn open(
+    db: &mut PgConnection,
+    cluster: &Cluster,
+    stream: StreamId,
+    limit: usize,
+) -> Result<Opened<StreamSnapshot>> {
+    let id = stream.to_string();
+    let taken = cluster.opened(&mut *db, Kind::Stream, &id, async |db| take_epoch(db, stream).await);
+    let epoch = match taken.await? {
+        Opened::Here(epoch) => epoch,
+        Opened::Nowhere => return Ok(Opened::Nowhere),
+        Opened::Elsewhere => return Ok(Opened::Elsewhere),
     };
     let mut moment = db.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
     let snapshot = read(&mut moment, stream, epoch, limit).await?;
     moment.commit().await?;
-    Ok(snapshot)
+    Ok(snapshot.map_or(Opened::Nowhere, Opened::Here))
 }
 
 /// Fences off every earlier incarnation: waits for what it is storing, and lets it store no more.

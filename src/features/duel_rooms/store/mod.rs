@@ -7,7 +7,10 @@ pub mod read;
 pub mod save;
 mod times;
 
-use crate::db::error::refused_or_unavailable;
+use crate::{
+    cluster::{Cluster, Kind},
+    db::error::refused_or_unavailable,
+};
 
 pub use due::{Over, idle, over};
 pub use limits::{MAX_JOINED, MAX_MADE_A_MINUTE, MAX_RUN};
@@ -25,11 +28,13 @@ use sqlx::PgPool;
 #[derive(Clone, Debug)]
 pub struct PgDuelStore {
     pool: PgPool,
+    cluster: Cluster,
 }
 
 impl PgDuelStore {
-    pub fn new(pool: PgPool) -> Self {
-        Self { pool }
+    /// Of a server, which may be one of several.
+    pub fn new(pool: PgPool, cluster: Cluster) -> Self {
+        Self { pool, cluster }
     }
 }
 
@@ -42,8 +47,10 @@ impl DuelStore for PgDuelStore {
     async fn open(&self, room: &DuelRoomId) -> Result<DuelSnapshot, LoadError> {
         let unavailable = |e: sqlx::Error| LoadError::Unavailable(e.to_string());
         let mut db = self.pool.acquire().await.map_err(unavailable)?;
-        let opened = read::open(&mut db, room).await.map_err(unavailable)?;
-        opened.ok_or(LoadError::NotFound)
+        let opened = self.cluster.opened(&mut db, Kind::Duel, room.as_str(), async |db| {
+            read::open(db, room).await
+        });
+        opened.await.map_err(unavailable)?.loaded()
     }
 
     async fn read(&self, room: &DuelRoomId) -> Result<Option<DuelSnapshot>, StoreError> {

@@ -16,6 +16,7 @@ use super::{
     end, rematch,
 };
 use crate::{
+    cluster::{Cluster, Kind},
     db::{self, OwnConnections, Result, error::refused_or_unavailable, parse},
     failpoint,
     features::matches::facts::{MatchBegun, MatchEnded},
@@ -31,6 +32,7 @@ pub struct PgTableStore {
     steps: OwnConnections,
     turns: tokio::sync::Semaphore,
     hooks: MatchHooks,
+    cluster: Cluster,
 }
 
 /// Who acts on what happens at tables, in its transaction.
@@ -52,9 +54,16 @@ impl std::fmt::Debug for PgTableStore {
 const AT_ONCE: usize = 8;
 
 impl PgTableStore {
+    /// Of a server that is alone.
     pub fn new(pool: PgPool, hooks: MatchHooks) -> Self {
+        Self::among(pool, hooks, Cluster::alone())
+    }
+
+    /// Of one of several.
+    pub fn among(pool: PgPool, hooks: MatchHooks, cluster: Cluster) -> Self {
         Self {
             hooks,
+            cluster,
             steps: OwnConnections::new((*pool.connect_options()).clone()),
             turns: tokio::sync::Semaphore::new(AT_ONCE),
             pool,
@@ -67,10 +76,14 @@ impl TableStore for PgTableStore {
     async fn open(&self, id: MatchId) -> std::result::Result<TableSnapshot, LoadError> {
         let opened = async {
             let mut db = self.pool.acquire().await?;
-            open(&mut db, id).await
+            let of = id.to_string();
+            let opened = self
+                .cluster
+                .opened(&mut db, Kind::Table, &of, async |db| open(db, id).await);
+            opened.await
         };
         let unavailable = |e: sqlx::Error| LoadError::Unavailable(e.to_string());
-        opened.await.map_err(unavailable)?.ok_or(LoadError::NotFound)
+        opened.await.map_err(unavailable)?.loaded()
     }
 
     async fn start(&self, id: MatchId, epoch: u64, at: Millis) -> std::result::Result<(), StoreError> {

@@ -4,6 +4,7 @@ use super::places::{self, AgentQuotas};
 use super::stored::{moment, open, read};
 use crate::{
     audit::{self, Entry},
+    cluster::{Cluster, Kind},
     db::{self, Result, error::refused_or_unavailable, parse},
     failpoint,
     features::{matches, notifications},
@@ -29,20 +30,34 @@ pub struct PgTournamentStore {
     pool: PgPool,
     users: Arc<dyn Users>,
     quotas: AgentQuotas,
+    cluster: Cluster,
 }
 
 impl PgTournamentStore {
-    pub fn new(pool: PgPool, users: Arc<dyn Users>, quotas: AgentQuotas) -> Self {
-        Self { pool, users, quotas }
+    /// Of a server, which may be one of several.
+    pub fn new(pool: PgPool, users: Arc<dyn Users>, quotas: AgentQuotas, cluster: Cluster) -> Self {
+        Self {
+            pool,
+            users,
+            quotas,
+            cluster,
+        }
     }
 }
 
 #[async_trait]
 impl TournamentStore for PgTournamentStore {
     async fn open(&self, id: TournamentId) -> std::result::Result<Stored, LoadError> {
-        let opened = async { open(&mut *self.pool.acquire().await?, id).await };
+        let opened = async {
+            let mut db = self.pool.acquire().await?;
+            let of = id.to_string();
+            let opened = self
+                .cluster
+                .opened(&mut db, Kind::Tournament, &of, async |db| open(db, id).await);
+            opened.await
+        };
         let unavailable = |e: sqlx::Error| LoadError::Unavailable(e.to_string());
-        opened.await.map_err(unavailable)?.ok_or(LoadError::NotFound)
+        opened.await.map_err(unavailable)?.loaded()
     }
 
     async fn read(&self, id: TournamentId) -> std::result::Result<Option<Stored>, StoreError> {

@@ -1,6 +1,7 @@
 //! What is done on one node is heard on another of the same database. `here` is a whole server; `there` has no rooms of its own, so that whatever
 //! people hear came over the news.
 
+use super::{node, two};
 use crate::support::{Live, Recorder, Server, Socket, text};
 use actors::rooms::{Users, Viewers};
 use cuecast::{
@@ -30,16 +31,9 @@ struct Two {
 
 impl Two {
     async fn start() -> Self {
-        let database = Arc::new(testing::database().await);
-        let key = "k".repeat(32);
-        let config = format!(
-            "[cluster]\nname = \"here\"\naddress = \"127.0.0.1:1\"\nsecret = \"{key}\"\n[auth]\ntotp_key = \"{key}\"\n\
-             [database]\nurl = \"postgres://given/by-the-test\"\n[chain]\nhot_key = \"{}\"\nvoucher_key = \"{}\"",
-            "11".repeat(32),
-            "22".repeat(32)
-        );
-        let here = Live::on(database.clone(), &config).await;
-        let there = Server::on(database, |_, parts| parts.context.news = Newsroom::of(Some(THERE))).await;
+        let here = node(testing::database().await, "here").await;
+        let there = here.database.again();
+        let there = Server::on(there, |_, parts| parts.context.news = Newsroom::of(Some(THERE))).await;
         Self { here, there }
     }
 
@@ -97,7 +91,22 @@ async fn a_session_that_is_ended_on_another_node_loses_its_sockets_here() {
 }
 
 #[actix_rt::test]
-async fn a_notification_and_a_new_name_on_another_node_reach_pages_here() {
+async fn a_session_that_is_ended_at_one_of_two_whole_servers_loses_its_sockets_at_the_other() {
+    let [one, other] = two().await;
+    let ann = one.account().await;
+    let stream = one.stream(&ann).await;
+    // The stream is at the one where somebody looks at it first.
+    let (mut page, _) = other.watch(&stream, Some(&ann)).await;
+    let since = Instant::now();
+    one.ok(Method::POST, "/api/auth/logout", &ann.token, Value::Null).await;
+    assert_eq!(page.close_code().await, 4101);
+    println!("the socket was closed after {:?}", since.elapsed());
+    other.running.stop().await;
+    one.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn a_notification_on_another_node_reaches_pages_here() {
     let two = Two::start().await;
     let (ann, ben) = (two.here.account().await, two.here.account().await);
     let mut page = two.here.own_socket(&ann).await;

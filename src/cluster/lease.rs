@@ -1,0 +1,197 @@
+//! The lease of this node, renewed by a thread and a connection of its own: neither a busy worker nor a full pool lets it lapse.
+
+use super::{
+    store,
+    view::{NodeId, Standing, View, since_boot},
+};
+use crate::{config::Membership, db::Result};
+use sqlx::{ConnectOptions, PgConnection, postgres::PgConnectOptions};
+use std::{future::Future, sync::Arc, time::Duration};
+use tokio::{
+    sync::{mpsc, oneshot},
+    time::{MissedTickBehavior, interval, timeout},
+};
+
+const RENEW_EVERY: Duration = Duration::from_millis(300);
+/// Four fifths of a lease, which is 1.2 s (`store.rs`): what is left covers the clocks' difference in pace.
+const TRUST: Duration = Duration::from_millis(960);
+/// A renewal, and connecting, that take longer are tried anew.
+const TIMEOUT: Duration = Duration::from_millis(900);
+/// The last word of a node that stops.
+const LEAVE_TIMEOUT: Duration = Duration::from_secs(3);
+/// The owner of this one row does what one alone may do.
+const JOBS: (&str, &str) = ("job", "all");
+
+/// Orders to the thread, answered when they are done.
+pub(super) enum Order {
+    Drain(oneshot::Sender<()>),
+    Leave(oneshot::Sender<()>),
+    Abandon(oneshot::Sender<()>),
+}
+
+pub(super) struct Lease {
+    standing: Arc<Standing>,
+    options: PgConnectOptions,
+    db: Option<PgConnection>,
+}
+
+/// Enters under the configured name, and renews the lease once.
+pub(super) async fn enter(
+    membership: &Membership,
+    database: &PgConnectOptions,
+) -> std::result::Result<(Arc<Standing>, Lease), JoinError> {
+    let options = database.clone().application_name("cuecast lease").options([
+        ("synchronous_commit", "off"),
+        ("statement_timeout", "300ms"),
+        ("lock_timeout", "250ms"),
+    ]);
+    let mut db = database.connect().await?;
+    let node = store::enter(&mut db, &membership.name, membership.address).await?;
+    let standing = Arc::new(Standing::new(node));
+    let mut lease = Lease {
+        standing: standing.clone(),
+        options,
+        db: None,
+    };
+    lease.renew().await?;
+    tracing::info!(
+        name = membership.name,
+        node = node.0,
+        leads = standing.leads(),
+        "joined the cluster"
+    );
+    Ok((standing, lease))
+}
+
+/// Renews until it is told to stop, or everybody who could tell it is gone.
+pub(super) fn start(lease: Lease, orders: mpsc::Receiver<Order>) -> std::io::Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let thread = std::thread::Builder::new().name("lease".to_owned());
+    thread.spawn(move || runtime.block_on(lease.run(orders))).map(drop)
+}
+
+impl Lease {
+    async fn run(mut self, mut orders: mpsc::Receiver<Order>) {
+        let mut tick = interval(RENEW_EVERY);
+        tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            let order = tokio::select! {
+                order = orders.recv() => order,
+                _ = tick.tick() => {
+                    self.renew_in_time().await;
+                    continue;
+                }
+            };
+            match order {
+                Some(Order::Drain(_done)) => self.drain().await,
+                Some(Order::Leave(_done)) => return self.leave().await,
+                Some(Order::Abandon(_done)) => return,
+                None => return,
+            }
+        }
+    }
+
+    async fn renew_in_time(&mut self) {
+        let held = self.standing.holds();
+        if let Err(cause) = in_time(TIMEOUT, self.renew()).await {
+            self.db = None;
+            // Once for each time that it is lost, not with every try.
+            if held && !self.standing.holds() {
+                tracing::error!(%cause, "the lease of this node has run out: others may take its rooms");
+            }
+        }
+    }
+
+    async fn renew(&mut self) -> Result<()> {
+        let node = self.standing.node;
+        let sent = since_boot();
+        let suspects = self.standing.suspected();
+        let db = connected(&mut self.db, &self.options, node).await?;
+        let Some(has_lapsed) = store::renew(db, node).await? else {
+            tracing::error!(
+                node = node.0,
+                "another server has taken the name of this node, which owns nothing any more"
+            );
+            self.standing.lost();
+            return Ok(());
+        };
+        let living = store::living(db).await?;
+        let (kind, id) = JOBS;
+        let leader = match store::owner(db, kind, id).await? {
+            Some(leader) if living.contains_key(&leader) && !suspects.contains(&leader.0) => Some(leader),
+            Some(_) | None if store::claim(db, node, kind, id, &suspects).await? => Some(node),
+            Some(other) => living.contains_key(&other).then_some(other),
+            None => None,
+        };
+        let led = self.standing.view.borrow().leader == Some(node);
+        self.standing.renewed(sent, TRUST, View { living, leader });
+        if leader == Some(node) && !led {
+            tracing::info!(node = node.0, "this node does now what one alone may do");
+        }
+        if has_lapsed {
+            tracing::warn!(
+                node = node.0,
+                "the lease had run out; rooms that others took meanwhile are given up"
+            );
+            self.standing.lapsed.notify_one();
+        }
+        Ok(())
+    }
+
+    async fn drain(&mut self) {
+        let node = self.standing.node;
+        let drained = async {
+            let db = connected(&mut self.db, &self.options, node).await?;
+            store::set_draining(db, node).await
+        };
+        if let Err(cause) = in_time(LEAVE_TIMEOUT, drained).await {
+            self.db = None;
+            tracing::warn!(%cause, "the others were not told that this node is about to stop");
+        }
+    }
+
+    async fn leave(mut self) {
+        let node = self.standing.node;
+        let left = async {
+            let db = connected(&mut self.db, &self.options, node).await?;
+            store::leave(db, node).await
+        };
+        if let Err(cause) = in_time(LEAVE_TIMEOUT, left).await {
+            tracing::warn!(%cause, "the lease of this node was not given back; it runs out by itself");
+        }
+        self.standing.lost();
+    }
+}
+
+/// The connection, made anew where it was lost.
+async fn connected<'a>(
+    db: &'a mut Option<PgConnection>,
+    options: &PgConnectOptions,
+    node: NodeId,
+) -> Result<&'a mut PgConnection> {
+    let connection = match db.take() {
+        Some(connection) => connection,
+        None => {
+            let mut connection = options.connect().await?;
+            store::lock(&mut connection, node).await?;
+            connection
+        }
+    };
+    Ok(db.insert(connection))
+}
+
+async fn in_time<T>(time: Duration, work: impl Future<Output = Result<T>>) -> Result<T> {
+    let late = |_| sqlx::Error::Io(std::io::ErrorKind::TimedOut.into());
+    timeout(time, work).await.map_err(late)?
+}
+
+/// Why a node could not join.
+#[derive(Debug, thiserror::Error)]
+pub enum JoinError {
+    #[error("the cluster cannot be joined: {0}")]
+    Database(#[from] sqlx::Error),
+    #[error("the thread of the lease does not start: {0}")]
+    Thread(#[from] std::io::Error),
+    #[error("other nodes cannot be called: {0}")]
+    Client(#[from] reqwest::Error),
+}

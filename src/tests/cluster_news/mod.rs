@@ -1,4 +1,0 @@
-//! What nodes of one database tell each other.
-
-mod reader;
-mod two_nodes;
