@@ -70,7 +70,7 @@ pub async fn follow_leading(cluster: Cluster, lobby: Lobby, pool: PgPool) {
 }
 
 async fn restore(lobby: &Lobby, pool: &PgPool) -> db::Result<()> {
-    let open = store::open_rooms(&mut *pool.acquire().await?).await?;
+    let open = store::open_rooms(&mut *pool.acquire().await?, store::LOBBY).await?;
     lobby.restore(open.iter().map(|(id, stored)| stored.view(id)).collect());
     Ok(())
 }

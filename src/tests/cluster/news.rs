@@ -155,7 +155,7 @@ async fn duel_rooms_of_another_node_are_in_the_lobby_here_until_they_are_closed(
         )
         .await
         .ok();
-    let id = text(&made["roomId"]).to_owned();
+    let id = text(&made["data"]["roomId"]).to_owned();
     let listed = async |wanted: bool| {
         for _ in 0..100 {
             let rooms = two.here.ok(Method::GET, "/api/duel/rooms", "", Value::Null).await;
@@ -167,7 +167,7 @@ async fn duel_rooms_of_another_node_are_in_the_lobby_here_until_they_are_closed(
         panic!("listed: {}", !wanted);
     };
     listed(true).await;
-    sqlx::query("UPDATE duel_rooms SET status = 'closed', revision = revision + 1 WHERE id = $1")
+    sqlx::query("UPDATE duel_rooms SET status = 'closed', closed_at = now(), revision = revision + 1 WHERE id = $1")
         .bind(&id)
         .execute(&two.here.database.pool)
         .await
@@ -224,8 +224,11 @@ async fn what_actors_tell_after_their_commits_is_heard_on_other_nodes() {
     let users = [UserId::new(1, [0; 8])];
     Everywhere { here, hints }.balances_changed(&users);
     let heard = Heard::default();
-    while heard.0.borrow().is_empty() {
+    for _ in 0..500 {
         reader.catch_up(&heard).await.unwrap();
+        if !heard.0.borrow().is_empty() {
+            break;
+        }
         actix_rt::time::sleep(Duration::from_millis(20)).await;
     }
     assert_eq!(heard.0.take(), [News::Balances { users: users.to_vec() }]);
