@@ -55,12 +55,11 @@ pub async fn follow_leading(cluster: Cluster, lobby: Lobby, pool: PgPool) {
     let mut led = false;
     loop {
         let leads = view.borrow_and_update().leader == cluster.node();
-        while leads && !led {
-            match restore(&lobby, &pool).await {
-                Ok(()) => break,
-                Err(cause) => tracing::warn!(%cause, "the lobby cannot be read; trying again"),
+        if leads && !led {
+            while let Err(cause) = restore(&lobby, &pool).await {
+                tracing::warn!(%cause, "the lobby cannot be read; trying again");
+                tokio::time::sleep(RESTORE_AGAIN).await;
             }
-            tokio::time::sleep(RESTORE_AGAIN).await;
         }
         led = leads;
         if view.changed().await.is_err() {
