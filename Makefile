@@ -22,6 +22,11 @@ run: tools postgres try-anvil ## Build everything, put the demo in at the first 
 	./target/local/cuecast seed-demo --if-empty
 	exec ./target/local/cuecast serve
 
+.PHONY: cluster
+cluster: tools postgres ## Serve two nodes on a database that ends with them, at ports 3000 and 3001
+	$(MAKE) -j 2 target/local/cuecast web/dist/index.html
+	exec scripts/cluster
+
 .PHONY: target/local/cuecast
 target/local/cuecast:
 	cargo build --profile local --bin cuecast

@@ -5,7 +5,7 @@ use crate::cluster::{Cluster, FORWARDED, Forwarded, Place, Route};
 use actix_web::{
     HttpResponse,
     dev::ServiceRequest,
-    http::{Method, StatusCode, header},
+    http::{Method, StatusCode},
     web,
 };
 use bytes::BytesMut;
@@ -133,10 +133,6 @@ async fn passed_on(mut answer: reqwest::Response) -> Result<HttpResponse, String
         }
         body.extend_from_slice(&part);
     }
-    // It was compressed where it was made, if at all.
-    if !answer.headers().contains_key(header::CONTENT_ENCODING.as_str()) {
-        response.insert_header((header::CONTENT_ENCODING, "identity"));
-    }
     Ok(response.body(body.freeze()))
 }
 
@@ -156,7 +152,8 @@ fn place(method: &Method, path: &str) -> Option<Place> {
         }
         // What is stored of a match is read anywhere, also its replay, which costs a core for a while.
         ("duel", Some("matches"), Some(_)) if is_read => None,
-        ("duel" | "tournaments", ..) => Some(Place::Leader),
+        ("duel" | "tournaments", ..) | ("admin", Some("tournaments"), Some(_)) => Some(Place::Leader),
+        ("admin", Some("streams"), Some(id)) if !is_read => id.parse().ok().map(Place::Stream),
         _ => None,
     }
 }

@@ -50,10 +50,12 @@ async fn until(mut is_so: impl AsyncFnMut() -> bool) -> Duration {
 
 /// A viewer who asks again while the room moves, as pages do.
 async fn watching(url: &str, stream: &str, account: &Account) -> (Socket, Value) {
+    let begun = Instant::now();
     loop {
         if let Some(found) = try_watching(url, stream, account).await {
             return found;
         }
+        assert!(begun.elapsed() < PATIENCE, "nobody is let in");
         actix_rt::time::sleep(Duration::from_millis(50)).await;
     }
 }

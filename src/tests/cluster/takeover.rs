@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 #[actix_rt::test]
 async fn the_rooms_of_a_node_that_was_killed_are_another_s_in_a_moment_with_every_acknowledged_line() {
     let settings = [
+        // Nodes are one site: their tokens are each other's.
+        ("CUECAST_HTTP_PUBLIC_URL", "http://localhost:8080".to_owned()),
         ("CUECAST_CLUSTER_NAME", "one".to_owned()),
         ("CUECAST_CLUSTER_ADDRESS", "127.0.0.1:{port}".to_owned()),
         ("CUECAST_CLUSTER_SECRET", KEY.to_owned()),
