@@ -25,7 +25,7 @@ async fn the_rooms_of_a_node_that_was_killed_are_another_s_in_a_moment_with_ever
     let mut said = Vec::new();
     for number in 0..5 {
         let line = format!("line {number}");
-        viewer.say(&line, &line).await;
+        viewer.say(&number.to_string(), &line).await;
         said.push(line);
     }
     // Through the other node, it is the same room.
