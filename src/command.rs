@@ -16,6 +16,7 @@
 
 use crate::{
     audit::{self, Actor},
+    cluster::news::{News, Newsroom},
     context::Context,
     db,
     http::{
@@ -24,6 +25,7 @@ use crate::{
         idempotency::{Answer, Once},
         tasks::detached,
     },
+    tell::tell,
 };
 use actix_web::HttpResponse;
 use actors::rooms::Announcement;
@@ -38,8 +40,12 @@ use tokio::sync::SemaphorePermit;
 const CALL: &str = "call";
 
 enum Telling {
-    Announcement(StreamId, Announcement),
-    Other(Box<dyn FnOnce(Arc<Context>) -> LocalBoxFuture<'static, ()> + Send>),
+    /// On every node.
+    News(News),
+    /// On the other nodes: the command, or the part that it concerns, tells it here.
+    Elsewhere(News),
+    /// On this node.
+    Here(Box<dyn FnOnce(Arc<Context>) -> LocalBoxFuture<'static, ()> + Send>),
 }
 
 /// What a command did: its answer, its line in the audit log where it has one, and what is told of it after the commit.
@@ -179,24 +185,35 @@ impl<T, A> Outcome<T, A> {
 
     /// A public list shows something else now.
     pub fn lists_changed(self) -> Self {
-        self.then(async |context| context.lists.changed())
+        self.news(News::ListsChanged)
     }
 
     /// The viewers of a stream hear of it.
-    pub fn announce(mut self, stream: StreamId, announcement: Announcement) -> Self {
-        self.telling.push(Telling::Announcement(stream, announcement));
-        self
+    pub fn announce(self, stream: StreamId, what: Announcement) -> Self {
+        self.news(News::Announced { stream, what })
     }
 
     /// These people were notified by `cause`, in the transaction.
     pub fn notified(self, cause: String, users: Vec<UserId>) -> Self {
-        self.then(async move |context| context.users.notified(&cause, &users))
+        self.news(News::Notified { cause, users })
     }
 
-    /// Anything else that follows the commit, in the order in which it was said.
+    /// Something that every node tells its own people.
+    pub fn news(mut self, news: News) -> Self {
+        self.telling.push(Telling::News(news));
+        self
+    }
+
+    /// Something that the other nodes tell, beside what [`then`](Self::then) does here.
+    pub fn elsewhere(mut self, news: News) -> Self {
+        self.telling.push(Telling::Elsewhere(news));
+        self
+    }
+
+    /// Anything else that follows the commit on this node alone, in the order in which it was said.
     pub fn then<F: AsyncFnOnce(Arc<Context>) + Send + 'static>(mut self, tell: F) -> Self {
         let tell = move |context| -> LocalBoxFuture<'static, ()> { Box::pin(async move { tell(context).await }) };
-        self.telling.push(Telling::Other(Box::new(tell)));
+        self.telling.push(Telling::Here(Box::new(tell)));
         self
     }
 
@@ -210,8 +227,8 @@ impl<T, A> Outcome<T, A> {
     /// The people whose money moved, and what viewers hear: for an actor's store, behind which the actor tells them. It can tell nothing else.
     pub fn into_told(self) -> (Vec<UserId>, Vec<(StreamId, Announcement)>) {
         let announced = self.telling.into_iter().filter_map(|telling| match telling {
-            Telling::Announcement(stream, announcement) => Some((stream, announcement)),
-            Telling::Other(_) => {
+            Telling::News(News::Announced { stream, what }) => Some((stream, what)),
+            Telling::News(_) | Telling::Elsewhere(_) | Telling::Here(_) => {
                 debug_assert!(false, "an actor's store tells balances and viewers, and nothing else");
                 None
             }
@@ -219,15 +236,40 @@ impl<T, A> Outcome<T, A> {
         (self.moved, announced.collect())
     }
 
-    /// Tells it, once its transaction is committed. Commands do it themselves.
-    pub async fn tell(self, context: &Arc<Context>) -> T {
+    /// Writes what the other nodes are to tell, as one of the last writes of the transaction; after its commit the rest is told here. Commands do
+    /// both themselves.
+    pub async fn publish(self, db: &mut PgConnection, newsroom: Newsroom) -> db::Result<Published<T>> {
+        let mut telling = self.telling;
         if !self.moved.is_empty() {
-            context.users.balances_changed(&self.moved);
+            telling.insert(0, Telling::News(News::Balances { users: self.moved }));
         }
+        if newsroom.is_read() {
+            let news = telling.iter().filter_map(|telling| match telling {
+                Telling::News(news) | Telling::Elsewhere(news) => Some(news),
+                Telling::Here(_) => None,
+            });
+            newsroom.write(db, &news.collect::<Vec<_>>()).await?;
+        }
+        let answer = self.answer;
+        Ok(Published { answer, telling })
+    }
+}
+
+/// An outcome whose news for other nodes stand in its transaction.
+#[must_use]
+pub struct Published<T> {
+    answer: T,
+    telling: Vec<Telling>,
+}
+
+impl<T> Published<T> {
+    /// Tells it on this node, once the transaction is committed.
+    pub async fn tell(self, context: &Arc<Context>) -> T {
         for telling in self.telling {
             match telling {
-                Telling::Announcement(stream, announcement) => context.rooms.announce(stream, announcement).await,
-                Telling::Other(tell) => tell(context.clone()).await,
+                Telling::News(news) => tell(&news, context).await,
+                Telling::Elsewhere(_) => {}
+                Telling::Here(then) => then(context.clone()).await,
             }
         }
         self.answer
@@ -283,7 +325,7 @@ impl Recorded {
     ) -> Result<T, E> {
         let Self { context, name } = self;
         let mut db = context.pool.begin().await?;
-        let done = effect(&mut db).await?;
+        let done = effect(&mut db).await?.publish(&mut db, context.news).await?;
         db::commit(db, name).await?;
         Ok(done.tell(&context).await)
     }
@@ -304,6 +346,7 @@ impl Recorded {
             }
             let done = effect(&mut db, body).await?;
             key.answer(&mut db, user, &done.answer).await?;
+            let done = done.publish(&mut db, context.news).await?;
             db::commit(db, CALL).await?;
             Ok(done.tell(&context).await.into())
         })
@@ -327,6 +370,8 @@ impl AuditedCommand {
                 return Ok(outcome.answer);
             };
             let name = change.action.unwrap_or(action);
+            // Before the log's line, for which everybody waits until the commit.
+            let outcome = outcome.publish(&mut db, self.context.news).await?;
             if let Some(actor) = self.actor {
                 change.record(&mut db, actor, self.origin, action).await?;
             }
@@ -353,7 +398,9 @@ impl AuditedCommand {
             }
             let mut outcome = effect(&mut db, body).await?;
             key.answer(&mut db, user, &outcome.answer).await?;
-            if let (Some(change), Some(actor)) = (outcome.audit.take(), self.actor) {
+            let change = outcome.audit.take();
+            let outcome = outcome.publish(&mut db, self.context.news).await?;
+            if let (Some(change), Some(actor)) = (change, self.actor) {
                 change.record(&mut db, actor, self.origin, action).await?;
             }
             db::commit(db, CALL).await?;

@@ -3,7 +3,7 @@
 use crate::{
     audit::permits::AuditPermits,
     auth::{Keys, SocketControl},
-    cluster::Cluster,
+    cluster::{Cluster, news::Newsroom},
     http::{cache::Freshness, limits::Limits, site::SiteConfig},
 };
 use actors::rooms::{Rooms, Tables, Users, Viewers};
@@ -34,6 +34,8 @@ pub struct Context {
     pub permits: AuditPermits,
     /// Counts changes of the public lists: what is answered from memory is read again after one.
     pub lists: Freshness,
+    /// What other nodes tell of deeds of this one is written here; outcomes of commands do it.
+    pub news: Newsroom,
     pub site: SiteConfig,
     /// The other servers on the same database, where there are any.
     pub cluster: Cluster,

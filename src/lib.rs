@@ -25,6 +25,7 @@ pub mod rooms;
 pub mod socket;
 pub mod spending;
 pub mod telemetry;
+pub mod tell;
 #[doc(hidden)]
 pub mod testing;
 pub mod users;

@@ -206,7 +206,7 @@ pub trait Ledger: Send + Sync + 'static {
 }
 
 /// A prediction as it was committed. Of two, the one with the higher number and revision is the newer.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct PredictionNews {
     /// In the order of creation.
     pub number: i64,

@@ -8,6 +8,7 @@ use domain::{
     moderation::Action,
     prediction::{NoShare, Refusal},
 };
+use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
 use crate::ports::{Author, Ballot, PredictionNews};
@@ -15,7 +16,7 @@ use crate::room::{LocateError, Position, TellError};
 use crate::wire::{ErrorCode, Prediction, RematchOffer};
 
 /// Someone as the others in a room see them.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Person {
     pub id: UserId,
     pub address: Address,
@@ -24,7 +25,7 @@ pub struct Person {
 }
 
 /// An act of moderation; it has been committed, with its entry in the log.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moderation {
     pub action: Action,
     pub by: Person,
@@ -33,14 +34,16 @@ pub struct Moderation {
     pub up_to: Option<Position>,
     pub message_id: Option<MessageId>,
     /// The end of a timeout.
+    #[serde(with = "time::serde::rfc3339::option")]
     pub until: Option<OffsetDateTime>,
     pub slow_mode_seconds: Option<u32>,
     pub reason: Option<String>,
+    #[serde(with = "time::serde::rfc3339")]
     pub at: OffsetDateTime,
 }
 
 /// A change of a prediction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PredictionChange {
     /// Created, or a result was undone.
     Updated,
@@ -52,7 +55,7 @@ pub enum PredictionChange {
 }
 
 /// Something that was committed and that a room must now tell, in its order of events.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Announcement {
     Moderation(Box<Moderation>),
     Started,
@@ -189,7 +192,7 @@ pub trait Viewers: Send + Sync {
 }
 
 /// How a match of a duel room ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MatchOutcome {
     /// One of the two has won; the texts are for the room's chat.
     Won {

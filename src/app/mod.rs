@@ -5,6 +5,7 @@ mod error;
 pub mod hooks;
 mod jobs;
 mod listen;
+mod news;
 pub mod openapi;
 mod operations;
 mod play_gate;
@@ -31,7 +32,7 @@ use actors::metrics::Metrics;
 use actors::ports::ChatLog;
 use actors::pulse::Pulses;
 use actors::room::Workers;
-use actors::rooms::Users;
+use actors::rooms::{Rooms, Users, Viewers};
 use actors::stream::ViewerCounts;
 use actors::table::TableFeeds;
 use sqlx::{ConnectOptions, Connection, PgPool};
@@ -47,7 +48,7 @@ use crate::{
         signer::{LocalKey, Signer},
         wallets,
     },
-    cluster::Cluster,
+    cluster::{Cluster, news::Newsroom},
     config::{Config, ConfigError},
     db::{self, Database, Pools},
     features::{
@@ -177,6 +178,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         Some(membership) => Cluster::join(&membership, &serving, pool.clone()).await?,
         None => Cluster::alone(),
     };
+    let wire = news::Wire::of(cluster.node(), &pool).await?;
 
     let metrics = Metrics::new()?;
     let pulses = Pulses::default();
@@ -198,8 +200,10 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
     let limits = sockets::limits(&config);
     let live_users = LiveUsers::new(workers.clone(), limits.clone());
     let users: Arc<dyn Users> = Arc::new(live_users.clone());
-    let rooms = Arc::new(chat::room::LiveRooms(streams.clone()));
-    let predictions = predictions::room::predictions(&config, rooms_pool, &metrics, &workers, rooms.clone())?;
+    let rooms: Arc<dyn Rooms> = Arc::new(chat::room::LiveRooms(streams.clone()));
+    let told_rooms = news::rooms(wire.as_ref(), rooms.clone());
+    let told_users = news::users(wire.as_ref(), users.clone());
+    let predictions = predictions::room::predictions(&config, rooms_pool, &metrics, &workers, told_rooms.clone())?;
     let duel_listener = listen::bind_beside(&config, "duels.bind", config.duel_bind())?;
     let game_listener = listen::bind_beside(&config, "duels.game_bind", config.game_bind())?;
     let bound = |listener: &Option<TcpListener>| listener.as_ref().and_then(|listener| listener.local_addr().ok());
@@ -213,7 +217,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
     });
     config.duels.game_url = Some(page);
     let duel_rooms = duel_rooms::room::duel_rooms(&config, rooms_pool, &metrics, &workers, links, &cluster).await?;
-    let duels = Arc::new(duel_rooms.clone());
+    let duels = news::duels(wire.as_ref(), Arc::new(duel_rooms.clone()));
     let tables = matches::room::tables(
         &config,
         rooms_pool,
@@ -221,8 +225,8 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         &workers,
         matches::room::Listeners {
             duels,
-            users: users.clone(),
-            rooms: rooms.clone(),
+            users: told_users.clone(),
+            rooms: told_rooms,
             feeds: feeds.clone(),
             hooks: matches::store::MatchHooks {
                 begun: hooks::match_begun(),
@@ -238,7 +242,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         &metrics,
         &workers,
         live_tables.clone(),
-        users.clone(),
+        told_users,
         &cluster,
     );
     let admission = Arc::new(Admission::default());
@@ -261,15 +265,18 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
     } = provider::services(&config, address, &chains)?;
     let wallets = Arc::new(wallets::verifier(chains.clone()));
     let sign_in = SignInService::new(&config, wallets, hooks::signed_in())?;
+    let viewers_here: Arc<dyn Viewers> = Arc::new(chat::room::LiveViewers(counts));
+    let all_viewers = news::viewers(wire.as_ref(), &viewers_here);
     let live = Live {
         pool: pool.clone(),
         rooms,
-        viewers: Arc::new(chat::room::LiveViewers(counts)),
+        viewers: all_viewers.clone().map_or(viewers_here, |all| all as Arc<dyn Viewers>),
         users: users.clone(),
         tables: live_tables,
         feeds,
         sockets: Arc::new(sockets::Revoker(workers.clone())),
         cluster: cluster.clone(),
+        news: Newsroom::of(cluster.node()),
     };
     let parts = Parts {
         context: services::context(&config, &sign_in, live)?,
@@ -291,6 +298,13 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
     };
     let services = Services::new(&config, parts)?;
     services.totp_key.seal_plain(&pool).await?;
+    let ears = news::NodeEars {
+        context: services.context.clone().into_inner(),
+        streams: streams.clone(),
+        tournaments: tournaments.clone(),
+        duel_rooms: duel_rooms.clone(),
+        operations: services.operations.clone().into_inner(),
+    };
     let (presenting, desk) = presenting::queue(pool.clone());
     let sign_in = Arc::new(sockets::TokenSignIn {
         context: services.context.clone().into_inner(),
@@ -321,6 +335,11 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         actix_rt::spawn(duel_rooms.lobby.clone().run()),
         actix_rt::spawn(desk.run()),
     ]);
+    if let Some(wire) = wire {
+        let (tasks, jobs) = wire.run(ears, &pool, duel_rooms, all_viewers);
+        background.extend(tasks);
+        background.extend(crate::jobs::start(jobs, &board));
+    }
     let last_words = LastWords {
         rosters,
         under_way,

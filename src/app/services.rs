@@ -5,7 +5,7 @@ use crate::{
     audit::{permits::AuditPermits, verifier::AuditVerifier},
     auth::{Keys, KeysConfig, SocketControl, password::Passwords, seal::TotpKey},
     chain::{Chains, outbox::Payouts},
-    cluster::Cluster,
+    cluster::{Cluster, news::Newsroom},
     config::{Config, ConfigError, Duels},
     context::Context,
     db::{disk::Disk, status::DatabaseStatus},
@@ -155,6 +155,7 @@ pub struct Live {
     pub tables: Arc<dyn Tables>,
     pub feeds: TableFeeds,
     pub sockets: Arc<dyn SocketControl>,
+    pub news: Newsroom,
     pub cluster: Cluster,
 }
 
@@ -172,6 +173,7 @@ pub fn context(config: &Config, sign_in: &SignInService, live: Live) -> Result<C
         limits: Limits::new(Rates::of(&config.http, &config.socket)),
         permits: AuditPermits::default(),
         lists: Freshness::within(LISTS_TTL),
+        news: live.news,
         cluster: live.cluster,
         site: SiteConfig::new(config, sign_in.passport.as_ref().map(Passport::origin)),
     })

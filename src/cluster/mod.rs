@@ -8,12 +8,15 @@
 //!   when the server is alone.
 //! - [`Cluster::opened`]: the epoch of a room is taken together with the room (`claim.rs`).
 //! - [`Cluster::route`]: where a request about a room is to be served (`route.rs`); `http/forward.rs` and `socket/forward.rs` bring it there.
+//! - [`news`]: what a deed here tells the rooms, pages and sockets of the others; [`counts`]: the viewers of all nodes.
 //! - [`Cluster::living`]: all nodes by their leases, as of the last renewal; [`Cluster::watch`] tells of changes.
 
 mod claim;
+pub mod counts;
 mod keep;
 mod lease;
 mod member;
+pub mod news;
 mod route;
 mod signed;
 mod store;

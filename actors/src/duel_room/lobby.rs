@@ -15,7 +15,7 @@ use crate::room::{Brake, RoomKey, ToWorker, Workers};
 use crate::wire::{DuelRoomView, DuelStatus, Encode, RoomClosed, RoomCreated, RoomUpdated, RoomsList, frame};
 
 /// Rooms in a list at most; the newest are in it.
-const LIST_CAPACITY: usize = 100;
+pub const LIST_CAPACITY: usize = 100;
 /// Changes gather for so long before the lobby is told: of several to one room, the last counts.
 const GATHER_INTERVAL: Duration = Duration::from_millis(100);
 
@@ -101,6 +101,20 @@ impl Lobby {
             self.0.version.fetch_add(1, Ordering::AcqRel);
             self.note(id, news);
         }
+    }
+
+    /// A room was closed elsewhere.
+    pub fn closed(&self, id: &DuelRoomId) {
+        self.bury(id);
+        if self.0.rooms.remove(id).is_some() {
+            self.0.version.fetch_add(1, Ordering::AcqRel);
+            self.note(id.clone(), News::Closed);
+        }
+    }
+
+    /// The rooms that are known, in no order.
+    pub fn ids(&self) -> Vec<DuelRoomId> {
+        self.0.rooms.iter().map(|room| room.key().clone()).collect()
     }
 
     /// Takes over the lobby as it is stored: of what was known, rooms that are not among `open` have been closed meanwhile.

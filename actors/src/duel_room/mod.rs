@@ -11,7 +11,7 @@ mod tests;
 mod view;
 
 pub use error::DuelError;
-pub use lobby::{Lobby, lobby_room};
+pub use lobby::{LIST_CAPACITY, Lobby, lobby_room};
 pub use messages::{Act, Acted, Ask, Crash, Find, MatchEnd, ReplyTo, Socket, Watch};
 pub use rooms::DuelRooms;
 pub use view::{room_view, stored_line};

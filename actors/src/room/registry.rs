@@ -122,6 +122,13 @@ impl<R: Room> Registry<R> {
         }
     }
 
+    /// Has every room built anew from the store: what they could not be told is not known.
+    pub fn rebuild_all(&self) {
+        for room in &self.0.rooms {
+            room.orders.send_modify(|orders| orders.rebuilds += 1);
+        }
+    }
+
     fn entry(&self, key: &R::Key) -> Option<Arc<Entry<R>>> {
         self.0.rooms.get(key).map(|entry| entry.value().clone())
     }

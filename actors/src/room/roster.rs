@@ -75,6 +75,9 @@ pub trait Roster: Send + Sync {
 
     /// Ends the rest of a parked room.
     async fn revive(&self, id: &str, incarnation: u64) -> Obeyed;
+
+    /// Has every room built anew from the store.
+    fn rebuild_all(&self);
 }
 
 impl<R: Room> Phase<R> {
@@ -143,6 +146,10 @@ where
             Ok(_) => Obeyed::Done(before),
             Err(_) => Obeyed::Pending(before),
         }
+    }
+
+    fn rebuild_all(&self) {
+        Registry::rebuild_all(self);
     }
 
     async fn revive(&self, id: &str, incarnation: u64) -> Obeyed {

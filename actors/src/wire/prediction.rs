@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::error::{ErrorCode, millis};
 use super::position::Position;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PredictionStatus {
     Active,
@@ -19,7 +19,7 @@ pub enum PredictionStatus {
 }
 
 /// A prediction as everybody sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Prediction {
     #[serde(rename = "_id")]
@@ -66,13 +66,13 @@ pub struct Prediction {
     #[schema(nullable = false)]
     pub frame: Option<PredictionFrame>,
     /// A question that nobody is right about, which ends with its voting; left out with every other.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub poll: bool,
 }
 
 /// A frame that settles a prediction: voting closes with its first shot, and nobody ends, undoes or deletes what its end settles.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PredictionFrame {
     pub match_id: MatchId,
@@ -97,7 +97,7 @@ pub struct PredictionView {
 
 /// Terms of a pool: it is shared by accounts that are older than the prediction and were of that age, followed the creator, had said something in the
 /// creator's rooms, or had the holding when it was made. Shares are paid when the result is final.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ShareTerms {
     /// Shares of one network address at most.
@@ -109,7 +109,7 @@ pub struct ShareTerms {
 }
 
 /// What became of a pool. Amounts are decimal numbers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Payout {
     /// Votes for the option that won.
     pub winners: u64,
@@ -126,7 +126,7 @@ pub struct Payout {
     pub outcome: PayoutOutcome,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PayoutOutcome {
     Paid,
@@ -143,7 +143,7 @@ pub enum PayoutOutcome {
 }
 
 /// How the creator's predictions ended so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Reliability {
     /// With a winner chosen.
     pub resolved: u64,

@@ -58,6 +58,7 @@ async fn end(outbox: &Outbox, one: Settling, is_refused: bool) -> Result<(), Err
         outcome,
     };
     let told: Done<()> = outbox.hooks.run(&mut db, &fact).await?;
+    let told = told.publish(&mut db, outbox.context.news).await?;
     db::commit(db, "payment.settle").await?;
     told.tell(&outbox.context).await;
     Ok(())

@@ -2,10 +2,13 @@
 
 use super::store::{self, Over};
 use crate::{config, db, jobs::Job};
-use actors::duel_room::{Ask, DuelRooms};
+use actors::duel_room::{Ask, DuelRooms, LIST_CAPACITY, Lobby};
 use domain::DuelRoomId;
 use sqlx::PgPool;
 use std::time::Duration;
+
+/// The rooms that the lobby lists.
+const LISTED: i64 = LIST_CAPACITY as i64;
 
 /// Looks every ten seconds.
 pub fn look_after(rooms: DuelRooms, pool: PgPool, settings: config::Duels) -> Job {
@@ -13,6 +16,27 @@ pub fn look_after(rooms: DuelRooms, pool: PgPool, settings: config::Duels) -> Jo
         let (rooms, pool, settings) = (rooms.clone(), pool.clone(), settings.clone());
         async move { keep_once(&rooms, &pool, &settings).await }
     })
+}
+
+/// Shows in this node's lobby what rooms of other nodes stored, each second.
+pub fn mirror(rooms: DuelRooms, pool: PgPool) -> Job {
+    Job::every(Duration::from_secs(1), "duel_rooms.mirror", move || {
+        let (rooms, pool) = (rooms.clone(), pool.clone());
+        async move { mirror_once(&rooms.lobby, &pool).await }
+    })
+}
+
+/// One look. What this node's own rooms told since is newer by its revision, and stays.
+pub async fn mirror_once(lobby: &Lobby, pool: &PgPool) -> db::Result<()> {
+    let known = lobby.ids();
+    let mut db = pool.acquire().await?;
+    for (id, stored) in store::open_rooms(&mut db, LISTED).await? {
+        lobby.put(stored.view(&id));
+    }
+    for id in store::closed(&mut db, &known).await? {
+        lobby.closed(&id);
+    }
+    Ok(())
 }
 
 /// One round.

@@ -27,7 +27,7 @@ pub async fn duel_rooms(
 ) -> db::Result<DuelRooms> {
     let store = Arc::new(PgDuelStore::new(pool.clone(), cluster.clone()));
     let lobby = Lobby::new(workers.clone(), Duration::from_millis(config.rooms.coalesce_ms));
-    for (id, stored) in store::open_rooms(&mut *pool.acquire().await?).await? {
+    for (id, stored) in store::open_rooms(&mut *pool.acquire().await?, store::LOBBY).await? {
         lobby.put(stored.view(&id));
     }
     let room_metrics = metrics.room(DuelRoom::KIND);
@@ -69,7 +69,7 @@ pub async fn follow_leading(cluster: Cluster, lobby: Lobby, pool: PgPool) {
 }
 
 async fn restore(lobby: &Lobby, pool: &PgPool) -> db::Result<()> {
-    let open = store::open_rooms(&mut *pool.acquire().await?).await?;
+    let open = store::open_rooms(&mut *pool.acquire().await?, store::LOBBY).await?;
     lobby.restore(open.iter().map(|(id, stored)| stored.view(id)).collect());
     Ok(())
 }

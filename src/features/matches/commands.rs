@@ -8,6 +8,7 @@ use super::{
     view::{Data, InviteBody, InviteReceipt},
 };
 use crate::{
+    cluster::news::News,
     command::Done,
     context::Context,
     db,
@@ -63,12 +64,16 @@ pub async fn practice(
                 credits::plays::begin_game(db, user, new.id).await?;
             }
             let moved = (is_paid || back).then_some(user);
-            Ok(Done::with(new.id).all_moved(moved).then(async move |context| {
-                before.into_iter().for_each(|before| context.tables.changed(before));
-                context.tables.wake(new.id);
-            }))
+            let done = tables_changed(Done::with(new.id).all_moved(moved), before);
+            Ok(done.then(async move |context| context.tables.wake(new.id)))
         })
         .await
+}
+
+/// Tables of matches that were ended past them hear of it.
+pub(super) fn tables_changed<T>(done: Done<T>, ended: impl IntoIterator<Item = MatchId>) -> Done<T> {
+    let tell = |done: Done<T>, id| done.news(News::TableChanged { id });
+    ended.into_iter().fold(done, tell)
 }
 
 /// Begins to look for a match, or goes on.
@@ -134,16 +139,15 @@ pub async fn rematch(
                     Err(ApiError::new(Code::Conflict, text))
                 }
                 Rematch::Full(full) => Err(guests::full(full)),
-                Rematch::Offered(offer) => {
-                    Ok(Done::with(None).then(async move |context| context.tables.again(id, offer)))
+                Rematch::Offered(offer) => Ok(Done::with(None).news(News::Rematch { id, offer })),
+                Rematch::Matched { next, offer, before } => {
+                    let done = tables_changed(Done::with(Some(next)), before);
+                    let done = done.then(async move |context| context.tables.wake(next));
+                    Ok(match offer {
+                        Some(offer) => done.news(News::Rematch { id, offer }),
+                        None => done,
+                    })
                 }
-                Rematch::Matched { next, offer, before } => Ok(Done::with(Some(next)).then(async move |context| {
-                    before.into_iter().for_each(|before| context.tables.changed(before));
-                    context.tables.wake(next);
-                    if let Some(offer) = offer {
-                        context.tables.again(id, offer);
-                    }
-                })),
             }
         })
         .await

@@ -1,6 +1,7 @@
 //! Guests practise against an agent, and keep what they played once they sign in (E47). They can do nothing else.
 
 use super::{
+    commands::tables_changed,
     error::no_such_guest,
     store::{
         self, NewMatch,
@@ -122,10 +123,8 @@ pub async fn practise(
             let guest = store::guests::ensure(db, &token.hash()).await?;
             let before = store::guests::give_up(db, guest).await?;
             let id = begin(db, guest, wish).await?;
-            Ok(Done::with((token, guest, id)).then(async move |context| {
-                before.into_iter().for_each(|before| context.tables.changed(before));
-                context.tables.wake(id);
-            }))
+            let done = tables_changed(Done::with((token, guest, id)), before);
+            Ok(done.then(async move |context| context.tables.wake(id)))
         })
         .await
 }

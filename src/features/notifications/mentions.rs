@@ -4,9 +4,10 @@
 use domain::UserId;
 use domain::chat::mentions;
 use sqlx::PgConnection;
+use std::sync::Arc;
 
 use super::store::{self, Kind, NamingLine, Notice};
-use crate::{context::Context, db, users};
+use crate::{command::Done, context::Context, db, users};
 
 /// One person is told of another's naming in one stream once in that time, however often it is done. Seconds.
 const ONCE_IN: i64 = 600;
@@ -14,7 +15,7 @@ const ONCE_IN: i64 = 600;
 const SHOWN: usize = 160;
 
 /// Tells everybody who was named, some lines in a transaction.
-pub async fn tell_mentions(context: &Context) -> db::Result<()> {
+pub async fn tell_mentions(context: &Arc<Context>) -> db::Result<()> {
     loop {
         let mut db = context.pool.begin().await?;
         let Some(lines) = store::take_naming_lines(&mut db).await? else {
@@ -24,10 +25,11 @@ pub async fn tell_mentions(context: &Context) -> db::Result<()> {
         for line in &lines {
             told.extend(tell(&mut db, line).await?);
         }
+        let tell = |done: Done<()>, (cause, users)| done.notified(cause, users);
+        let done = told.into_iter().fold(Done::with(()), tell);
+        let done = done.publish(&mut db, context.news).await?;
         db::commit(db, "mention").await?;
-        for (cause, users) in told {
-            context.users.notified(&cause, &users);
-        }
+        done.tell(context).await;
     }
 }
 

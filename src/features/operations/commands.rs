@@ -6,7 +6,8 @@ use super::{
 };
 use crate::{
     auth::AdminIdentity,
-    command::Change,
+    cluster::news::{News, Restart},
+    command::{Change, Outcome},
     context::Context,
     http::{error::ApiError, extract::Origin, tasks::detached},
     socket::admission::Announced,
@@ -47,7 +48,12 @@ impl Order {
 
     async fn notice(self, action: &'static str, notice: Option<Announced>) -> Result<Ordered, ApiError> {
         let after = restart(notice.as_ref())?;
-        let wanted = notice.clone();
+        let (wanted, news) = (
+            notice.clone(),
+            News::Restart {
+                notice: told(notice.as_ref()),
+            },
+        );
         let change = move |operations: &Operations| {
             let before = operations.announced();
             if before == wanted {
@@ -59,7 +65,8 @@ impl Order {
             operations.announce(notice).await;
             Ordered::CHANGED
         };
-        self.carry_out(action, SERVER.to_owned(), change, obey).await
+        self.carry_out(action, SERVER.to_owned(), Some(news), change, obey)
+            .await
     }
 
     /// Sends everybody away within that time, and lets nobody in.
@@ -75,7 +82,9 @@ impl Order {
             operations.drain(Duration::from_secs(seconds));
             Ordered::CHANGED
         };
-        self.carry_out("drain.begin", SERVER.to_owned(), change, obey).await
+        let news = News::Drain { seconds: Some(seconds) };
+        self.carry_out("drain.begin", SERVER.to_owned(), Some(news), change, obey)
+            .await
     }
 
     /// Lets people in again.
@@ -88,7 +97,9 @@ impl Order {
             operations.end_drain();
             Ordered::CHANGED
         };
-        self.carry_out("drain.end", SERVER.to_owned(), change, obey).await
+        let news = News::Drain { seconds: None };
+        self.carry_out("drain.end", SERVER.to_owned(), Some(news), change, obey)
+            .await
     }
 
     /// Ends a room; it is built anew for those who watch it.
@@ -103,7 +114,7 @@ impl Order {
         let obey = async move |operations: &Operations| {
             ordered(operations.close(&closed.kind, &closed.id, closed.incarnation).await)
         };
-        self.carry_out("room.close", target, change, obey).await
+        self.carry_out("room.close", target, None, change, obey).await
     }
 
     /// Ends the rest of a parked room.
@@ -120,15 +131,16 @@ impl Order {
         let obey = async move |operations: &Operations| {
             ordered(operations.revive(&revived.kind, &revived.id, revived.incarnation).await)
         };
-        self.carry_out("room.revive", target, change, obey).await
+        self.carry_out("room.revive", target, None, change, obey).await
     }
 
     /// Writes down what an order changes, before and after, and then carries it out, in a task that a dropped request does not cut. Nothing is
-    /// done where `change` finds nothing to change.
+    /// done where `change` finds nothing to change. `news` is the order for the other nodes.
     async fn carry_out(
         self,
         action: &'static str,
         target: String,
+        news: Option<News>,
         change: impl FnOnce(&Operations) -> Result<Option<(Value, Value)>, ApiError> + 'static,
         obey: impl AsyncFnOnce(&Operations) -> Ordered + 'static,
     ) -> Result<Ordered, ApiError> {
@@ -143,7 +155,10 @@ impl Order {
             let Some((before, after)) = change(&operations)? else {
                 return Ok(Ordered::UNCHANGED);
             };
-            let line = async move |_: &mut PgConnection| Ok(Change::of(target).before(before).after(after).done(()));
+            let line = async move |_: &mut PgConnection| {
+                let done = Change::of(target).before(before).after(after).done(());
+                Ok(news.into_iter().fold(done, Outcome::elsewhere))
+            };
             context.audited(admin.actor(), origin).run(action, line).await?;
             Ok(obey(&operations).await)
         })
@@ -171,6 +186,13 @@ fn ordered(obeyed: Obeyed) -> Ordered {
         Obeyed::Done(_) | Obeyed::Pending(_) => Ordered::CHANGED,
         Obeyed::Nothing => Ordered::UNCHANGED,
     }
+}
+
+fn told(notice: Option<&Announced>) -> Option<Restart> {
+    notice.map(|Announced { at, text }| Restart {
+        at: *at,
+        text: text.clone(),
+    })
 }
 
 fn restart(notice: Option<&Announced>) -> Result<Value, ApiError> {

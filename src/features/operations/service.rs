@@ -1,6 +1,9 @@
 //! The server as operators see it, and their orders to its rooms and sockets.
 
-use super::stats::{RunningDrain, Snapshots};
+use super::{
+    drain::send_away,
+    stats::{RunningDrain, Snapshots},
+};
 use crate::{
     jobs::Board,
     socket::{
@@ -72,6 +75,12 @@ impl Operations {
         self.admission.announce(notice);
         let tell = || ToWorker::Everyone { frames: frames.clone() };
         self.workers.tell_all(tell).await;
+    }
+
+    /// Has every room built anew from the store, and every socket come again: what was missed is not known.
+    pub async fn start_over(&self) {
+        self.rosters.iter().for_each(|roster| roster.rebuild_all());
+        send_away(&self.workers, 1).await;
     }
 
     /// How that room stands, while it is that incarnation.

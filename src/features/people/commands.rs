@@ -3,6 +3,7 @@
 use super::store::{blocks, follows, follows::Toggled};
 use crate::{
     auth::Identity,
+    cluster::news::News,
     command::Done,
     context::Context,
     features::notifications::{
@@ -55,7 +56,11 @@ pub async fn toggle_block(context: &Arc<Context>, who: UserId, target: Address) 
         if blocked {
             follows::end_between(db, who, target).await?;
         }
-        Ok(Done::with(blocked).then(async move |context| context.users.blocked(who, target, blocked)))
+        Ok(Done::with(blocked).news(News::Blocked {
+            user: who,
+            other: target,
+            blocked,
+        }))
     };
     context.recorded("block").run(effect).await
 }

@@ -2,6 +2,7 @@
 
 use super::view::OwnProfile;
 use crate::{
+    cluster::news::News,
     command::Done,
     context::Context,
     features::media,
@@ -90,7 +91,7 @@ async fn rename(db: &mut PgConnection, user: UserId, username: &Username) -> Res
 fn renamed<T>(answer: T, user: UserId, username: &Username) -> Done<T> {
     let name = username.to_string();
     let done = Done::with(answer).lists_changed();
-    done.then(async move |context| context.users.renamed(user, name))
+    done.news(News::Renamed { user, name })
 }
 
 /// Keeps or forgets the e-mail address of a person. A new one is counted: the answer tells whether somebody else has it (decision C34).

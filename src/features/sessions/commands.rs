@@ -13,6 +13,7 @@ use crate::{
         siwe,
         store::sessions::{self, Provider},
     },
+    cluster::news::News,
     command::Done,
     context::Context,
     http::error::{ApiError, Code},
@@ -155,7 +156,7 @@ async fn open(
         let owner = user.id;
         let fact = Fact { user: owner, address };
         let told = hooks.run(db, &fact).await?;
-        let done = Done::with(user).then(async move |context| revoke(&context, owner, &pushed_out));
+        let done = closes(Done::with(user), owner, pushed_out);
         Ok(done.and(told))
     };
     let user = context.recorded("sign_in").run(effect).await?;
@@ -169,7 +170,7 @@ pub async fn end(context: &Arc<Context>, user: UserId, session: SessionId) -> Re
     let effect = async move |db: &mut PgConnection| {
         let ended = sessions::revoke(db, session, user).await?;
         let closed = ended.then_some(session);
-        Ok(Done::with(ended).then(async move |context| revoke(&context, user, closed.as_slice())))
+        Ok(closes(Done::with(ended), user, closed.into_iter().collect()))
     };
     context.recorded("session_end").run(effect).await
 }
@@ -178,14 +179,17 @@ pub async fn end(context: &Arc<Context>, user: UserId, session: SessionId) -> Re
 pub async fn end_others(context: &Arc<Context>, user: UserId, but: SessionId) -> Result<usize, ApiError> {
     let effect = async move |db: &mut PgConnection| {
         let ended = sessions::revoke_others(db, but, user).await?;
-        Ok(Done::with(ended.len()).then(async move |context| revoke(&context, user, &ended)))
+        Ok(closes(Done::with(ended.len()), user, ended))
     };
     context.recorded("session_end").run(effect).await
 }
 
-/// Closes the sockets of sessions that have ended.
-fn revoke(context: &Context, owner: UserId, ended: &[SessionId]) {
-    ended.iter().for_each(|id| context.sockets.revoke(*id, owner));
+/// The sockets of sessions that have ended are closed, on every node.
+fn closes<T>(done: Done<T>, owner: UserId, ended: Vec<SessionId>) -> Done<T> {
+    match ended[..] {
+        [] => done,
+        [..] => done.news(News::SessionsEnded { owner, sessions: ended }),
+    }
 }
 
 /// The same token, or past 70 percent of its life a new one for the same session, never past the session's absolute end.

@@ -1,8 +1,9 @@
 //! Scheduled streams go live on time.
 
 use super::store::due;
-use crate::{context::Context, db, jobs::Job};
+use crate::{command::Done, context::Context, db, jobs::Job};
 use actors::rooms::Announcement;
+use sqlx::PgConnection;
 use std::{sync::Arc, time::Duration};
 
 /// Looks every second.
@@ -14,12 +15,14 @@ pub fn start_due_streams(context: Arc<Context>) -> Job {
 }
 
 /// Turns due streams live and tells their rooms.
-pub async fn start_due(context: &Context) -> db::Result<()> {
-    let started = due::start_due(&mut *context.pool.acquire().await?).await?;
-    for stream in started {
-        tracing::info!(%stream, "a scheduled stream went live");
-        context.lists.changed();
-        context.rooms.announce(stream, Announcement::Started).await;
-    }
-    Ok(())
+pub async fn start_due(context: &Arc<Context>) -> db::Result<()> {
+    let effect = async |db: &mut PgConnection| {
+        let mut done = Done::with(());
+        for stream in due::start_due(db).await? {
+            tracing::info!(%stream, "a scheduled stream goes live");
+            done = done.lists_changed().announce(stream, Announcement::Started);
+        }
+        Ok(done)
+    };
+    context.recorded("stream.start").in_job(effect).await
 }

@@ -1,6 +1,8 @@
 //! Several servers on one database: each room is at one of them, and is reached through all.
 
+mod news;
 mod owners;
+mod reader;
 mod takeover;
 
 use crate::support::{Account, Live, Socket, duel, text};

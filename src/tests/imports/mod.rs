@@ -6,7 +6,7 @@ use std::path::Path;
 use tree::{Module, Tree};
 
 /// What all features share, and the platform below it.
-const BELOW: [&str; 22] = [
+const BELOW: [&str; 23] = [
     "audit",
     "auth",
     "chain",
@@ -29,6 +29,7 @@ const BELOW: [&str; 22] = [
     "socket",
     "spending",
     "telemetry",
+    "tell",
 ];
 
 /// Which feature may import which. A line here is a decision: first look whether what is shared belongs further down.

@@ -9,7 +9,7 @@ use cuecast::{
     audit::verifier::AuditVerifier,
     auth::WalletVerifier,
     chain::{Chains, outbox::Payouts},
-    cluster::Cluster,
+    cluster::{Cluster, news::Newsroom},
     config::Config,
     context::Context,
     features::{
@@ -82,9 +82,13 @@ impl Server {
 
     /// A server that differs by the address at which it listens.
     pub async fn at(change: impl FnOnce(&str, &mut Parts)) -> Self {
+        Self::on(testing::database().await, change).await
+    }
+
+    /// On a database that others use too.
+    pub async fn on(database: TestDatabase, change: impl FnOnce(&str, &mut Parts)) -> Self {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
-        let database = testing::database().await;
         let recorder = Arc::new(Recorder::default());
         let mut environment = BTreeMap::from([("CUECAST_AUTH_JWT_SECRET".to_owned(), SECRET.to_owned())]);
         // A web app that happens to be built answers every path with its page.
@@ -126,6 +130,7 @@ impl Server {
             feeds: TableFeeds::default(),
             tables: recorder.clone(),
             sockets: recorder.clone(),
+            news: Newsroom::default(),
             cluster: Cluster::alone(),
         };
         let mut context = services::context(&config, &sign_in, live).unwrap();

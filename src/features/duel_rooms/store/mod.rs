@@ -14,7 +14,7 @@ use crate::{
 
 pub use due::{Over, idle, over};
 pub use limits::{MAX_JOINED, MAX_MADE_A_MINUTE, MAX_RUN};
-pub use read::{open_rooms, room_of, running};
+pub use read::{LOBBY, closed, open_rooms, room_of, running};
 
 use actors::ports::{
     DuelChange, DuelSaveError, DuelSnapshot, DuelStore, MadeDuelRoom, NewDuelRoom, StoreError, TooManyRooms,

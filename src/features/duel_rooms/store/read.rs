@@ -14,7 +14,7 @@ use super::times::millis;
 use crate::db::{Result, parse};
 
 /// Rooms that the lobby knows at most; nobody gets at more of them than are listed.
-const LOBBY: i64 = 10_000;
+pub const LOBBY: i64 = 10_000;
 
 /// Takes the room's next epoch and reads it.
 pub(super) async fn open(db: &mut PgConnection, room: &DuelRoomId) -> Result<Option<DuelSnapshot>> {
@@ -42,17 +42,29 @@ pub(super) async fn read(db: &mut PgConnection, room: &DuelRoomId) -> Result<Opt
     Ok(Some(snapshot))
 }
 
-/// Rooms that are not closed, without their chat, for the lobby at the start.
-pub async fn open_rooms(db: &mut PgConnection) -> Result<Vec<(DuelRoomId, DuelSnapshot)>> {
+/// The newest rooms that are not closed, without their chat, for the lobby.
+pub async fn open_rooms(db: &mut PgConnection, most: i64) -> Result<Vec<(DuelRoomId, DuelSnapshot)>> {
     let rows = sqlx::query_as!(
         Row,
         "SELECT id, name, creator_id, max_participants, status, epoch, revision, matches, challenger_id, rival_id, started_at, created_at
          FROM duel_rooms WHERE status <> 'closed' ORDER BY created_at DESC LIMIT $1",
-        LOBBY
+        most
     )
     .fetch_all(&mut *db)
     .await?;
     with_members(db, rows).await
+}
+
+/// Those of the rooms that are closed.
+pub async fn closed(db: &mut PgConnection, of: &[DuelRoomId]) -> Result<Vec<DuelRoomId>> {
+    let of: Vec<&str> = of.iter().map(DuelRoomId::as_str).collect();
+    let closed = sqlx::query_scalar!(
+        "SELECT id FROM duel_rooms WHERE id = ANY($1) AND status = 'closed'",
+        &of as &[&str]
+    )
+    .fetch_all(db)
+    .await?;
+    closed.iter().map(|id| parse(id)).collect()
 }
 
 /// The room whose newest match it is.

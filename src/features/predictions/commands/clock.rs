@@ -34,6 +34,7 @@ pub async fn run_due(context: &Arc<Context>, id: PredictionId, command: Command)
                 | Command::CloseByTable => "clock",
             };
             let told = changed.record(&mut db, Actor::System, Origin::default()).await?;
+            let told = told.publish(&mut db, context.news).await?;
             db::commit(db, place).await?;
             tracing::info!(prediction = %id, ?command, "the time of a prediction has come");
             told.tell(context).await;

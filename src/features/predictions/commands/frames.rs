@@ -59,9 +59,11 @@ pub async fn open_frame(context: &Arc<Context>, stream: StreamId, id: MatchId, n
     }
     let row = row::read(&mut db, &prediction.to_string(), None).await?;
     let news = row.ok_or(sqlx::Error::RowNotFound)?.news()?;
-    crate::db::commit(db, "prediction.frame").await?;
     let announcement = Announcement::Prediction(PredictionChange::Updated, Box::new(news));
-    context.rooms.announce(stream, announcement).await;
+    let told = Done::with(()).announce(stream, announcement);
+    let told = told.publish(&mut db, context.news).await?;
+    crate::db::commit(db, "prediction.frame").await?;
+    told.tell(context).await;
     Ok(Asking::Asked)
 }
 

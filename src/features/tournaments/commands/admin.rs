@@ -1,7 +1,9 @@
 //! Administrators' commands: making, changing and deleting tournaments.
 
+use super::room_hears;
 use crate::{
     auth::AdminIdentity,
+    cluster::news::News,
     command::{Audited, Change},
     context::Context,
     features::tournaments::{
@@ -104,10 +106,9 @@ pub async fn delete(
 
 /// The lists, the tables that were stopped, and the tournament's own room hear of it.
 fn rooms_hear<T>(done: Audited<T>, live: Tournaments, id: TournamentId, stopped: Vec<MatchId>) -> Audited<T> {
-    done.lists_changed().then(async move |context| {
-        stopped.into_iter().for_each(|table| context.tables.changed(table));
-        live.changed(id);
-    })
+    let tell = |done: Audited<T>, id| done.news(News::TableChanged { id });
+    let done = stopped.into_iter().fold(done.lists_changed(), tell);
+    room_hears(done, live, id)
 }
 
 fn target(id: TournamentId) -> String {

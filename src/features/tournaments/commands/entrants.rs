@@ -1,5 +1,6 @@
 //! Anybody's commands: announcing a tournament, coming and going.
 
+use super::room_hears;
 use crate::{
     command::Done,
     context::Context,
@@ -37,7 +38,7 @@ pub async fn join(context: &Arc<Context>, live: &Tournaments, id: TournamentId, 
         .recorded("tournament.join")
         .run(async move |db| {
             store::join(db, id, user).await??;
-            Ok(Done::with(()).then(async move |_| live.changed(id)).lists_changed())
+            Ok(room_hears(Done::with(()), live, id).lists_changed())
         })
         .await
 }
@@ -49,7 +50,7 @@ pub async fn leave(context: &Arc<Context>, live: &Tournaments, id: TournamentId,
         .recorded("tournament.leave")
         .run(async move |db| {
             store::leave(db, id, user).await??;
-            Ok(Done::with(()).then(async move |_| live.changed(id)).lists_changed())
+            Ok(room_hears(Done::with(()), live, id).lists_changed())
         })
         .await
 }
@@ -66,7 +67,7 @@ pub async fn check_in(
         .recorded("tournament.check_in")
         .run(async move |db| {
             store::check_in(db, id, user).await??;
-            Ok(Done::with(()).then(async move |_| live.changed(id)))
+            Ok(room_hears(Done::with(()), live, id))
         })
         .await
 }

@@ -1,5 +1,6 @@
 //! Organisers' and administrators' decisions about tournaments that run themselves. From the start on a tournament's own room commits them.
 
+use super::room_hears;
 use crate::{
     audit::Actor,
     command::{Audited, Change},
@@ -38,7 +39,7 @@ pub async fn add_agents(
         .run("tournament.agents", async move |db| {
             store::add_agents(db, id, count, level).await??;
             let change = change(id, json!({ "count": count, "level": level }));
-            Ok(change.done(()).then(async move |_| live.changed(id)))
+            Ok(room_hears(change.done(()), live, id))
         })
         .await
 }
@@ -80,7 +81,7 @@ pub async fn take_out(
                 Err(refusal) => return Err(refusal.into()),
             };
             let told: Vec<UserId> = removed.person.into_iter().collect();
-            let done = removal.done(true).then(async move |_| room.changed(id));
+            let done = room_hears(removal.done(true), room, id);
             Ok(done.lists_changed().notified(removed.cause, told))
         })
         .await?;
