@@ -125,6 +125,8 @@ impl DuelRoom {
     /// Told before each player hears of their own seat, so it does not wait.
     fn tell_start(&mut self, launch: &Launch) {
         let pairing = launch.pairing;
+        // The room before its start must not be told after it; as it is now, it follows.
+        self.out.unset(Slot::Whole);
         let player = |user: UserId, role| DuelPlayer {
             user_id: self.person(user).user_id,
             url: self.link(pairing, user, role, None),

@@ -141,6 +141,10 @@ async fn duel_45_53_54_55_98_104_105_110_a_start_is_told_to_all_and_tickets_to_t
         "ROOM_UPDATED",
     )
     .await;
+    // The room as it is now waits to be told when the game starts.
+    for is_ready in [false, true] {
+        done(&live, &three[2], &made, "ready", json!({ "isReady": is_ready })).await;
+    }
     sockets[0].send(json!({ "type": "START_GAME", "roomId": id })).await;
 
     let told = guest.next_of("GAME_START_BROADCAST").await;

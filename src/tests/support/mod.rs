@@ -42,10 +42,16 @@ pub const MISCOUNTED_QUESTS: &str = "SELECT count(*) FROM quests q CROSS JOIN LA
     FROM quest_entries e WHERE e.quest_id = q.id) c
     WHERE (q.participants, q.open_entries) <> (c.taken, c.open)";
 
-/// An HTTP client; it needs to know which TLS there is, even where none is spoken.
+/// An HTTP client that follows nowhere by itself.
 pub fn client() -> reqwest::Client {
+    // It needs to know which TLS there is, even where none is spoken.
     providers::install_tls();
-    reqwest::Client::new()
+    reqwest::Client::builder()
+        .redirect(reqwest::redirect::Policy::none())
+        // Less than a server keeps one: what is sent while the server closes it is lost, and a POST is not sent again.
+        .pool_idle_timeout(Duration::from_secs(2))
+        .build()
+        .unwrap()
 }
 
 /// The same rate for everything.

@@ -22,7 +22,6 @@ use cuecast::{
         listeners::Serves,
     },
     jobs::Board,
-    providers,
     socket::ConnectionLimits,
     spending::region::Regions,
     testing::{self, TestDatabase},
@@ -166,12 +165,7 @@ impl Server {
         let server = server.run();
         let handle = server.handle();
         actix_rt::spawn(server);
-        providers::install_tls();
-        providers::install_tls();
-        let client = reqwest::Client::builder()
-            .redirect(reqwest::redirect::Policy::none())
-            .build()
-            .unwrap();
+        let client = super::client();
         Self {
             url,
             context,

@@ -75,7 +75,7 @@ pub(super) fn decode(upload: &[u8], shape: Shape) -> Result<DynamicImage, Refuse
     };
     // Cut down before it is turned: what is turned then is small.
     Ok(match shape {
-        Shape::Avatar => turned(square(whole)),
+        Shape::Avatar => turned(square(reduced(whole, (AVATAR, AVATAR)))),
         Shape::Emote => in_square(turned(whole.resize(EMOTE, EMOTE, FilterType::Triangle))),
         Shape::Whole if long > WHOLE => turned(whole.resize(WHOLE, WHOLE, FilterType::Triangle)),
         Shape::Whole => turned(whole),
