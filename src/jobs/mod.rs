@@ -109,6 +109,8 @@ impl Job {
     }
 
     async fn run(self, board: Arc<Board>) {
+        // All jobs start together; with a first pause of its own length, each comes to its turn while the others rest.
+        let mut share = rand::random::<f64>();
         loop {
             if !self.cluster.leads() {
                 sleep(LEAD_INTERVAL).await;
@@ -128,7 +130,8 @@ impl Job {
             if let Err(cause) = &outcome {
                 tracing::warn!(job = self.name, %cause, "a job failed; its next run tries again");
             }
-            let pause = self.interval.saturating_sub(took).max(took * self.rest);
+            let interval = self.interval.mul_f64(std::mem::replace(&mut share, 1.0));
+            let pause = interval.saturating_sub(took).max(took * self.rest);
             board.note(self.name, took, outcome.err(), pause);
             match &self.bell {
                 Some(bell) => tokio::select! {
@@ -258,16 +261,22 @@ mod tests {
                 Ok::<_, &str>(())
             }
         });
-        let handles = start(vec![job], &board);
-        begun.notified().await;
-        assert_eq!(board.statuses().remove(0).next_at, None);
-        go_on.notify_one();
-        while board.statuses().remove(0).ended_at.is_none() {
-            sleep(Duration::from_millis(1)).await;
-        }
-        let status = board.statuses().remove(0);
-        let pause = status.next_at.unwrap() - status.ended_at.unwrap();
-        assert_eq!(pause + status.took, Duration::from_secs(3600));
+        let bell = Arc::new(Notify::new());
+        let handles = start(vec![job.or_when(bell.clone())], &board);
+        let run = async || {
+            begun.notified().await;
+            assert_eq!(board.statuses().remove(0).next_at, None);
+            go_on.notify_one();
+            while board.statuses().remove(0).next_at.is_none() {
+                sleep(Duration::from_millis(1)).await;
+            }
+            let status = board.statuses().remove(0);
+            status.next_at.unwrap() - status.ended_at.unwrap() + status.took
+        };
+        let first = run().await;
+        assert!(first < Duration::from_secs(3600), "jobs that start together come apart");
+        bell.notify_one();
+        assert_eq!(run().await, Duration::from_secs(3600));
         handles.iter().for_each(JoinHandle::abort);
     }
 

@@ -21,6 +21,8 @@ use tokio::sync::Mutex;
 
 /// Questions in one look at the chain at most; the next one goes on.
 const MAX_ASKS: usize = 4_096;
+/// Looks in a row, of a chain at rest, that do not ask the database whether readers have anything to take: another server may have stored it.
+const SKIPPED: u8 = 3;
 
 /// Why a look at the chain ended early. The next look tries again.
 #[derive(Debug, thiserror::Error)]
@@ -71,6 +73,19 @@ struct State {
     watches: Vec<Watch>,
     /// The newest block when everything up to it was read.
     rested_at: Option<B256>,
+    /// Looks until the readers are asked again; none while they may have something to take.
+    skips: u8,
+}
+
+impl State {
+    fn followed(&self, latest: u64, taken: u64) -> Followed {
+        Followed {
+            latest,
+            floor: self.indexer.floor(),
+            waits: self.indexer.waits(),
+            taken,
+        }
+    }
 }
 
 impl Follower {
@@ -97,11 +112,22 @@ impl Follower {
     /// Reads what is new, and lets the readers take what is final. One look at a time; a dropped one leaves nothing half done.
     pub async fn look(&self, context: &Arc<Context>) -> Result<Followed, FollowError> {
         let mut state = self.state.lock().await;
+        let rested_at = state.as_ref().and_then(|state| state.rested_at);
         let outcome = self.read(context, &mut state).await;
         let (outcome, latest) = match outcome {
             Ok(latest) => (Ok(()), latest),
             Err(error) => (Err(error), 0),
         };
+        if let (Ok(()), Some(state)) = (&outcome, state.as_mut())
+            && rested_at.is_some_and(|rested_at| state.rested_at == Some(rested_at))
+            && state.skips > 0
+        {
+            state.skips -= 1;
+            return Ok(state.followed(latest, 0));
+        }
+        if let Some(state) = state.as_mut() {
+            state.skips = 0;
+        }
         // A chain that cannot be read now keeps nobody from what was final before.
         let mut taken = 0;
         for reader in &self.readers {
@@ -113,13 +139,9 @@ impl Follower {
             *state = None;
             return Err(error);
         }
-        let state = state.as_ref().ok_or(FollowError::Fault(Fault::Other))?;
-        Ok(Followed {
-            latest,
-            floor: state.indexer.floor(),
-            waits: state.indexer.waits(),
-            taken,
-        })
+        let state = state.as_mut().ok_or(FollowError::Fault(Fault::Other))?;
+        state.skips = if taken == 0 { SKIPPED } else { 0 };
+        Ok(state.followed(latest, taken))
     }
 
     async fn read(&self, context: &Arc<Context>, state: &mut Option<State>) -> Result<u64, FollowError> {
@@ -265,6 +287,7 @@ impl Follower {
             indexer,
             watches: watches.into_iter().map(|(_, watch)| watch).collect(),
             rested_at: None,
+            skips: 0,
         })
     }
 
