@@ -42,16 +42,16 @@ pub const MISCOUNTED_QUESTS: &str = "SELECT count(*) FROM quests q CROSS JOIN LA
     FROM quest_entries e WHERE e.quest_id = q.id) c
     WHERE (q.participants, q.open_entries) <> (c.taken, c.open)";
 
-/// An HTTP client that follows nowhere by itself.
+/// An HTTP client.
 pub fn client() -> reqwest::Client {
+    client_builder().build().unwrap()
+}
+
+fn client_builder() -> reqwest::ClientBuilder {
     // It needs to know which TLS there is, even where none is spoken.
     providers::install_tls();
-    reqwest::Client::builder()
-        .redirect(reqwest::redirect::Policy::none())
-        // Less than a server keeps one: what is sent while the server closes it is lost, and a POST is not sent again.
-        .pool_idle_timeout(Duration::from_secs(2))
-        .build()
-        .unwrap()
+    // Less than a server keeps a connection: what is sent while it is closed is lost, and a POST is not sent again.
+    reqwest::Client::builder().pool_idle_timeout(Duration::from_secs(2))
 }
 
 /// The same rate for everything.

@@ -165,7 +165,10 @@ impl Server {
         let server = server.run();
         let handle = server.handle();
         actix_rt::spawn(server);
-        let client = super::client();
+        let client = super::client_builder()
+            .redirect(reqwest::redirect::Policy::none())
+            .build()
+            .unwrap();
         Self {
             url,
             context,
