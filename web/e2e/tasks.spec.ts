@@ -68,7 +68,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await expect(rita.page.getByText('Submission approved successfully')).toBeVisible();
 
     await page.reload();
-    await expect(page.getByText('Approved')).toBeVisible();
+    await expect(page.getByText('Approved', { exact: true })).toBeVisible();
     await expect(page.getByText('Thank you.')).toBeVisible();
     await page.goto('/wallet');
     await expect(page.getByRole('article', { name: 'Pool Token' })).toContainText('3.0');
