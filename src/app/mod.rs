@@ -175,7 +175,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
     let listener = listen::bind(config.http.bind)?;
     let address = listener.local_addr()?;
     let cluster = match config.cluster.membership() {
-        Some(membership) => Cluster::join(&membership, &serving, pool.clone()).await?,
+        Some(membership) => Cluster::join(&membership, &config.public_url(), &serving, pool.clone()).await?,
         None => Cluster::alone(),
     };
     let wire = news::Wire::of(cluster.node(), &pool).await?;
@@ -330,6 +330,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
     let lobby = duel_rooms.lobby.clone();
     background.extend([
         actix_rt::spawn(duel_rooms::room::follow_leading(cluster.clone(), lobby, pool.clone())),
+        actix_rt::spawn(sockets::follow_leading(cluster.clone(), workers.clone())),
         actix_rt::spawn(live_users.clone().run(pool.clone())),
         actix_rt::spawn(live_users.run_notices(pool.clone())),
         actix_rt::spawn(duel_rooms.lobby.clone().run()),

@@ -17,7 +17,10 @@ use domain::prediction::Side;
 use domain::{MatchId, PredictionId, StreamId, UserId};
 use time::OffsetDateTime;
 
-use super::presenting::{Presenting, Who};
+use super::{
+    descriptors,
+    presenting::{Presenting, Who},
+};
 use crate::{
     auth::{AuthError, SessionId, SocketControl, identity, store::sessions},
     cluster::Cluster,
@@ -84,6 +87,7 @@ pub fn sockets(
             max_chars: config.chat.max_chars,
             messages_per_10s: socket.messages_per_10s,
             send_buffer_bytes: socket.send_buffer_bytes,
+            ceiling: descriptors::ceiling(config.database.max_connections),
             connection: ConnectionSettings {
                 outbox_bytes: socket.outbox_bytes,
                 outbox_age: Duration::from_secs(socket.outbox_age_seconds),
@@ -97,6 +101,30 @@ pub fn sockets(
             allowed_origins: config.allowed_origins(),
             trusted_proxies: config.http.trusted_proxies.clone(),
         },
+    }
+}
+
+/// How long people have to come back, when their rooms are at another node by now.
+const COME_BACK: Duration = Duration::from_secs(2);
+
+/// Sends everybody away whenever this node has stopped leading: people's own sockets are at the node that leads, and hear nothing here. Ends with the
+/// cluster; at once when the server is alone.
+pub async fn follow_leading(cluster: Cluster, workers: Workers) {
+    let Some(mut view) = cluster.watch() else { return };
+    let mut led = false;
+    loop {
+        let leads = view.borrow_and_update().leader == cluster.node();
+        if led && !leads {
+            let drain = || ToWorker::Drain {
+                over: COME_BACK,
+                one_in: 1,
+            };
+            workers.tell_all(drain).await;
+        }
+        led = leads;
+        if view.changed().await.is_err() {
+            return;
+        }
     }
 }
 

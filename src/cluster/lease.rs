@@ -1,10 +1,10 @@
 //! The lease of this node, renewed by a thread and a connection of its own: neither a busy worker nor a full pool lets it lapse.
 
 use super::{
-    store,
-    view::{NodeId, Standing, View, since_boot},
+    store::{self, Entrant},
+    view::{Standing, View, since_boot},
 };
-use crate::{config::Membership, db::Result};
+use crate::db::Result;
 use sqlx::{ConnectOptions, PgConnection, postgres::PgConnectOptions};
 use std::{future::Future, sync::Arc, time::Duration};
 use tokio::{
@@ -17,6 +17,8 @@ const RENEW_EVERY: Duration = Duration::from_millis(300);
 const TRUST: Duration = Duration::from_millis(960);
 /// A renewal, and connecting, that take longer are tried anew.
 const TIMEOUT: Duration = Duration::from_millis(900);
+/// How far this machine's clock may be from the database's: what one node says to another is dated.
+const MAX_APART: Duration = Duration::from_secs(2);
 /// The last word of a node that stops.
 const LEAVE_TIMEOUT: Duration = Duration::from_secs(3);
 /// The owner of this one row does what one alone may do.
@@ -33,11 +35,13 @@ pub(super) struct Lease {
     standing: Arc<Standing>,
     options: PgConnectOptions,
     db: Option<PgConnection>,
+    /// Whether the connection has the lock by which others see that it lives.
+    is_locked: bool,
 }
 
 /// Enters under the configured name, and renews the lease once.
 pub(super) async fn enter(
-    membership: &Membership,
+    entrant: &Entrant<'_>,
     database: &PgConnectOptions,
 ) -> std::result::Result<(Arc<Standing>, Lease), JoinError> {
     let options = database.clone().application_name("cuecast lease").options([
@@ -46,16 +50,24 @@ pub(super) async fn enter(
         ("lock_timeout", "250ms"),
     ]);
     let mut db = database.connect().await?;
-    let node = store::enter(&mut db, &membership.name, membership.address).await?;
+    let apart = store::clock_apart(&mut db).await?;
+    if apart.unsigned_abs() > MAX_APART {
+        return Err(JoinError::Clock(apart.whole_milliseconds()));
+    }
+    if let Some(differs) = store::differs(&mut db, entrant).await? {
+        return Err(JoinError::Differs(differs));
+    }
+    let node = store::enter(&mut db, entrant).await?;
     let standing = Arc::new(Standing::new(node));
     let mut lease = Lease {
         standing: standing.clone(),
         options,
         db: None,
+        is_locked: false,
     };
     lease.renew().await?;
     tracing::info!(
-        name = membership.name,
+        name = entrant.name,
         node = node.0,
         leads = standing.leads(),
         "joined the cluster"
@@ -106,13 +118,22 @@ impl Lease {
         let node = self.standing.node;
         let sent = since_boot();
         let suspects = self.standing.suspected();
-        let db = connected(&mut self.db, &self.options, node).await?;
+        if self.db.is_none() {
+            self.is_locked = false;
+        }
+        let db = connected(&mut self.db, &self.options).await?;
+        // Somebody's claim may hold it for a moment, to see whether this node has it.
+        if !self.is_locked {
+            self.is_locked = store::lock(db, node).await?;
+        }
         let Some(has_lapsed) = store::renew(db, node).await? else {
-            tracing::error!(
-                node = node.0,
-                "another server has taken the name of this node, which owns nothing any more"
-            );
-            self.standing.lost();
+            if !self.standing.is_lost() {
+                tracing::error!(
+                    node = node.0,
+                    "another server has taken the name of this node, which owns nothing any more and is to be started anew"
+                );
+                self.standing.lost();
+            }
             return Ok(());
         };
         let living = store::living(db).await?;
@@ -141,7 +162,7 @@ impl Lease {
     async fn drain(&mut self) {
         let node = self.standing.node;
         let drained = async {
-            let db = connected(&mut self.db, &self.options, node).await?;
+            let db = connected(&mut self.db, &self.options).await?;
             store::set_draining(db, node).await
         };
         if let Err(cause) = in_time(LEAVE_TIMEOUT, drained).await {
@@ -153,7 +174,7 @@ impl Lease {
     async fn leave(mut self) {
         let node = self.standing.node;
         let left = async {
-            let db = connected(&mut self.db, &self.options, node).await?;
+            let db = connected(&mut self.db, &self.options).await?;
             store::leave(db, node).await
         };
         if let Err(cause) = in_time(LEAVE_TIMEOUT, left).await {
@@ -164,18 +185,10 @@ impl Lease {
 }
 
 /// The connection, made anew where it was lost.
-async fn connected<'a>(
-    db: &'a mut Option<PgConnection>,
-    options: &PgConnectOptions,
-    node: NodeId,
-) -> Result<&'a mut PgConnection> {
+async fn connected<'a>(db: &'a mut Option<PgConnection>, options: &PgConnectOptions) -> Result<&'a mut PgConnection> {
     let connection = match db.take() {
         Some(connection) => connection,
-        None => {
-            let mut connection = options.connect().await?;
-            store::lock(&mut connection, node).await?;
-            connection
-        }
+        None => options.connect().await?,
     };
     Ok(db.insert(connection))
 }
@@ -190,6 +203,10 @@ async fn in_time<T>(time: Duration, work: impl Future<Output = Result<T>>) -> Re
 pub enum JoinError {
     #[error("the cluster cannot be joined: {0}")]
     Database(#[from] sqlx::Error),
+    #[error("the clock of this machine and that of the database are {0} ms apart, which must be at most two seconds")]
+    Clock(i128),
+    #[error("the cluster cannot be joined: {0}")]
+    Differs(String),
     #[error("the thread of the lease does not start: {0}")]
     Thread(#[from] std::io::Error),
     #[error("other nodes cannot be called: {0}")]

@@ -3,6 +3,7 @@
 use super::{
     lease::{self, JoinError, Order},
     signed::Signer,
+    store::Entrant,
     view::{NodeId, Standing, View},
 };
 use crate::{config::Membership, providers};
@@ -15,6 +16,7 @@ use std::{
     time::Duration,
 };
 use tokio::sync::{Notify, mpsc, oneshot, watch};
+use url::Url;
 
 /// Orders that wait for the thread of the lease.
 const ORDERS: usize = 4;
@@ -24,8 +26,8 @@ const REMEMBERED: Duration = Duration::from_millis(500);
 const MAX_REMEMBERED: u64 = 10_000;
 /// Connecting to a node of the same network.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
-/// The whole of a request that another node serves.
-const CALL_TIMEOUT: Duration = Duration::from_secs(15);
+/// The whole of a request that another node serves: longer than it believes that it is to serve it.
+const CALL_TIMEOUT: Duration = Duration::from_secs(10);
 /// Shorter than a node keeps a connection that rests.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -52,8 +54,23 @@ impl Cluster {
     }
 
     /// Joins the others, on a connection and a thread of its own; whoever had the name before is released. `pool` asks whose a room is.
-    pub async fn join(membership: &Membership, database: &PgConnectOptions, pool: PgPool) -> Result<Self, JoinError> {
-        let (standing, lease) = lease::enter(membership, database).await?;
+    ///
+    /// # Errors
+    /// Where the others serve another site, have another secret or clock, or are reached at the same address.
+    pub async fn join(
+        membership: &Membership,
+        public_url: &Url,
+        database: &PgConnectOptions,
+        pool: PgPool,
+    ) -> Result<Self, JoinError> {
+        let signer = Signer::new(&membership.secret);
+        let entrant = Entrant {
+            name: &membership.name,
+            address: membership.address,
+            secret_check: signer.check(),
+            public_url: public_url.as_str(),
+        };
+        let (standing, lease) = lease::enter(&entrant, database).await?;
         let (orders, taken) = mpsc::channel(ORDERS);
         lease::start(lease, taken)?;
         Ok(Self(Some(Arc::new(Member {
@@ -61,7 +78,7 @@ impl Cluster {
             orders,
             pool,
             owners: owners(),
-            signer: Signer::new(&membership.secret),
+            signer,
             client: client()?,
         }))))
     }
@@ -69,6 +86,11 @@ impl Cluster {
     /// This node; None when the server is alone.
     pub fn node(&self) -> Option<NodeId> {
         self.0.as_ref().map(|member| member.standing.node)
+    }
+
+    /// Whether another server has taken this node's name: it owns nothing any more, and never will.
+    pub fn is_lost(&self) -> bool {
+        self.0.as_ref().is_some_and(|member| member.standing.is_lost())
     }
 
     /// Whether this node does what one alone may do.

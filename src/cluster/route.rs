@@ -3,7 +3,10 @@
 use super::{member::Cluster, signed::Forwarded, store, view::NodeId};
 use crate::db;
 use domain::StreamId;
+use nix::errno::Errno;
 use std::{
+    future::pending,
+    io,
     net::{IpAddr, SocketAddr},
     sync::Arc,
 };
@@ -42,7 +45,12 @@ impl Cluster {
                     Ok(if shows_table { view.leader } else { owner })
                 };
                 let owner = member.owners.try_get_with(id.clone(), asked).await;
-                owner.map_err(|cause: Arc<sqlx::Error>| sqlx::Error::Protocol(cause.to_string()))?
+                let owner = owner.map_err(|cause: Arc<sqlx::Error>| sqlx::Error::Protocol(cause.to_string()))?;
+                if owner.is_none() {
+                    // Somebody takes it right now, perhaps.
+                    member.owners.invalidate(&id).await;
+                }
+                owner
             }
         };
         let suspects = standing.suspected();
@@ -63,10 +71,29 @@ impl Cluster {
         })
     }
 
-    /// The node did not answer. Others are asked for what it owned as soon as the database says so as well.
-    pub async fn unreachable(&self, node: NodeId) {
+    /// Whether this node may act on what lives there: one that was stopped for a while may not, whatever was asked of it before.
+    pub async fn owns(&self, place: Place) -> bool {
+        let holds = self.0.as_ref().is_none_or(|member| member.standing.holds());
+        holds && matches!(self.route(place).await, Ok(Route::Here))
+    }
+
+    /// Waits until the lease of that node has run out; for ever when the server is alone.
+    pub async fn gone(&self, node: NodeId) {
+        let Some(mut view) = self.watch() else {
+            return pending().await;
+        };
+        let _ = view.wait_for(|view| !view.living.contains_key(&node)).await;
+    }
+
+    /// The node could not be connected to. Others are asked for what it owned as soon as the database says so as well. A lack of this machine's own,
+    /// such as of descriptors or ports, says nothing about the other.
+    pub async fn unreachable(&self, node: NodeId, cause: Option<&io::Error>) {
         let Some(member) = &self.0 else { return };
-        tracing::warn!(node = node.0, "a node cannot be reached");
+        if cause.is_some_and(is_own_lack) {
+            tracing::warn!(?cause, "no connection to another node can be made here");
+            return;
+        }
+        tracing::warn!(node = node.0, ?cause, "a node cannot be reached");
         member.standing.suspect(node);
         member.owners.invalidate_all();
     }
@@ -92,4 +119,12 @@ impl Cluster {
     pub fn is_alone(&self) -> bool {
         self.0.is_none()
     }
+}
+
+fn is_own_lack(cause: &io::Error) -> bool {
+    const LACKS: [Errno; 4] = [Errno::EMFILE, Errno::ENFILE, Errno::ENOBUFS, Errno::ENOMEM];
+    let lacks = cause
+        .raw_os_error()
+        .is_some_and(|code| LACKS.contains(&Errno::from_raw(code)));
+    lacks || cause.kind() == io::ErrorKind::AddrNotAvailable
 }

@@ -4,7 +4,7 @@ use super::view::NodeId;
 use crate::db::Result;
 use sqlx::{Connection, PgConnection};
 use std::{collections::BTreeMap, net::SocketAddr};
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 /// The advisory locks of nodes: each holds the one of its number while its connection lives.
 const LOCKS: i32 = 0x6375_6e64;
@@ -12,23 +12,67 @@ const LOCKS: i32 = 0x6375_6e64;
 /// Binaries that understand each other's rows have the same.
 const PROTOCOL: i32 = 1;
 
+/// A server that joins.
+#[derive(Debug)]
+pub struct Entrant<'a> {
+    pub name: &'a str,
+    pub address: SocketAddr,
+    pub secret_check: String,
+    pub public_url: &'a str,
+}
+
+/// How far this machine's clock is ahead of the database's.
+pub async fn clock_apart(db: &mut PgConnection) -> Result<Duration> {
+    let now = sqlx::query_scalar!(r#"SELECT clock_timestamp() AS "now!""#)
+        .fetch_one(db)
+        .await?;
+    Ok(OffsetDateTime::now_utc() - now)
+}
+
+/// The first thing in which a living node does not go together with the one who wants to join, in words for operators.
+pub async fn differs(db: &mut PgConnection, entrant: &Entrant<'_>) -> Result<Option<String>> {
+    let others = sqlx::query!(
+        "SELECT name, address, secret_check, public_url FROM nodes WHERE name <> $1 AND lease_until > clock_timestamp()",
+        entrant.name
+    )
+    .fetch_all(db)
+    .await?;
+    let address = entrant.address.to_string();
+    Ok(others.into_iter().find_map(|other| {
+        let name = other.name;
+        if other.address == address {
+            return Some(format!("node {name} has the same cluster.address, {address}"));
+        }
+        if other.secret_check.is_some_and(|check| check != entrant.secret_check) {
+            return Some(format!("node {name} was given another cluster.secret"));
+        }
+        let site = other.public_url.filter(|site| site != entrant.public_url)?;
+        Some(format!(
+            "node {name} serves {site}, and this one {}",
+            entrant.public_url
+        ))
+    }))
+}
+
 /// Enters under a name. Whoever had it before is gone, and what they owned is free.
-pub async fn enter(db: &mut PgConnection, name: &str, address: SocketAddr) -> Result<NodeId> {
+pub async fn enter(db: &mut PgConnection, entrant: &Entrant<'_>) -> Result<NodeId> {
     let mut db = db.begin().await?;
-    let before = sqlx::query_scalar!("DELETE FROM nodes WHERE name = $1 RETURNING node", name)
+    let before = sqlx::query_scalar!("DELETE FROM nodes WHERE name = $1 RETURNING node", entrant.name)
         .fetch_optional(&mut *db)
         .await?;
     if let Some(before) = before {
         release_all(&mut db, NodeId(before)).await?;
     }
     let node = sqlx::query_scalar!(
-        r#"INSERT INTO nodes (node, name, address, lease_until, steady_since, version, protocol)
-           VALUES (nextval('node_numbers')::int, $1, $2, clock_timestamp() + interval '1.2 seconds', clock_timestamp(), $3, $4)
+        r#"INSERT INTO nodes (node, name, address, lease_until, steady_since, version, protocol, secret_check, public_url)
+           VALUES (nextval('node_numbers')::int, $1, $2, clock_timestamp() + interval '1.2 seconds', clock_timestamp(), $3, $4, $5, $6)
            RETURNING node"#,
-        name,
-        address.to_string(),
+        entrant.name,
+        entrant.address.to_string(),
         env!("CARGO_PKG_VERSION"),
-        PROTOCOL
+        PROTOCOL,
+        entrant.secret_check,
+        entrant.public_url
     )
     .fetch_one(&mut *db)
     .await?;
@@ -36,12 +80,11 @@ pub async fn enter(db: &mut PgConnection, name: &str, address: SocketAddr) -> Re
     Ok(NodeId(node))
 }
 
-/// Holds the node's lock for as long as this connection lives: a process that was killed lets go of it at once.
-pub async fn lock(db: &mut PgConnection, node: NodeId) -> Result<()> {
-    sqlx::query!("SELECT pg_try_advisory_lock($1, $2)", LOCKS, node.0)
+/// Takes the node's lock for as long as this connection lives: a process that was killed lets go of it at once. False while another has it.
+pub async fn lock(db: &mut PgConnection, node: NodeId) -> Result<bool> {
+    sqlx::query_scalar!(r#"SELECT pg_try_advisory_lock($1, $2) AS "taken!""#, LOCKS, node.0)
         .fetch_one(db)
         .await
-        .map(drop)
 }
 
 /// Renews the lease. Some(true) when it had lapsed; None when the row is gone.

@@ -6,7 +6,7 @@ use std::{
     net::SocketAddr,
     sync::{
         Arc, Mutex, PoisonError,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
     time::{Duration, Instant},
 };
@@ -31,6 +31,7 @@ pub(super) struct Standing {
     pub node: NodeId,
     /// Milliseconds of the machine's clock since it was switched on, sleep counted, up to which the lease may be trusted.
     trusted_until: AtomicU64,
+    is_lost: AtomicBool,
     pub view: watch::Sender<View>,
     pub lapsed: Arc<Notify>,
     suspects: Mutex<HashMap<NodeId, Instant>>,
@@ -41,6 +42,7 @@ impl Standing {
         Self {
             node,
             trusted_until: AtomicU64::new(0),
+            is_lost: AtomicBool::new(false),
             view: watch::Sender::default(),
             lapsed: Arc::default(),
             suspects: Mutex::default(),
@@ -50,6 +52,10 @@ impl Standing {
     /// Whether the lease runs, with a margin. A process that was stopped and goes on knows it by its own clock.
     pub fn holds(&self) -> bool {
         since_boot() < self.trusted_until.load(Ordering::Acquire)
+    }
+
+    pub fn is_lost(&self) -> bool {
+        self.is_lost.load(Ordering::Acquire)
     }
 
     pub fn leads(&self) -> bool {
@@ -69,6 +75,7 @@ impl Standing {
 
     /// The row is another's, or nobody's: this incarnation owns nothing for ever.
     pub fn lost(&self) {
+        self.is_lost.store(true, Ordering::Release);
         self.trusted_until.store(0, Ordering::Release);
         self.view.send_replace(View::default());
         self.lapsed.notify_one();

@@ -118,6 +118,9 @@ async fn answer(
     if let Err(refusal) = operators_only(&request, context).await {
         return Ok(request.error_response(refusal));
     }
+    if let Err(refusal) = forward::accept(&request, &context.cluster, is_forwarded).await {
+        return Ok(request.error_response(refusal));
+    }
     // Extractors inflate what this header names, before they look at a size: none of them gets to see it.
     request.headers_mut().remove(header::CONTENT_ENCODING);
     if !is_forwarded && let Some(answered) = forward::elsewhere(&mut request, &context.cluster, address).await {

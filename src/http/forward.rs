@@ -9,7 +9,12 @@ use actix_web::{
     web,
 };
 use bytes::BytesMut;
-use std::net::{IpAddr, SocketAddr};
+use std::{
+    error::Error,
+    io,
+    iter::successors,
+    net::{IpAddr, SocketAddr},
+};
 
 /// Bytes of an answer that goes through at most.
 const MAX_ANSWER: usize = 8 * 1024 * 1024;
@@ -46,10 +51,13 @@ pub async fn elsewhere(
     match cluster.route(place).await {
         Ok(Route::Here) => None,
         Ok(Route::At(node, address)) => {
-            let answered = call(request, cluster, client, address).await;
+            let answered = tokio::select! {
+                answered = call(request, cluster, client, address) => answered,
+                () = cluster.gone(node) => Err(Failed::Broken("its node is gone".to_owned())),
+            };
             if let Err(Failed::Unreachable(cause)) = &answered {
                 tracing::debug!(node = node.0, %cause, "a request was not forwarded");
-                cluster.unreachable(node).await;
+                cluster.unreachable(node, io_cause(cause)).await;
             }
             Some(answered.map_err(ApiError::from))
         }
@@ -58,6 +66,29 @@ pub async fn elsewhere(
             tracing::warn!(%cause, "the owner of a room cannot be looked up");
             Some(Err(ApiError::unavailable()))
         }
+    }
+}
+
+/// Refuses what another node forwards and this one may not serve: a word that is not believed, because it is old or its secret another, and what
+/// belongs to another node by now. Its caller may have been told that it failed, and have gone on.
+///
+/// # Errors
+/// 503.
+pub async fn accept(request: &ServiceRequest, cluster: &Cluster, is_forwarded: bool) -> Result<(), ApiError> {
+    if cluster.is_alone() || !request.headers().contains_key(FORWARDED) {
+        return Ok(());
+    }
+    if !is_forwarded {
+        if request.peer_addr().is_some_and(|peer| cluster.is_node(peer.ip())) {
+            tracing::warn!(
+                "a request that another node seems to forward is not believed: its secret or its clock is another"
+            );
+        }
+        return Err(ApiError::unavailable());
+    }
+    match place(request.method(), request.match_info().as_str()) {
+        Some(place) if !cluster.owns(place).await => Err(ApiError::unavailable()),
+        Some(_) | None => Ok(()),
     }
 }
 
@@ -116,6 +147,11 @@ async fn call(
             false => Failed::Broken(cause.to_string()),
         })?;
     passed_on(answer).await.map_err(Failed::Broken)
+}
+
+fn io_cause(error: &reqwest::Error) -> Option<&io::Error> {
+    let mut causes = successors(error.source(), |cause| (*cause).source());
+    causes.find_map(|cause| cause.downcast_ref())
 }
 
 async fn passed_on(mut answer: reqwest::Response) -> Result<HttpResponse, String> {

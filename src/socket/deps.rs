@@ -45,6 +45,8 @@ pub struct SocketSettings {
     pub max_chars: usize,
     pub messages_per_10s: u32,
     pub send_buffer_bytes: usize,
+    /// The first file descriptor that no visitor's connection may have.
+    pub ceiling: i32,
     pub connection: ConnectionSettings,
     pub wheel: WheelSettings,
     /// Origins whose pages may connect; a client that sends no Origin is no page.

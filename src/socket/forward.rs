@@ -4,21 +4,24 @@ use super::deps::SocketDeps;
 use crate::cluster::{Cluster, FORWARDED, Forwarded, NodeId, Place, Route};
 use actix_http::{HttpMessage, Request};
 use bytes::Bytes;
+use futures_util::future::join;
 use std::{
     io,
     net::{IpAddr, SocketAddr},
+    os::fd::AsRawFd,
     time::Duration,
 };
 use tokio::{
-    io::{AsyncWriteExt, copy_bidirectional_with_sizes},
+    io::{AsyncWriteExt, copy},
     net::TcpStream,
-    time::{interval, timeout},
+    sync::Notify,
+    time::{interval, sleep, timeout},
 };
 
 /// Connecting to a node of the same network, and handing it the handshake.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
-/// Bytes under way in each direction; a viewer who does not read holds up the owner's outbox, which knows how long it may.
-const BUFFER: usize = 8 * 1024;
+/// How long one end of a splice may go on after the other has ended.
+const PARTING: Duration = Duration::from_secs(5);
 /// A node that takes nothing for so long is gone, whether or not its machine says so.
 const SILENT_FOR: Duration = Duration::from_secs(10);
 /// How often it is looked whether this server stops.
@@ -30,12 +33,18 @@ pub(super) fn client(request: &Request, cluster: &Cluster) -> Option<IpAddr> {
     cluster.client_of(request.method().as_str(), path(request), header)
 }
 
+/// Whether another node seems to forward the handshake, and is not believed.
+pub(super) fn is_disbelieved(request: &Request, cluster: &Cluster) -> bool {
+    !cluster.is_alone() && request.headers().contains_key(FORWARDED) && client(request, cluster).is_none()
+}
+
 /// A connection to the node that owns the place, with the handshake sent. None when that is this node; an error where nobody can be reached.
 pub(super) async fn link(
     request: &Request,
     place: Place,
     client: IpAddr,
     cluster: &Cluster,
+    ceiling: i32,
 ) -> Result<Option<(NodeId, TcpStream)>, Unreachable> {
     let route = cluster.route(place).await.map_err(|cause| {
         tracing::warn!(%cause, "the owner of a room cannot be looked up");
@@ -48,9 +57,15 @@ pub(super) async fn link(
     };
     let head = head(request, client, cluster);
     match timeout(CONNECT_TIMEOUT, connect(address, &head)).await {
+        // Those that are kept back are for the lease and the database.
+        Ok(Ok(io)) if io.as_raw_fd() >= ceiling => Err(Unreachable),
         Ok(Ok(io)) => Ok(Some((node, io))),
-        Ok(Err(_)) | Err(_) => {
-            cluster.unreachable(node).await;
+        Ok(Err(cause)) => {
+            cluster.unreachable(node, Some(&cause)).await;
+            Err(Unreachable)
+        }
+        Err(_) => {
+            cluster.unreachable(node, None).await;
             Err(Unreachable)
         }
     }
@@ -90,22 +105,39 @@ fn head(request: &Request, client: IpAddr, cluster: &Cluster) -> Vec<u8> {
     head
 }
 
-/// Carries bytes until one end is done, the node is gone, or this server stops.
+/// Carries bytes until both ends are done, or one is and the other takes its time; until the node is gone, or this server stops.
 pub(super) async fn splice(mut near: TcpStream, ahead: Bytes, (node, mut far): (NodeId, TcpStream), deps: &SocketDeps) {
-    if far.write_all(&ahead).await.is_err() {
-        return;
+    // The owner cuts a viewer who does not read, but would be heard only behind what that one has not read.
+    #[cfg(target_os = "linux")]
+    if let Err(cause) = socket2::SockRef::from(&near).set_tcp_user_timeout(Some(deps.settings.connection.outbox_age)) {
+        tracing::debug!(%cause, "a connection could not be tuned");
     }
+    let ended = Notify::new();
+    let (mut near_read, mut near_write) = near.split();
+    let (mut far_read, mut far_write) = far.split();
+    let up = async {
+        if far_write.write_all(&ahead).await.is_ok() {
+            let _ = copy(&mut near_read, &mut far_write).await;
+        }
+        ended.notify_one();
+        let _ = far_write.shutdown().await;
+    };
+    let down = async {
+        let _ = copy(&mut far_read, &mut near_write).await;
+        ended.notify_one();
+        let _ = near_write.shutdown().await;
+    };
+    let late = async {
+        ended.notified().await;
+        sleep(PARTING).await;
+    };
     tokio::select! {
         // Either end closes when it wants to: its own pings tell it of the other.
-        _ = copy_bidirectional_with_sizes(&mut near, &mut far, BUFFER, BUFFER) => {}
-        () = gone(&deps.cluster, node) => {}
+        ((), ()) = join(up, down) => {}
+        () = late => {}
+        () = deps.cluster.gone(node) => {}
         () = stopping(deps) => {}
     }
-}
-
-async fn gone(cluster: &Cluster, node: NodeId) {
-    let Some(mut view) = cluster.watch() else { return };
-    let _ = view.wait_for(|view| !view.living.contains_key(&node)).await;
 }
 
 async fn stopping(deps: &SocketDeps) {

@@ -51,12 +51,17 @@ pub async fn accept(
     let address = forwarded.unwrap_or_else(|| client_address(peer, request.headers(), &deps.settings.trusted_proxies));
     let takes_packed = packed::is_offered(request.headers());
     let mut checked = check(&request, address, &deps);
+    let is_disbelieved = forward::is_disbelieved(&request, &deps.cluster);
+    if is_disbelieved {
+        checked = Err(Refusal::Moving);
+    }
     // One that is forwarded is not forwarded again.
     if forwarded.is_none()
+        && !is_disbelieved
         && !deps.cluster.is_alone()
         && let (Ok(_), Some(place)) = (&checked, place(request.path()))
     {
-        match forward::link(&request, place.served(), address, &deps.cluster).await {
+        match forward::link(&request, place.served(), address, &deps.cluster, deps.settings.ceiling).await {
             Ok(None) => {}
             Ok(Some(link)) => return pass_on(framed, link, checked.ok(), deps).await,
             Err(forward::Unreachable) => checked = Err(Refusal::Moving),

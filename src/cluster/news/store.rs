@@ -54,7 +54,8 @@ pub(super) async fn read(db: &mut PgConnection, node: NodeId, from: u64, but: &[
         r#"SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS "oldest!", pg_snapshot_xmax(pg_current_snapshot())::text AS "next!",
                   clock_timestamp() AS "at!", n.id AS "id?", n.xact::text AS "xact?", n.body AS "body?"
            FROM (SELECT) one LEFT JOIN (
-               SELECT id, xact, body FROM news WHERE xact >= $1::text::xid8 AND node <> $2 AND id <> ALL($3) ORDER BY xact, id LIMIT $4
+               SELECT id, xact, body FROM news LEFT JOIN unnest($3::bigint[]) AS told (told) ON told = id
+               WHERE xact >= $1::text::xid8 AND node <> $2 AND told IS NULL ORDER BY xact, id LIMIT $4
            ) n ON true"#,
         from.to_string(),
         node.0,

@@ -1,5 +1,6 @@
 //! Several servers on one database: each room is at one of them, and is reached through all.
 
+mod hostile;
 mod news;
 mod owners;
 mod reader;
@@ -21,13 +22,22 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// A node of that name, in this process.
 async fn node(database: TestDatabase, name: &str) -> Live {
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let config = format!(
-        "[cluster]\nname = \"{name}\"\naddress = \"{free}\"\nsecret = \"{KEY}\"\n[database]\nurl = \"postgres://given@below/it\"\n\
+    let config = configuration(name, &free.to_string());
+    Live::at(database, &free.to_string(), &config).await
+}
+
+/// What a node of that name and address is told when it may not join.
+async fn refused(database: TestDatabase, name: &str, address: &str) -> String {
+    Live::refused(database, &configuration(name, address)).await
+}
+
+fn configuration(name: &str, address: &str) -> String {
+    format!(
+        "[cluster]\nname = \"{name}\"\naddress = \"{address}\"\nsecret = \"{KEY}\"\n[database]\nurl = \"postgres://given@below/it\"\n\
          [auth]\ntotp_key = \"{KEY}\"\n[chain]\nhot_key = \"{}\"\nvoucher_key = \"{}\"",
         "11".repeat(32),
         "22".repeat(32)
-    );
-    Live::at(database, &free.to_string(), &config).await
+    )
 }
 
 /// Two nodes, of which the first leads.

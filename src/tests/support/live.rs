@@ -43,14 +43,15 @@ impl Live {
         Self::at(database, "127.0.0.1:0", config).await
     }
 
+    /// Why it does not start.
+    pub async fn refused(database: TestDatabase, config: &str) -> String {
+        let started = app::start_on(read("127.0.0.1:0", config), database.own()).await;
+        format!("{:?}", started.err().expect("it starts"))
+    }
+
     /// Listening there.
     pub async fn at(database: TestDatabase, bind: &str, config: &str) -> Self {
-        let mut environment = environment(bind, "http://localhost:8080");
-        if config.contains("[house]") {
-            environment.remove("CUECAST_HOUSE_TABLES");
-        }
-        let config = Config::from_text(config, environment).unwrap();
-        let running = app::start_on(config, database.own()).await.unwrap();
+        let running = app::start_on(read(bind, config), database.own()).await.unwrap();
         Self {
             url: running.address.to_string(),
             running,
@@ -248,4 +249,12 @@ impl Socket {
             }
         }
     }
+}
+
+fn read(bind: &str, config: &str) -> Config {
+    let mut environment = environment(bind, "http://localhost:8080");
+    if config.contains("[house]") {
+        environment.remove("CUECAST_HOUSE_TABLES");
+    }
+    Config::from_text(config, environment).unwrap()
 }

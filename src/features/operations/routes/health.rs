@@ -40,7 +40,7 @@ async fn healthz() -> web::Json<Health> {
 /// The database takes writes, as of the last second, and new sockets are taken.
 #[utoipa::path(tag = "health", responses(
     (status = 200, body = Health),
-    (status = 503, description = "UNAVAILABLE: the database cannot be reached, is read-only or has a disk that is nearly full, or the server is being drained", body = http::error::ErrorBody)
+    (status = 503, description = "UNAVAILABLE: the database cannot be reached, is read-only or has a disk that is nearly full, the server is being drained, or another one has its name in the cluster", body = http::error::ErrorBody)
 ))]
 #[get("/readyz")]
 async fn readyz(
@@ -52,7 +52,7 @@ async fn readyz(
         let text = "The server is about to restart. Please try again in a moment.";
         return Err(ApiError::new(Code::Unavailable, text));
     }
-    if !database.connected(&context.pool).await {
+    if context.cluster.is_lost() || !database.connected(&context.pool).await {
         return Err(ApiError::unavailable());
     }
     Ok(web::Json(Health { status: "ok" }))
