@@ -28,7 +28,7 @@ use crate::{
         ticket::{self, Opened, SeatClaim, Sitter, TicketError},
     },
     socket::{
-        Admission, ConnectionLimits, ConnectionSettings, Presented, Seated, SignIn, SocketDeps, SocketRates,
+        Admission, ConnectionLimits, ConnectionSettings, Links, Presented, Seated, SignIn, SocketDeps, SocketRates,
         SocketSettings, WheelSettings,
     },
     users,
@@ -50,6 +50,7 @@ pub struct Entrance {
     pub admission: Arc<Admission>,
     pub sign_in: Arc<dyn SignIn>,
     pub cluster: Cluster,
+    pub workers: Workers,
 }
 
 pub fn sockets(
@@ -66,6 +67,7 @@ pub fn sockets(
         admission,
         sign_in,
         cluster,
+        workers,
     } = entrance;
     let socket = &config.socket;
     SocketDeps {
@@ -78,6 +80,7 @@ pub fn sockets(
         limits,
         rates: SocketRates::new(socket.handshakes_per_second),
         admission,
+        links: Links::new(cluster.clone(), workers),
         cluster,
         settings: SocketSettings {
             max_message_bytes: socket.max_message_bytes,

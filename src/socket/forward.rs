@@ -1,16 +1,17 @@
 //! Sockets of a room that another node owns: the handshake is sent there as it came, and then bytes go both ways.
 
-use super::deps::SocketDeps;
-use crate::cluster::{Cluster, FORWARDED, Forwarded, NodeId, Place, Route};
+use super::{deps::SocketDeps, hub::Hub, relay::Opened};
+use crate::cluster::{Cluster, FORWARDED, Forwarded, LinkedSocket, NodeId, Place, Route};
 use actix_http::{HttpMessage, Request};
-use bytes::Bytes;
+use actors::room::ConnectionId;
+use bytes::{Bytes, BytesMut};
 use std::{
     io,
     net::{IpAddr, SocketAddr},
     time::Duration,
 };
 use tokio::{
-    io::{AsyncWriteExt, copy_bidirectional_with_sizes},
+    io::{AsyncReadExt, AsyncWriteExt, copy_bidirectional_with_sizes},
     net::TcpStream,
     time::{interval, timeout},
 };
@@ -21,22 +22,34 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
 const BUFFER: usize = 8 * 1024;
 /// A node that takes nothing for so long is gone, whether or not its machine says so.
 const SILENT_FOR: Duration = Duration::from_secs(10);
+/// The end of the head of an answer.
+const HEAD_END: &[u8] = b"\r\n\r\n";
 /// How often it is looked whether this server stops.
 const LOOK_INTERVAL: Duration = Duration::from_millis(500);
 
-/// The client whose handshake another node forwards, if that is what it is.
-pub(super) fn client(request: &Request, cluster: &Cluster) -> Option<IpAddr> {
+/// The client whose handshake another node forwards, if that is what it is, with the socket of a link that it is written to by.
+pub(super) fn client(request: &Request, cluster: &Cluster) -> Option<(IpAddr, Option<LinkedSocket>)> {
     let header = request.headers().get(FORWARDED)?.to_str().ok()?;
-    cluster.client_of(request.method().as_str(), path(request), header)
+    cluster.socket_of(request.method().as_str(), path(request), header)
 }
 
-/// A connection to the node that owns the place, with the handshake sent. None when that is this node; an error where nobody can be reached.
-pub(super) async fn link(
+/// A connection to the node that owns a room, with a client's handshake sent.
+pub(super) struct Upstream {
+    pub node: NodeId,
+    pub io: TcpStream,
+    /// By which the client's socket here is written to; none where bytes are spliced.
+    pub linked: Option<(Opened, ConnectionId)>,
+}
+
+/// Hands the handshake to the node that owns the place. None when that is this node; an error where nobody can be reached.
+pub(super) async fn reach(
     request: &Request,
     place: Place,
     client: IpAddr,
-    cluster: &Cluster,
-) -> Result<Option<(NodeId, TcpStream)>, Unreachable> {
+    hub: &Hub,
+    deps: &SocketDeps,
+) -> Result<Option<Upstream>, Unreachable> {
+    let cluster = &deps.cluster;
     let route = cluster.route(place).await.map_err(|cause| {
         tracing::warn!(%cause, "the owner of a room cannot be looked up");
         Unreachable
@@ -46,9 +59,19 @@ pub(super) async fn link(
         Route::At(node, address) => (node, address),
         Route::Nobody => return Err(Unreachable),
     };
-    let head = head(request, client, cluster);
+    let opened = match place {
+        Place::Stream(_) => deps.links.to(node, address).await,
+        Place::Leader => None,
+    };
+    let linked = opened.map(|opened| (opened, hub.next_id()));
+    let socket = linked.as_ref().map(|(opened, id)| LinkedSocket {
+        link: opened.id,
+        worker: hub.worker.id.0,
+        socket: id.0,
+    });
+    let head = head(request, client, socket, cluster);
     match timeout(CONNECT_TIMEOUT, connect(address, &head)).await {
-        Ok(Ok(io)) => Ok(Some((node, io))),
+        Ok(Ok(io)) => Ok(Some(Upstream { node, io, linked })),
         Ok(Err(_)) | Err(_) => {
             cluster.unreachable(node).await;
             Err(Unreachable)
@@ -59,17 +82,39 @@ pub(super) async fn link(
 /// The node that owns the room does not answer, or nobody owns it yet.
 pub(super) struct Unreachable;
 
-async fn connect(address: SocketAddr, head: &[u8]) -> io::Result<TcpStream> {
+/// Connects to a node, and sends it the head of a request.
+pub(super) async fn connect(address: SocketAddr, head: &[u8]) -> io::Result<TcpStream> {
     let mut io = TcpStream::connect(address).await?;
-    io.set_nodelay(true)?;
-    #[cfg(target_os = "linux")]
-    socket2::SockRef::from(&io).set_tcp_user_timeout(Some(SILENT_FOR))?;
+    prepare(&io)?;
     io.write_all(head).await?;
     Ok(io)
 }
 
+/// Of a connection between nodes: no delay, and an end when the other one is gone.
+pub(super) fn prepare(io: &TcpStream) -> io::Result<()> {
+    io.set_nodelay(true)?;
+    #[cfg(target_os = "linux")]
+    socket2::SockRef::from(io).set_tcp_user_timeout(Some(SILENT_FOR))?;
+    Ok(())
+}
+
+/// The head of a node's answer, of at most so many bytes, and what was read behind it.
+pub(super) async fn answer(io: &mut TcpStream, most: usize) -> io::Result<(BytesMut, BytesMut)> {
+    let mut read = BytesMut::with_capacity(most);
+    while read.len() < most {
+        if io.read_buf(&mut read).await? == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        if let Some(end) = read.windows(HEAD_END.len()).position(|bytes| bytes == HEAD_END) {
+            let head = read.split_to(end + HEAD_END.len());
+            return Ok((head, read));
+        }
+    }
+    Err(io::ErrorKind::InvalidData.into())
+}
+
 /// The request's head as it came, with who sent it.
-fn head(request: &Request, client: IpAddr, cluster: &Cluster) -> Vec<u8> {
+fn head(request: &Request, client: IpAddr, linked: Option<LinkedSocket>, cluster: &Cluster) -> Vec<u8> {
     let (method, path) = (request.method().as_str(), path(request));
     let mut head = format!("{method} {path} HTTP/1.1\r\n").into_bytes();
     let mut add = |name: &str, value: &[u8]| {
@@ -83,7 +128,12 @@ fn head(request: &Request, client: IpAddr, cluster: &Cluster) -> Vec<u8> {
             add(name.as_str(), value.as_bytes());
         }
     }
-    if let Some(signed) = cluster.sign(Forwarded { method, path, client }) {
+    if let Some(signed) = cluster.sign(Forwarded {
+        method,
+        path,
+        client,
+        linked,
+    }) {
         add(FORWARDED, signed.as_bytes());
     }
     head.extend_from_slice(b"\r\n");
@@ -91,7 +141,8 @@ fn head(request: &Request, client: IpAddr, cluster: &Cluster) -> Vec<u8> {
 }
 
 /// Carries bytes until one end is done, the node is gone, or this server stops.
-pub(super) async fn splice(mut near: TcpStream, ahead: Bytes, (node, mut far): (NodeId, TcpStream), deps: &SocketDeps) {
+pub(super) async fn splice(mut near: TcpStream, ahead: Bytes, upstream: Upstream, deps: &SocketDeps) {
+    let Upstream { node, io: mut far, .. } = upstream;
     if far.write_all(&ahead).await.is_err() {
         return;
     }
@@ -103,7 +154,8 @@ pub(super) async fn splice(mut near: TcpStream, ahead: Bytes, (node, mut far): (
     }
 }
 
-async fn gone(cluster: &Cluster, node: NodeId) {
+/// Waits until the others count that node out.
+pub(super) async fn gone(cluster: &Cluster, node: NodeId) {
     let Some(mut view) = cluster.watch() else { return };
     let _ = view.wait_for(|view| !view.living.contains_key(&node)).await;
 }

@@ -1,5 +1,6 @@
 //! Several servers on one database: each room is at one of them, and is reached through all.
 
+mod links;
 mod news;
 mod owners;
 mod reader;
