@@ -322,6 +322,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
             admission,
             sign_in,
             cluster: cluster.clone(),
+            workers: workers.clone(),
         },
     ));
     let mut background = crate::jobs::start(self::jobs::jobs(&services, &pools.reports, &config)?, &board);

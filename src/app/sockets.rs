@@ -31,7 +31,7 @@ use crate::{
         ticket::{self, Opened, SeatClaim, Sitter, TicketError},
     },
     socket::{
-        Admission, ConnectionLimits, ConnectionSettings, Presented, Seated, SignIn, SocketDeps, SocketRates,
+        Admission, ConnectionLimits, ConnectionSettings, Links, Presented, Seated, SignIn, SocketDeps, SocketRates,
         SocketSettings, WheelSettings,
     },
     users,
@@ -53,6 +53,7 @@ pub struct Entrance {
     pub admission: Arc<Admission>,
     pub sign_in: Arc<dyn SignIn>,
     pub cluster: Cluster,
+    pub workers: Workers,
 }
 
 pub fn sockets(
@@ -69,6 +70,7 @@ pub fn sockets(
         admission,
         sign_in,
         cluster,
+        workers,
     } = entrance;
     let socket = &config.socket;
     SocketDeps {
@@ -81,6 +83,7 @@ pub fn sockets(
         limits,
         rates: SocketRates::new(socket.handshakes_per_second),
         admission,
+        links: Links::new(cluster.clone(), workers),
         cluster,
         settings: SocketSettings {
             max_message_bytes: socket.max_message_bytes,

@@ -27,5 +27,5 @@ pub use keep::keep;
 pub use lease::JoinError;
 pub use member::Cluster;
 pub use route::{Place, Route};
-pub use signed::{FORWARDED, Forwarded};
+pub use signed::{FORWARDED, Forwarded, LinkedSocket};
 pub use view::{NodeId, View};

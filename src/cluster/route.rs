@@ -1,6 +1,11 @@
 //! Where a request about a room is served: by the node that owns the room, at whichever node it arrives.
 
-use super::{member::Cluster, signed::Forwarded, store, view::NodeId};
+use super::{
+    member::Cluster,
+    signed::{Forwarded, LinkedSocket},
+    store,
+    view::NodeId,
+};
 use crate::db;
 use domain::StreamId;
 use nix::errno::Errno;
@@ -106,6 +111,11 @@ impl Cluster {
 
     /// The client of a request that another node forwards, if that is what it is.
     pub fn client_of(&self, method: &str, path: &str, header: &str) -> Option<IpAddr> {
+        self.socket_of(method, path, header).map(|(client, _)| client)
+    }
+
+    /// The same of a websocket's handshake, with the socket of a link that it is to be written to by.
+    pub fn socket_of(&self, method: &str, path: &str, header: &str) -> Option<(IpAddr, Option<LinkedSocket>)> {
         let member = self.0.as_ref()?;
         member.signer.read(method, path, header, OffsetDateTime::now_utc())
     }

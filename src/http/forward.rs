@@ -127,7 +127,12 @@ async fn call(
         _ => Failed::Broken(cause.to_string()),
     })?;
     let (method, path) = (request.method().as_str(), path(request));
-    let signed = cluster.sign(Forwarded { method, path, client });
+    let signed = cluster.sign(Forwarded {
+        method,
+        path,
+        client,
+        linked: None,
+    });
     let (Some(http), Some(signed)) = (cluster.client(), signed) else {
         return Err(Failed::Refused(ApiError::unavailable()));
     };

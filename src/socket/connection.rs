@@ -1,7 +1,7 @@
 //! The one owner of a socket's outgoing bytes: replies and broadcasts go through here, so frames never interleave.
 //! A healthy viewer costs one write and no task; what the socket does not take waits in a bounded outbox that a task drains.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashSet;
 use std::io::ErrorKind;
 use std::net::{IpAddr, Shutdown};
@@ -19,6 +19,7 @@ use tokio::net::TcpStream;
 use super::{
     limits::{SocketPermit, UserPermit},
     outbox::Outbox,
+    relay::Linked,
 };
 
 /// How long a socket that is being closed may take for what was sent last.
@@ -74,6 +75,8 @@ pub struct Connection {
     session_ends: Cell<Option<Instant>>,
     standing: RefCell<Option<Standing>>,
     user: RefCell<Option<UserPermit>>,
+    /// Set where the viewer is at another node; `io` then carries what the viewer says.
+    linked: OnceCell<Linked>,
     _permit: SocketPermit,
 }
 
@@ -107,6 +110,7 @@ impl Connection {
             session_ends: Cell::default(),
             standing: RefCell::default(),
             user: RefCell::default(),
+            linked: OnceCell::new(),
             _permit: permit,
         })
     }
@@ -114,6 +118,17 @@ impl Connection {
     /// The socket, to be read from.
     pub fn io(&self) -> &TcpStream {
         &self.io
+    }
+
+    /// From here on what is written goes to a viewer at another node.
+    pub fn is_written_by(&self, linked: Linked) {
+        // Once, before anything is written.
+        let _ = self.linked.set(linked);
+    }
+
+    /// The way to the viewer, where that is at another node.
+    pub fn linked(&self) -> Option<&Linked> {
+        self.linked.get()
     }
 
     /// Whether compression was agreed on.
@@ -366,6 +381,12 @@ impl Connection {
     }
 
     fn write(self: &Rc<Self>, frames: &Bytes) {
+        if let Some(linked) = self.linked.get() {
+            if !linked.reply(frames) {
+                self.hang_up();
+            }
+            return;
+        }
         // Straight to the socket: the runtime's idea of its readiness matters only once something has to wait.
         match socket2::SockRef::from(&self.io).send(frames) {
             Ok(written) if written == frames.len() => return,

@@ -19,7 +19,7 @@ use ipnet::IpNet;
 use crate::cluster::Cluster;
 
 use super::{
-    admission::Admission, connection::ConnectionSettings, limits::ConnectionLimits, rates::SocketRates,
+    admission::Admission, connection::ConnectionSettings, limits::ConnectionLimits, rates::SocketRates, relay::Links,
     wheel::WheelSettings,
 };
 
@@ -35,6 +35,7 @@ pub struct SocketDeps {
     pub rates: SocketRates,
     pub admission: Arc<Admission>,
     pub cluster: Cluster,
+    pub links: Links,
     pub settings: SocketSettings,
 }
 

@@ -8,12 +8,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actors::metrics::Metrics;
-use actors::room::{Class, ConnectionId, Credit, LineSpans, RoomKey, Share, Turns};
+use actors::room::{Class, ConnectionId, Credit, LineSpans, RoomKey, Share, Turns, WorkerId};
 use actors::wire::{CloseCode, Encode, Hidden, ServerRestart, frame};
 use bytes::{Bytes, BytesMut};
 use rand::Rng;
 
-use super::{connection::Connection, packed};
+use super::{connection::Connection, packed, relay::Elsewhere};
 
 /// Writes in a row before other tasks of the thread get a turn: about a millisecond.
 const WRITES_IN_A_ROW: usize = 256;
@@ -29,14 +29,28 @@ const EVERYBODY: &str = "everybody";
 #[derive(Default)]
 struct Members {
     list: Vec<Rc<Connection>>,
-    /// Writes of the room's broadcasts.
+    /// Those whom other nodes write to.
+    elsewhere: Elsewhere,
+    /// Writes of the room's broadcasts, those of other nodes among them.
     delivered: u64,
+}
+
+impl Members {
+    fn is_empty(&self) -> bool {
+        self.list.is_empty() && self.elsewhere.is_empty()
+    }
+
+    fn retain(&mut self, stays: impl Fn(&Connection) -> bool) {
+        self.list.retain(|member| stays(member));
+        self.elsewhere.retain(stays);
+    }
 }
 
 /// Something that a room wants done, in its order.
 enum Work {
     Admit { connection: ConnectionId, first: Bytes },
     Expel { connection: ConnectionId },
+    Regroup { connection: ConnectionId },
     Reply { connection: ConnectionId, frames: Bytes },
     Deliver(Box<Delivery>),
     Close { frames: Bytes, close: Option<CloseCode> },
@@ -91,6 +105,7 @@ enum Act {
 }
 
 pub struct FanOut {
+    worker: WorkerId,
     metrics: Rc<Metrics>,
     connections: RefCell<HashMap<ConnectionId, Rc<Connection>>>,
     rooms: RefCell<HashMap<RoomKey, Members>>,
@@ -101,8 +116,9 @@ pub struct FanOut {
 }
 
 impl FanOut {
-    pub fn new(metrics: Rc<Metrics>) -> Self {
+    pub fn new(worker: WorkerId, metrics: Rc<Metrics>) -> Self {
         Self {
+            worker,
             metrics,
             connections: RefCell::default(),
             rooms: RefCell::default(),
@@ -145,7 +161,7 @@ impl FanOut {
         let rooms = self.rooms.borrow();
         let counted = rooms.iter().filter(|(room, _)| counts(room));
         let share = |members: &Members| Share {
-            sockets: members.list.len(),
+            sockets: members.list.len() + members.elsewhere.len(),
             delivered: members.delivered,
         };
         counted.map(|(room, members)| (room.clone(), share(members))).collect()
@@ -157,6 +173,19 @@ impl FanOut {
 
     pub fn expel(&self, room: &RoomKey, connection: ConnectionId) {
         self.in_order(room, Work::Expel { connection });
+    }
+
+    /// Its person blocks somebody now, or nobody any more: only those get what all others get who block nobody.
+    pub fn regroup(&self, connection: &Connection) {
+        let connection_id = connection.id;
+        for room in connection.rooms() {
+            self.in_order(
+                &room,
+                Work::Regroup {
+                    connection: connection_id,
+                },
+            );
+        }
     }
 
     pub fn close_room(&self, room: &RoomKey, frames: Bytes, close: Option<CloseCode>) {
@@ -235,8 +264,8 @@ impl FanOut {
         self.untidy.borrow_mut().retain(|key| {
             let is_told = turns.has(key);
             if let (Some(members), false) = (rooms.get_mut(key), is_told) {
-                members.list.retain(|member| connections.contains_key(&member.id));
-                if members.list.is_empty() {
+                members.retain(|member| connections.contains_key(&member.id));
+                if members.is_empty() {
                     rooms.remove(key);
                 }
             }
@@ -257,6 +286,7 @@ impl FanOut {
         match work {
             Work::Admit { connection, first } => self.do_admit(room, connection, first),
             Work::Expel { connection } => self.do_expel(room, connection),
+            Work::Regroup { connection } => self.do_regroup(room, connection),
             Work::Reply { connection, frames } => self.reply_now(connection, frames),
             Work::Close { frames, close } => self.do_close(room, frames, close),
             Work::Deliver(delivery) => return self.do_deliver(room, delivery, most),
@@ -278,7 +308,11 @@ impl FanOut {
         if connection.becomes_member(room) {
             let mut rooms = self.rooms.borrow_mut();
             let members = rooms.entry(room.clone()).or_default();
-            members.list.push(connection.clone());
+            if !members.elsewhere.admit(self.worker, room, &connection) {
+                members.list.push(connection.clone());
+            }
+        } else {
+            self.do_regroup(room, connection.id);
         }
         if !first.is_empty() {
             connection.send(first);
@@ -288,11 +322,38 @@ impl FanOut {
     fn do_expel(&self, room: &RoomKey, connection: ConnectionId) {
         let mut rooms = self.rooms.borrow_mut();
         let Some(members) = rooms.get_mut(room) else { return };
-        if let Some(at) = members.list.iter().position(|member| member.id == connection) {
-            members.list.swap_remove(at).is_no_member(room);
+        let is = |member: &Rc<Connection>| member.id == connection;
+        let expelled = match members.list.iter().position(is) {
+            Some(at) => Some(members.list.swap_remove(at)),
+            None => members.elsewhere.expel(self.worker, room, connection),
+        };
+        if let Some(expelled) = expelled {
+            expelled.is_no_member(room);
         }
-        if members.list.is_empty() {
+        if members.is_empty() {
             rooms.remove(room);
+        }
+    }
+
+    fn do_regroup(&self, room: &RoomKey, connection: ConnectionId) {
+        let found = self.connections.borrow().get(&connection).cloned();
+        let Some(found) = found.filter(|found| found.linked().is_some() && found.is_member(room)) else {
+            return;
+        };
+        let mut rooms = self.rooms.borrow_mut();
+        let Some(members) = rooms.get_mut(room) else { return };
+        match members.list.iter().position(|member| member.id == connection) {
+            Some(at) => {
+                if members.elsewhere.admit(self.worker, room, &found) {
+                    members.list.swap_remove(at);
+                }
+            }
+            None if !found.blocks_nobody() => {
+                members
+                    .list
+                    .extend(members.elsewhere.expel(self.worker, room, connection))
+            }
+            None => {}
         }
     }
 
@@ -314,11 +375,15 @@ impl FanOut {
             if delivery.done < members.list.len() {
                 return (writes, Some(Work::Deliver(delivery)));
             }
+            if !members.elsewhere.is_empty() {
+                members.delivered += members.elsewhere.len() as u64;
+                writes += members.elsewhere.tell(self.worker, room, &mut delivery);
+            }
             // A room that is always being told something is tidied between two deliveries.
             if self.untidy.borrow_mut().remove(room) {
                 let connections = self.connections.borrow();
-                members.list.retain(|member| connections.contains_key(&member.id));
-                if members.list.is_empty() {
+                members.retain(|member| connections.contains_key(&member.id));
+                if members.is_empty() {
                     rooms.remove(room);
                 }
             }
@@ -334,7 +399,12 @@ impl FanOut {
     /// They are nobody's from now on, until they join again. Of a large room they hear it one after the other, so that they do not all
     /// come back at once.
     fn do_close(&self, room: &RoomKey, frames: Bytes, close: Option<CloseCode>) {
-        let members = self.rooms.borrow_mut().remove(room).unwrap_or_default().list;
+        let Members {
+            list: mut members,
+            mut elsewhere,
+            ..
+        } = self.rooms.borrow_mut().remove(room).unwrap_or_default();
+        members.extend(elsewhere.expel_all(self.worker, room));
         members.iter().for_each(|member| member.is_no_member(room));
         let tell = move |member: &Rc<Connection>| {
             member.send(frames.clone());
@@ -356,7 +426,8 @@ impl FanOut {
 }
 
 impl Delivery {
-    fn to(&mut self, member: &Rc<Connection>, viewers: usize) {
+    /// To one member, of a room of so many.
+    pub fn to(&mut self, member: &Rc<Connection>, viewers: usize) {
         if self.but.as_ref().is_some_and(|but| member.is_member(but)) {
             return;
         }

@@ -1,9 +1,10 @@
 //! Sockets of a room that another node owns: the handshake is sent there as it came, and then bytes go both ways.
 
-use super::deps::SocketDeps;
-use crate::cluster::{Cluster, FORWARDED, Forwarded, NodeId, Place, Route};
+use super::{deps::SocketDeps, hub::Hub, relay::Opened};
+use crate::cluster::{Cluster, FORWARDED, Forwarded, LinkedSocket, NodeId, Place, Route};
 use actix_http::{HttpMessage, Request};
-use bytes::Bytes;
+use actors::room::ConnectionId;
+use bytes::{Bytes, BytesMut};
 use futures_util::future::join;
 use std::{
     io,
@@ -12,7 +13,7 @@ use std::{
     time::Duration,
 };
 use tokio::{
-    io::{AsyncWriteExt, copy},
+    io::{AsyncReadExt, AsyncWriteExt, copy},
     net::TcpStream,
     sync::Notify,
     time::{interval, sleep, timeout},
@@ -24,13 +25,15 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
 const PARTING: Duration = Duration::from_secs(5);
 /// A node that takes nothing for so long is gone, whether or not its machine says so.
 const SILENT_FOR: Duration = Duration::from_secs(10);
+/// The end of the head of an answer.
+const HEAD_END: &[u8] = b"\r\n\r\n";
 /// How often it is looked whether this server stops.
 const LOOK_INTERVAL: Duration = Duration::from_millis(500);
 
-/// The client whose handshake another node forwards, if that is what it is.
-pub(super) fn client(request: &Request, cluster: &Cluster) -> Option<IpAddr> {
+/// The client whose handshake another node forwards, if that is what it is, with the socket of a link that it is written to by.
+pub(super) fn client(request: &Request, cluster: &Cluster) -> Option<(IpAddr, Option<LinkedSocket>)> {
     let header = request.headers().get(FORWARDED)?.to_str().ok()?;
-    cluster.client_of(request.method().as_str(), path(request), header)
+    cluster.socket_of(request.method().as_str(), path(request), header)
 }
 
 /// Whether another node seems to forward the handshake, and is not believed.
@@ -38,14 +41,23 @@ pub(super) fn is_disbelieved(request: &Request, cluster: &Cluster) -> bool {
     !cluster.is_alone() && request.headers().contains_key(FORWARDED) && client(request, cluster).is_none()
 }
 
-/// A connection to the node that owns the place, with the handshake sent. None when that is this node; an error where nobody can be reached.
-pub(super) async fn link(
+/// A connection to the node that owns a room, with a client's handshake sent.
+pub(super) struct Upstream {
+    pub node: NodeId,
+    pub io: TcpStream,
+    /// By which the client's socket here is written to; none where bytes are spliced.
+    pub linked: Option<(Opened, ConnectionId)>,
+}
+
+/// Hands the handshake to the node that owns the place. None when that is this node; an error where nobody can be reached.
+pub(super) async fn reach(
     request: &Request,
     place: Place,
     client: IpAddr,
-    cluster: &Cluster,
-    ceiling: i32,
-) -> Result<Option<(NodeId, TcpStream)>, Unreachable> {
+    hub: &Hub,
+    deps: &SocketDeps,
+) -> Result<Option<Upstream>, Unreachable> {
+    let cluster = &deps.cluster;
     let route = cluster.route(place).await.map_err(|cause| {
         tracing::warn!(%cause, "the owner of a room cannot be looked up");
         Unreachable
@@ -55,11 +67,21 @@ pub(super) async fn link(
         Route::At(node, address) => (node, address),
         Route::Nobody => return Err(Unreachable),
     };
-    let head = head(request, client, cluster);
+    let opened = match place {
+        Place::Stream(_) => deps.links.to(node, address).await,
+        Place::Leader => None,
+    };
+    let linked = opened.map(|opened| (opened, hub.next_id()));
+    let socket = linked.as_ref().map(|(opened, id)| LinkedSocket {
+        link: opened.id,
+        worker: hub.worker.id.0,
+        socket: id.0,
+    });
+    let head = head(request, client, socket, cluster);
     match timeout(CONNECT_TIMEOUT, connect(address, &head)).await {
         // Those that are kept back are for the lease and the database.
-        Ok(Ok(io)) if io.as_raw_fd() >= ceiling => Err(Unreachable),
-        Ok(Ok(io)) => Ok(Some((node, io))),
+        Ok(Ok(io)) if io.as_raw_fd() >= deps.settings.ceiling => Err(Unreachable),
+        Ok(Ok(io)) => Ok(Some(Upstream { node, io, linked })),
         Ok(Err(cause)) => {
             cluster.unreachable(node, Some(&cause)).await;
             Err(Unreachable)
@@ -74,17 +96,39 @@ pub(super) async fn link(
 /// The node that owns the room does not answer, or nobody owns it yet.
 pub(super) struct Unreachable;
 
-async fn connect(address: SocketAddr, head: &[u8]) -> io::Result<TcpStream> {
+/// Connects to a node, and sends it the head of a request.
+pub(super) async fn connect(address: SocketAddr, head: &[u8]) -> io::Result<TcpStream> {
     let mut io = TcpStream::connect(address).await?;
-    io.set_nodelay(true)?;
-    #[cfg(target_os = "linux")]
-    socket2::SockRef::from(&io).set_tcp_user_timeout(Some(SILENT_FOR))?;
+    prepare(&io)?;
     io.write_all(head).await?;
     Ok(io)
 }
 
+/// Of a connection between nodes: no delay, and an end when the other one is gone.
+pub(super) fn prepare(io: &TcpStream) -> io::Result<()> {
+    io.set_nodelay(true)?;
+    #[cfg(target_os = "linux")]
+    socket2::SockRef::from(io).set_tcp_user_timeout(Some(SILENT_FOR))?;
+    Ok(())
+}
+
+/// The head of a node's answer, of at most so many bytes, and what was read behind it.
+pub(super) async fn answer(io: &mut TcpStream, most: usize) -> io::Result<(BytesMut, BytesMut)> {
+    let mut read = BytesMut::with_capacity(most);
+    while read.len() < most {
+        if io.read_buf(&mut read).await? == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        if let Some(end) = read.windows(HEAD_END.len()).position(|bytes| bytes == HEAD_END) {
+            let head = read.split_to(end + HEAD_END.len());
+            return Ok((head, read));
+        }
+    }
+    Err(io::ErrorKind::InvalidData.into())
+}
+
 /// The request's head as it came, with who sent it.
-fn head(request: &Request, client: IpAddr, cluster: &Cluster) -> Vec<u8> {
+fn head(request: &Request, client: IpAddr, linked: Option<LinkedSocket>, cluster: &Cluster) -> Vec<u8> {
     let (method, path) = (request.method().as_str(), path(request));
     let mut head = format!("{method} {path} HTTP/1.1\r\n").into_bytes();
     let mut add = |name: &str, value: &[u8]| {
@@ -98,7 +142,12 @@ fn head(request: &Request, client: IpAddr, cluster: &Cluster) -> Vec<u8> {
             add(name.as_str(), value.as_bytes());
         }
     }
-    if let Some(signed) = cluster.sign(Forwarded { method, path, client }) {
+    if let Some(signed) = cluster.sign(Forwarded {
+        method,
+        path,
+        client,
+        linked,
+    }) {
         add(FORWARDED, signed.as_bytes());
     }
     head.extend_from_slice(b"\r\n");
@@ -106,7 +155,8 @@ fn head(request: &Request, client: IpAddr, cluster: &Cluster) -> Vec<u8> {
 }
 
 /// Carries bytes until both ends are done, or one is and the other takes its time; until the node is gone, or this server stops.
-pub(super) async fn splice(mut near: TcpStream, ahead: Bytes, (node, mut far): (NodeId, TcpStream), deps: &SocketDeps) {
+pub(super) async fn splice(mut near: TcpStream, ahead: Bytes, upstream: Upstream, deps: &SocketDeps) {
+    let Upstream { node, io: mut far, .. } = upstream;
     // The owner cuts a viewer who does not read, but would be heard only behind what that one has not read.
     #[cfg(target_os = "linux")]
     if let Err(cause) = socket2::SockRef::from(&near).set_tcp_user_timeout(Some(deps.settings.connection.outbox_age)) {

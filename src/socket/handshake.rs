@@ -8,7 +8,7 @@ use std::time::Duration;
 use actix_codec::Framed;
 use actix_http::body::{BodySize, BoxBody, MessageBody};
 use actix_http::header;
-use actix_http::{HttpMessage, Request, Response, StatusCode, Version, h1, ws};
+use actix_http::{HttpMessage, Request, Response, Version, h1, ws};
 use actors::wire::{CloseCode, frame};
 use bytes::Bytes;
 use domain::{Address, MatchId, StreamId, TournamentId};
@@ -20,20 +20,19 @@ use tokio::time::timeout;
 use super::{
     connection::Connection,
     deps::SocketDeps,
-    forward,
+    forward::{self, Upstream},
     hub::Hub,
-    limits::{Refused, SocketPermit},
+    limits::SocketPermit,
     packed,
+    refusal::Refusal,
+    relay::{self, Linked},
     session::{self, Purpose},
     stream::StreamSocket,
     table::TableSocket,
     tournament::TournamentSocket,
     user::UserSocket,
 };
-use crate::{
-    cluster::{self, NodeId},
-    http::client_address::client_address,
-};
+use crate::{cluster, http::client_address::client_address};
 
 /// How long the answer to a handshake may take to be read, with the answers that were asked for before it.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
@@ -45,10 +44,17 @@ pub async fn accept(
     hub: Rc<Hub>,
     deps: Arc<SocketDeps>,
 ) -> Result<(), actix_http::Error> {
+    if request.path().starts_with(relay::PATH) {
+        match relay::accept(&request, framed, &deps).await {
+            Some(given_back) => framed = given_back,
+            None => return Ok(()),
+        }
+    }
     let peer = framed.io_ref().peer_addr().map(|peer| peer.ip());
     let Ok(peer) = peer else { return Ok(()) };
     let forwarded = forward::client(&request, &deps.cluster);
-    let address = forwarded.unwrap_or_else(|| client_address(peer, request.headers(), &deps.settings.trusted_proxies));
+    let address = forwarded.map(|(client, _)| client);
+    let address = address.unwrap_or_else(|| client_address(peer, request.headers(), &deps.settings.trusted_proxies));
     let takes_packed = packed::is_offered(request.headers());
     let mut checked = check(&request, address, &deps);
     let is_disbelieved = forward::is_disbelieved(&request, &deps.cluster);
@@ -61,11 +67,17 @@ pub async fn accept(
         && !deps.cluster.is_alone()
         && let (Ok(_), Some(place)) = (&checked, place(request.path()))
     {
-        match forward::link(&request, place.served(), address, &deps.cluster, deps.settings.ceiling).await {
+        match forward::reach(&request, place.served(), address, &hub, &deps).await {
             Ok(None) => {}
-            Ok(Some(link)) => return pass_on(framed, link, checked.ok(), deps).await,
+            Ok(Some(upstream)) => return pass_on(framed, address, upstream, checked.ok(), hub, deps).await,
             Err(forward::Unreachable) => checked = Err(Refusal::Moving),
         }
+    }
+    let socket = forwarded.and_then(|(_, socket)| socket);
+    let linked = socket.and_then(|socket| deps.links.linked(socket));
+    if socket.is_some() && linked.is_none() {
+        // Its link has ended, and without it nobody would hear a word.
+        checked = Err(Refusal::Moving);
     }
     let (response, permit) = match checked {
         Ok(permit) => match ws::handshake(request.head()) {
@@ -97,6 +109,7 @@ pub async fn accept(
         address,
         io,
         takes_packed,
+        linked,
         permit,
         ahead: parts.read_buf.freeze(),
         hub,
@@ -115,8 +128,10 @@ pub async fn accept(
 /// Leaves the socket to the node that owns its room; here it counts as one of its address's.
 async fn pass_on(
     mut framed: Framed<TcpStream, h1::Codec>,
-    link: (NodeId, TcpStream),
+    address: IpAddr,
+    mut upstream: Upstream,
     permit: Option<SocketPermit>,
+    hub: Rc<Hub>,
     deps: Arc<SocketDeps>,
 ) -> Result<(), actix_http::Error> {
     // Answers of requests before it may still wait.
@@ -126,10 +141,24 @@ async fn pass_on(
     }
     let parts = framed.into_parts();
     prepare(&parts.io, deps.settings.send_buffer_bytes);
-    actix_rt::spawn(async move {
-        forward::splice(parts.io, parts.read_buf.freeze(), link, &deps).await;
-        drop(permit);
-    });
+    let (io, ahead) = (parts.io, parts.read_buf.freeze());
+    match (upstream.linked.take(), permit) {
+        (Some(linked), Some(permit)) => {
+            let client = relay::Client {
+                address,
+                io,
+                ahead,
+                permit,
+            };
+            actix_rt::spawn(async move { relay::show(client, upstream, linked, hub, &deps).await });
+        }
+        (_, permit) => {
+            actix_rt::spawn(async move {
+                forward::splice(io, ahead, upstream, &deps).await;
+                drop(permit);
+            });
+        }
+    }
     Ok(())
 }
 
@@ -138,6 +167,8 @@ struct Accepted {
     address: IpAddr,
     io: TcpStream,
     takes_packed: bool,
+    /// The way to a viewer at another node.
+    linked: Option<Linked>,
     permit: SocketPermit,
     /// Bytes that were read with the handshake.
     ahead: Bytes,
@@ -158,8 +189,21 @@ impl Accepted {
             self.permit,
         );
         hub.add(&connection);
-        if let Some(frame) = deps.admission.welcome_frame() {
-            connection.send(frame);
+        let is_linked = self.linked.is_some();
+        if let Some(linked) = self.linked {
+            connection.is_written_by(linked);
+        }
+        match (deps.admission.welcome_frame(), is_linked) {
+            (None, _) => {}
+            (Some(frame), false) => connection.send(frame),
+            (Some(frame), true) => {
+                let connection = connection.clone();
+                actix_rt::spawn(async move {
+                    // Its node knows the socket by the time that the viewer has the answer, and says something.
+                    let _ = connection.io().readable().await;
+                    connection.send(frame);
+                });
+            }
         }
         actix_rt::spawn(session::run(purpose, connection, hub, deps, self.ahead));
     }
@@ -177,80 +221,6 @@ fn turn_away(mut io: TcpStream, permit: SocketPermit) {
         .await;
         drop(permit);
     });
-}
-
-enum Refusal {
-    Origin,
-    Drained,
-    Rate,
-    Connections(Refused),
-    /// The room's node is gone, and another takes it in a moment.
-    Moving,
-    /// No websocket's handshake.
-    Malformed,
-}
-
-impl Refusal {
-    fn reason(&self) -> &'static str {
-        match self {
-            Refusal::Origin => "origin",
-            Refusal::Drained => "drained",
-            Refusal::Rate => "rate",
-            Refusal::Malformed => "malformed",
-            Refusal::Moving => "moving",
-            Refusal::Connections(Refused::Address) => "address",
-            Refusal::Connections(Refused::Total) => "total",
-        }
-    }
-
-    fn response(&self) -> Response<BoxBody> {
-        let (status, code, text) = match self {
-            Refusal::Origin => (
-                StatusCode::FORBIDDEN,
-                "FORBIDDEN",
-                "Pages of that origin may not connect.",
-            ),
-            Refusal::Drained => (
-                StatusCode::SERVICE_UNAVAILABLE,
-                "UNAVAILABLE",
-                "The server is about to restart. Please try again in a moment.",
-            ),
-            Refusal::Moving => (
-                StatusCode::SERVICE_UNAVAILABLE,
-                "UNAVAILABLE",
-                "The room moves to another server. Please try again in a moment.",
-            ),
-            Refusal::Rate => (
-                StatusCode::TOO_MANY_REQUESTS,
-                "RATE_LIMITED",
-                "Too many connections from your network at once. Please try again in a moment.",
-            ),
-            Refusal::Malformed => (
-                StatusCode::BAD_REQUEST,
-                "BAD_REQUEST",
-                "A websocket's handshake is a GET of HTTP/1.1 with one Sec-WebSocket-Key.",
-            ),
-            Refusal::Connections(Refused::Address) => (
-                StatusCode::TOO_MANY_REQUESTS,
-                "RATE_LIMITED",
-                "Too many connections from your network. Close some and try again.",
-            ),
-            Refusal::Connections(Refused::Total) => (
-                StatusCode::SERVICE_UNAVAILABLE,
-                "UNAVAILABLE",
-                "The server is full. Please try again in a moment.",
-            ),
-        };
-        let body = serde_json::json!({ "success": false, "error": text, "message": text, "code": code }).to_string();
-        let mut response = Response::build(status);
-        response.insert_header((header::CONTENT_TYPE, "application/json"));
-        if !matches!(self, Refusal::Malformed | Refusal::Origin) {
-            let seconds = if matches!(self, Refusal::Moving) { "1" } else { "5" };
-            response.insert_header((header::RETRY_AFTER, seconds));
-        }
-        response.force_close();
-        response.body(body).map_into_boxed_body()
-    }
 }
 
 fn check(request: &Request, address: IpAddr, deps: &SocketDeps) -> Result<SocketPermit, Refusal> {

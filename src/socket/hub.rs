@@ -17,7 +17,7 @@ use tokio::sync::mpsc;
 use super::{
     connection::Connection,
     fan_out::{Delivery, FanOut},
-    room_key,
+    relay, room_key,
     watched::Watched,
     wheel::{Wheel, WheelSettings},
 };
@@ -48,8 +48,8 @@ impl Hub {
     /// Starts this thread's hub.
     pub fn start(worker: WorkerHandle, inbox: Inbox, metrics: Rc<Metrics>, wheel: WheelSettings) -> Rc<Self> {
         let hub = Rc::new(Self {
+            sockets: FanOut::new(worker.id, metrics.clone()),
             worker,
-            sockets: FanOut::new(metrics.clone()),
             metrics,
             next: Cell::new(0),
             leaving: RefCell::default(),
@@ -81,6 +81,11 @@ impl Hub {
     pub fn add(&self, connection: &Rc<Connection>) {
         self.sockets.add(connection);
         self.wheel.watch(connection);
+    }
+
+    /// A viewer of a room at another node, which is asked for signs of life from there.
+    pub fn add_relayed(&self, connection: &Rc<Connection>) {
+        self.sockets.add(connection);
     }
 
     /// The socket has ended.
@@ -184,6 +189,11 @@ impl Hub {
     fn block(&self, user: UserId, other: UserId, blocked: bool) {
         self.sockets
             .for_each(|connection| connection.block(user, other, blocked));
+        let of_user = |connection: &Connection| connection.author().is_some_and(|author| author.user_id == user);
+        let linked = self
+            .sockets
+            .connections(|connection| connection.linked().is_some() && of_user(connection));
+        linked.iter().for_each(|connection| self.sockets.regroup(connection));
         let mut blocks = self.blocks.borrow_mut();
         blocks.retain(|(at, ..)| at.elapsed() < REMEMBER);
         blocks.push_back((Instant::now(), user, other, blocked));
@@ -226,7 +236,9 @@ impl Hub {
     fn count(&self) -> HubCount {
         HubCount {
             sockets: self.sockets.len(),
-            rooms: self.sockets.shares(|room| room.kind() != room_key::USER),
+            rooms: self
+                .sockets
+                .shares(|room| !matches!(room.kind(), room_key::USER | relay::RELAY)),
         }
     }
 

@@ -16,7 +16,7 @@ impl Place {
     async fn open() -> Self {
         let metrics = Rc::new(Metrics::new().unwrap());
         Self {
-            sockets: FanOut::new(metrics.clone()),
+            sockets: FanOut::new(WorkerId(0), metrics.clone()),
             metrics,
             limits: ConnectionLimits::new(10_000, 1, 10_000),
             listener: TcpListener::bind("127.0.0.1:0").await.unwrap(),
