@@ -22,6 +22,12 @@ async fn credit_09_10_11_30_32_33_a_person_reads_credits_free_plays_and_whether_
     let left =
         json!({ "availableFreePlays": 1, "dailyLimit": 2, "freePlayEnabled": true, "totalFreePlayGamesPlayed": 1 });
     assert_eq!(status["data"], left);
+    // A day later the plays of the day are all there again; those ever played stay counted.
+    pay.server.sql("UPDATE free_plays SET day = day - 1").await;
+    let status = pay.server.get("/api/pool-credit/free-play-status", &played).await.ok();
+    let anew =
+        json!({ "availableFreePlays": 2, "dailyLimit": 2, "freePlayEnabled": true, "totalFreePlayGamesPlayed": 1 });
+    assert_eq!(status["data"], anew);
     pay.server.sql(super::NO_FREE_PLAYS).await;
     pay.server.sql("UPDATE quests SET credits_required = 20").await;
     for (token, can_play, shortfall) in [(&new, false, 1), (&rich, true, 0)] {
@@ -66,7 +72,7 @@ async fn credit_39_every_call_of_the_family_is_there_and_asks_first_who_calls() 
 }
 
 #[actix_web::test]
-async fn credit_16_31_54_60_61_62_66_67_68_69_70_71_72_the_config_call_tells_the_documented_defaults() {
+async fn credit_16_31_54_60_61_62_63_66_67_68_69_70_71_72_the_config_call_tells_the_documented_defaults() {
     let pay = Pay::start().await;
     let answer = pay.server.get("/api/pool-credit/config?_t=1", "").await;
     // As text too: numbers are exact decimals, not floats.
@@ -92,11 +98,35 @@ async fn credit_16_31_54_60_61_62_66_67_68_69_70_71_72_the_config_call_tells_the
     let packages = data["packages"].as_array().unwrap();
     let told: Vec<_> = packages
         .iter()
-        .map(|pack| (&pack["credits"], &pack["label"], &pack["popular"], &pack["bonus"]))
+        .map(|pack| json!([pack["credits"], pack["label"], pack["popular"], pack["bonus"]]))
         .collect();
-    assert_eq!(told.len(), 4);
-    assert_eq!(told[1], (&json!(50), &json!("Value Pack"), &json!(true), &json!(5)));
+    assert_eq!(
+        told,
+        [
+            json!([10, "Starter Pack", false, 0]),
+            json!([50, "Value Pack", true, 5]),
+            json!([100, "Power Pack", false, 15]),
+            json!([250, "Ultimate Pack", false, 50]),
+        ]
+    );
     assert!(packages.iter().all(|pack| pack["description"].is_string()));
+}
+
+#[actix_web::test]
+async fn credit_66_each_setting_is_told_under_its_own_name() {
+    let pay = Pay::start().await;
+    let admin = pay.admin(9).await;
+    // Each of them different, and none the default.
+    let set = json!({
+        "exchangeRate": 20.5, "gameCreditsRequired": 2, "questCreditsRequired": 3, "freeCreditsForNewUsers": 4,
+        "minimumPoolTokens": 11.5, "enabled": false, "poolCreditToUsdRate": 0.25,
+        "freePlaySettings": { "dailyFreePlayLimit": 5, "freePlayEnabled": true }
+    });
+    pay.configure(&admin, set.clone()).await.ok();
+    let told = pay.server.get("/api/pool-credit/config", "").await.ok()["data"].clone();
+    for (field, value) in set.as_object().unwrap() {
+        assert_eq!(&told[field], value, "{field}");
+    }
 }
 
 #[actix_web::test]

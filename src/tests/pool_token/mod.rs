@@ -148,7 +148,7 @@ async fn token_07_the_supply_is_asked_of_the_chain_once_for_all_who_want_to_know
 }
 
 #[actix_web::test]
-async fn token_04_06_10_11_17_20_21_22_rates_and_the_gate_are_set_by_administrators_and_each_change_is_a_version() {
+async fn token_04_05_06_10_11_17_20_21_22_rates_and_the_gate_are_set_by_administrators_and_each_change_is_a_version() {
     let pay = Pay::start().await;
     let (ana, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
     let rates_path = "/api/pool-token/reward-rates";
@@ -201,6 +201,11 @@ async fn token_04_06_10_11_17_20_21_22_rates_and_the_gate_are_set_by_administrat
     assert_eq!(
         held["data"],
         json!({ "minimumHolding": "0", "rewardRates": { "pool": "0.25", "ai_quest": "7.5" }, "tokenGatingEnabled": true })
+    );
+    let told = pay.server.get("/api/pool-token/info", "").await.ok();
+    assert_eq!(
+        (&told["data"]["minimumHolding"], &told["data"]["tokenGatingEnabled"]),
+        (&json!("0"), &json!(true))
     );
     // The rate with which a play began is still known.
     let mut db = pay.server.context.pool.acquire().await.unwrap();

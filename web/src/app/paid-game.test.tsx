@@ -103,6 +103,17 @@ test('TOKEN-12 TOKEN-13 a paid game says what it may earn, by the rate of 1.0 un
   expect(await panel.findByText('Earns 1 POOL a point, 8 at most; 41.5 left today')).toBeTruthy();
 });
 
+test('TOKEN-13 a paid game that is won may earn the rate of the server times its points', async () => {
+  const { panel, paid } = await open({
+    'GET /api/pool-token/reward-rates': () => wrapped({ pool: '2.5', ai_quest: '5' }),
+    [TODAY]: () => wrapped({ rate: '2.5', earned: '18.5', cap: '60', left: '41.5' }),
+  });
+  await userEvent.click(paid);
+  expect(
+    await panel.findByText('Earns 2.5 POOL a point, 20 at most; 41.5 left today'),
+  ).toBeTruthy();
+});
+
 test('a paid game that earns nothing more today says so before it is paid for', async () => {
   const { panel, paid } = await open({
     'GET /api/pool-token/reward-rates': () => wrapped({ pool: '2.5', ai_quest: '5' }),

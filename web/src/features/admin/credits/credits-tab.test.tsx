@@ -103,18 +103,24 @@ describe('the configuration', () => {
   test('CREDIT-66 CREDIT-85 CREDIT-91 the full configuration is sent', async () => {
     const { sent } = await open({ [SAVE]: () => wrapped(CONFIG) });
     await screen.findByRole('button', { name: 'Save configuration' });
+    // Each of them different: none is sent under another's name.
     fill(/^Exchange rate/, '0.00010');
+    fill(/^USD rate/, '0.25');
+    fill(/^Minimum tokens/, '11.5');
+    fill(/^Credits per game/, '2');
+    fill(/^Credits per quest/, '4');
+    fill(/^Free credits/, '5');
     fill(/^Daily free play limit/, '3');
     await userEvent.click(screen.getByLabelText('Credits can be bought and spent'));
     await press('Save configuration');
     expect(await screen.findByText('Pool Credit configuration updated successfully!')).toBeTruthy();
     expect(sent('PUT', '/config')[0]?.body).toEqual({
       exchangeRate: 0.0001,
-      poolCreditToUsdRate: 0.1,
-      minimumPoolTokens: 10,
-      gameCreditsRequired: 1,
-      questCreditsRequired: 1,
-      freeCreditsForNewUsers: 0,
+      poolCreditToUsdRate: 0.25,
+      minimumPoolTokens: 11.5,
+      gameCreditsRequired: 2,
+      questCreditsRequired: 4,
+      freeCreditsForNewUsers: 5,
       enabled: false,
       freePlaySettings: { dailyFreePlayLimit: 3, freePlayEnabled: true },
     });
@@ -259,13 +265,16 @@ describe('the free plays', () => {
     expect(sent('POST', '/reset-daily-free-plays')).toHaveLength(1);
   });
 
-  test("CREDIT-93 a reset that fails says 'Failed to reset daily free plays'", async () => {
-    await open({ [RESET]: broken });
+  test("CREDIT-93 CREDIT-96 a reset that fails says 'Failed to reset daily free plays', or the server's words", async () => {
+    let answer = broken as () => { status: number; body: unknown };
+    await open({ [RESET]: () => answer() });
     await press('Reset daily free plays');
-    await userEvent.click(
-      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reset' }),
-    );
-    expect(await screen.findByText('Failed to reset daily free plays')).toBeTruthy();
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Reset' }));
+    expect(await dialog.findByText('Failed to reset daily free plays')).toBeTruthy();
+    answer = no('Your session has ended.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Reset' }));
+    expect(await dialog.findByText('Your session has ended.')).toBeTruthy();
   });
 });
 

@@ -180,12 +180,13 @@ describe('paying with tokens', () => {
     expect(asked).toBe(3);
   }, 20_000);
 
-  test('tokens that buy nothing after all are told to come back', async () => {
+  test('CREDIT-43 tokens that buy nothing after all are told to come back', async () => {
     const text = 'The purchase is above a limit that you set. What was sent is returned to you.';
     open({ [TELL]: () => ({ status: 409, body: refusal(text, 'SPEND_LIMIT') }) });
     await choose();
     await userEvent.click(pay());
     expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.getByText('Failed to purchase Pool Credits')).toBeTruthy();
   });
 });
 
@@ -228,6 +229,12 @@ describe('what keeps tokens in the wallet', () => {
     expect(screen.getByText('Transaction was cancelled by user')).toBeTruthy();
     expect(count('/purchase')).toBe(0);
     expect(pay().disabled).toBe(false);
+  });
+
+  test('CREDIT-43 a failure that nothing is known of says that nothing was bought, and no more', async () => {
+    const { count } = await refused({}, new Error('0x08c379a0'));
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to purchase Pool Credits');
+    expect(count('/purchase')).toBe(0);
   });
 
   test('what the server would send back is refused before the wallet is asked, with the way to the limits', async () => {
