@@ -13,7 +13,7 @@ use tokio::{io::AsyncWriteExt, net::TcpStream, time::timeout};
 
 /// Other nodes that have links here at most.
 const MAX_LINKS: usize = 64;
-/// Longer than a signed word is believed, which is ten seconds to either side: by then a link's id cannot come again.
+/// Longer than a signed word is believed, which is five seconds to either side: by then a link's id cannot come again.
 const REMEMBERED: Duration = Duration::from_secs(30);
 /// Ids that are remembered at most; no more links are taken meanwhile.
 const MAX_REMEMBERED: usize = 1_024;
