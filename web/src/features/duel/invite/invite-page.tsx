@@ -59,7 +59,11 @@ function Invitation({ link }: { link: OpenLink }) {
   return (
     <div className="grid min-h-[70dvh] place-items-center px-4 py-8">
       <section className="flex w-full max-w-lg flex-col items-center gap-6 rounded-lg bg-felt-deep px-6 py-10 text-center text-cloth-text shadow-raised">
-        <Avatar name={link.username} src={null} size={PICTURE_PX} />
+        <Avatar
+          name={link.username}
+          size={PICTURE_PX}
+          className="ring-2 ring-cloth-text ring-offset-4 ring-offset-felt-deep"
+        />
         <div>
           <h1 className="break-words font-bold text-2xl md:text-3xl">
             {link.username} wants to play you

@@ -64,7 +64,6 @@ function Own({ user, streams, duels, invite }: OwnParts & { user: SessionUser })
           bio={<BioEditor profile={profile} />}
           counts={<OwnCounts profile={profile} />}
         >
-          {invite}
           <EditProfile profile={profile} email={me.data?.profile.email ?? null} />
           <Button asChild variant="secondary">
             <Link to="/settings">
@@ -72,6 +71,7 @@ function Own({ user, streams, duels, invite }: OwnParts & { user: SessionUser })
               Settings
             </Link>
           </Button>
+          {invite}
         </ProfileHead>
       }
       aside={
