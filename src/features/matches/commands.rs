@@ -3,7 +3,10 @@
 use super::{
     error::{no_invite, not_found},
     guests,
-    store::{self, Accepted, NewInvite, NewMatch, OfGuests, Place, Record, Rematch, Stake},
+    store::{
+        self, Accepted, NewInvite, NewMatch, OfGuests, Place, Record, Rematch, Stake,
+        open_link::{self, OwnLink, SatDown},
+    },
     ticket::Sitter,
     view::{Data, InviteBody, InviteReceipt},
 };
@@ -214,6 +217,38 @@ pub async fn accept_invite(context: &Arc<Context>, user: UserId, id: InviteId) -
                 Accepted::NotFound => Err(no_invite()),
                 Accepted::Money(refusal) => Err(refusal.into()),
                 Accepted::Matched(id) => Ok(Done::with(id).then(async move |context| context.tables.wake(id))),
+            }
+        })
+        .await
+}
+
+/// Makes the link by which somebody invites a friend to the table.
+pub async fn make_link(context: &Arc<Context>, host: UserId) -> Result<Option<OwnLink>, ApiError> {
+    context
+        .recorded("match.make_link")
+        .run(async move |db| {
+            check_penalty(db, host).await?;
+            Ok(Done::with(open_link::make(db, host).await?))
+        })
+        .await
+}
+
+/// Seats somebody opposite the host of a link; the match begins.
+pub async fn sit_down(context: &Arc<Context>, user: UserId, id: InviteId) -> Result<MatchId, ApiError> {
+    let conflict = |text| Err(ApiError::new(Code::Conflict, text));
+    context
+        .recorded("match.sit_down")
+        .run(async move |db| {
+            check_penalty(db, user).await?;
+            match open_link::sit_down(db, id, user).await? {
+                SatDown::NotFound => Err(no_invite()),
+                SatDown::Own => conflict("This is your own invitation. Send the link to a friend."),
+                SatDown::Away => {
+                    conflict("They are not at the table right now. Wait a moment, or tell them that you are here.")
+                }
+                SatDown::Blocked => Err(ApiError::forbidden("You cannot sit down here.")),
+                SatDown::Busy => conflict("One of you is in another match. Finish it first."),
+                SatDown::Matched(id) => Ok(Done::with(id).then(async move |context| context.tables.wake(id))),
             }
         })
         .await

@@ -46,7 +46,7 @@ const fn own(path: &'static str, title: &'static str, description: &'static str)
 }
 
 /// Title and description are those that the page itself sets; a browser test compares them.
-pub static PAGES: [Fixed; 33] = [
+pub static PAGES: [Fixed; 34] = [
     page(
         "",
         "Cuecast",
@@ -161,6 +161,11 @@ pub static PAGES: [Fixed; 33] = [
         "duel/replay/{id}",
         "Duel replay",
         "A frame of eight-ball, shot by shot, recomputed before your eyes.",
+    ),
+    page(
+        "duel/invite/{id}",
+        "You are invited to the table",
+        "A frame of eight-ball against the friend who sent you this link.",
     ),
     page("duel/watch/{id}", "Match", "A frame of eight-ball, live at the table."),
     own(

@@ -8,6 +8,7 @@ mod guests;
 mod hands;
 mod kills;
 mod ladder;
+mod open_links;
 mod pictures;
 mod replays;
 mod results;

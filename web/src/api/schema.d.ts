@@ -1465,6 +1465,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/duel/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One's link, and the seat once somebody sat down; null without one. Ask every two seconds: a friend is seated only while the host
+         *     has asked within 15.
+         */
+        get: operations["own_link"];
+        put?: never;
+        /** Makes a link that seats a friend opposite oneself: for half an hour, once. One that stands is answered again. */
+        post: operations["make_link"];
+        /** Withdraws one's link. */
+        delete: operations["withdraw_link"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/duel/links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A link that may be opened, and its host. */
+        get: operations["open_link_of"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/duel/links/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sits down opposite the host. The match begins; it is rated as quick ones are. */
+        post: operations["sit_down"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/duel/matches/{id}/abort": {
         parameters: {
             query?: never;
@@ -5939,6 +5995,38 @@ export interface components {
             success: boolean;
         };
         /** @description How an answer about duels is wrapped. */
+        Data_OpenLinkView: {
+            /** @description A link that may be opened. */
+            data: {
+                /** Format: date-time */
+                expiresAt: string;
+                inviteId: components["schemas"]["InviteId"];
+                /** @description The host waits right now, so that one can sit down. */
+                present: boolean;
+                /** @description The host's wallet. */
+                userId: components["schemas"]["Address"];
+                username: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about duels is wrapped. */
+        Data_Option_OwnLinkView: {
+            data: null | {
+                /** Format: date-time */
+                expiresAt: string;
+                inviteId: components["schemas"]["InviteId"];
+                /** @description The match that came of it, while it runs. */
+                matchId?: components["schemas"]["MatchId"];
+                /** @description The page that the friend opens, on this site. */
+                path: string;
+                /** @description The game's page, with a ticket to one's seat. */
+                url?: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about duels is wrapped. */
         Data_QueueView: {
             /** @description The search for a quick match. */
             data: {
@@ -7740,6 +7828,17 @@ export interface components {
          * @description An exact decimal number, written out.
          */
         Number: number;
+        /** @description A link that may be opened. */
+        OpenLinkView: {
+            /** Format: date-time */
+            expiresAt: string;
+            inviteId: components["schemas"]["InviteId"];
+            /** @description The host waits right now, so that one can sit down. */
+            present: boolean;
+            /** @description The host's wallet. */
+            userId: components["schemas"]["Address"];
+            username: string;
+        };
         /** @description One room. */
         OperatedRoom: {
             /** Format: int64 */
@@ -7852,6 +7951,18 @@ export interface components {
         OwnEntry: {
             entry: components["schemas"]["EntryView"] | null;
             streak: components["schemas"]["StreakView"] | null;
+        };
+        /** @description A link of one's own. */
+        OwnLinkView: {
+            /** Format: date-time */
+            expiresAt: string;
+            inviteId: components["schemas"]["InviteId"];
+            /** @description The match that came of it, while it runs. */
+            matchId?: components["schemas"]["MatchId"];
+            /** @description The page that the friend opens, on this site. */
+            path: string;
+            /** @description The game's page, with a ticket to one's seat. */
+            url?: string;
         };
         /** @description What a person may change about themselves, and how many follow. */
         OwnProfile: {
@@ -15126,6 +15237,175 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    own_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Option_OwnLinkView"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    make_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Option_OwnLinkView"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description LEAVER, with Retry-After: one left a match */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    withdraw_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    open_link_of: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the link */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_OpenLinkView"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description NOT_FOUND: withdrawn, used or expired */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    sit_down: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the link */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_MatchLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN: the host blocks one */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_FOUND: withdrawn, used or expired */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: it is one's own, the host is not there, or one of the two is in another match */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description LEAVER, with Retry-After: one left a match */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             503: components["responses"]["Unavailable"];
         };
     };

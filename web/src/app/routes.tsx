@@ -35,7 +35,9 @@ const ReservesPage = lazyPage(() =>
 );
 const TermsPage = lazyPage(() => import('@/features/legal/terms-page').then((m) => m.TermsPage));
 const DuelLayout = lazyPage(() => import('@/features/duel/duel-layout').then((m) => m.DuelLayout));
-const DuelLobby = lazyPage(() => import('./pages/duel-lobby-route').then((m) => m.DuelLobbyRoute));
+const lobbyPages = () => import('./pages/duel-lobby-route');
+const DuelLobby = lazyPage(() => lobbyPages().then((m) => m.DuelLobbyRoute));
+const InvitePage = lazyPage(() => lobbyPages().then((m) => m.InvitePage));
 const DuelRoomRoute = lazyPage(() =>
   import('./pages/duel-room-route').then((m) => m.DuelRoomRoute),
 );
@@ -45,12 +47,9 @@ const DuelReplayRoute = lazyPage(() =>
 const DuelWatchRoute = lazyPage(() =>
   import('./pages/duel-watch-route').then((m) => m.DuelWatchRoute),
 );
-const PassportCallback = lazyPage(() =>
-  import('@/features/session/passport/callback-page').then((m) => m.PassportCallbackPage),
-);
-const PassportLogout = lazyPage(() =>
-  import('@/features/session/passport/logout-page').then((m) => m.PassportLogoutPage),
-);
+const passportPages = () => import('./pages/passport-pages');
+const PassportCallback = lazyPage(() => passportPages().then((m) => m.PassportCallbackPage));
+const PassportLogout = lazyPage(() => passportPages().then((m) => m.PassportLogoutPage));
 const peoplePages = () => import('./pages/people-pages');
 const ProfileRoute = lazyPage(() => peoplePages().then((m) => m.ProfileRoute));
 const PersonRoute = lazyPage(() => peoplePages().then((m) => m.PersonRoute));
@@ -106,6 +105,7 @@ export function AppRoutes() {
         <Route path="privacy" element={<PrivacyPage />} />
         <Route path="terms" element={<TermsPage />} />
         <Route path="duel/replay/:matchId" element={<DuelReplayRoute />} />
+        <Route path="duel/invite/:inviteId" element={<InvitePage />} />
         <Route path="duel/watch/:matchId" element={<DuelWatchRoute />} />
         <Route path="duel" element={<DuelLayout />}>
           <Route index element={<DuelLobby />} />

@@ -62,7 +62,7 @@ impl From<Invite> for InviteView {
 }
 
 /// The `{id}` of an invitation.
-type OfInvite = Id<InviteId>;
+pub(super) type OfInvite = Id<InviteId>;
 
 impl PathId for InviteId {
     const NAME: &'static str = "id";

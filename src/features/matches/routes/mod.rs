@@ -5,6 +5,7 @@ pub mod guest;
 pub mod history;
 pub mod invites;
 pub mod ladder;
+pub mod open_links;
 mod path;
 pub mod pictures;
 pub mod practice;
@@ -37,5 +38,6 @@ pub fn routes(config: &mut ServiceConfig) {
     abort::routes(config);
     results::routes(config);
     invites::routes(config);
+    open_links::routes(config);
     running::routes(config);
 }

@@ -8,6 +8,7 @@ pub mod guests;
 pub mod invite;
 pub mod marks;
 pub mod on_show;
+pub mod open_link;
 pub mod queue;
 pub mod read;
 pub mod recording;

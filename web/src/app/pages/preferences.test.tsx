@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { isCalledOut } from '@/features/notifications/notices';
+import { setChatSize } from '@/lib/chat-size';
 import { setLocale } from '@/lib/choose-locale';
 import { countText } from '@/lib/locale';
 import { setTheme } from '@/lib/theme';
@@ -11,6 +12,7 @@ import { Preferences } from './preferences';
 afterEach(() => {
   setLocale(undefined);
   setTheme('system');
+  setChatSize('medium');
 });
 
 test('numbers and dates are written as chosen, and the browser remembers it', async () => {
@@ -35,4 +37,16 @@ test('the theme is chosen here, too', async () => {
   renderPage(<Preferences />);
   await userEvent.click(screen.getByRole('radio', { name: 'Light' }));
   expect(document.documentElement.dataset.theme).toBe('light');
+});
+
+test('chat is written as large as chosen, and the browser remembers it', async () => {
+  renderPage(<Preferences />);
+  const sizes = screen.getByRole('group', { name: 'Chat text' });
+  expect(within(sizes).getByRole('radio', { name: 'Medium', checked: true })).toBeTruthy();
+  await userEvent.click(within(sizes).getByRole('radio', { name: 'Large' }));
+  expect(document.documentElement.dataset.chatSize).toBe('large');
+  expect(localStorage.getItem('cuecast.chatSize')).toBe('large');
+  await userEvent.click(within(sizes).getByRole('radio', { name: 'Medium' }));
+  expect(document.documentElement.dataset.chatSize).toBeUndefined();
+  expect(localStorage.getItem('cuecast.chatSize')).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { changeNotices, useNotices } from '@/features/notifications/notices';
 import { changeSettings, useSettings } from '@/features/table/settings';
+import { type ChatSize, setChatSize, useChatSize } from '@/lib/chat-size';
 import { setLocale, useLocale } from '@/lib/choose-locale';
 import { countText } from '@/lib/locale';
 import { setTheme, type Theme, useTheme } from '@/lib/theme';
@@ -14,6 +15,12 @@ const THEMES = [
   { theme: 'light', label: 'Light' },
   { theme: 'dark', label: 'Dark' },
 ] as const satisfies readonly { theme: Theme; label: string }[];
+
+const SIZES = [
+  { size: 'small', label: 'Small' },
+  { size: 'medium', label: 'Medium' },
+  { size: 'large', label: 'Large' },
+] as const satisfies readonly { size: ChatSize; label: string }[];
 
 const LOCALES = {
   'en-US': 'English (United States)',
@@ -43,6 +50,7 @@ export function Preferences() {
         <p className="text-dim text-sm">Kept here, not with your account.</p>
       </header>
       <ThemeChoice />
+      <ChatSizeChoice />
       <Group title="Sound">
         <Sound />
       </Group>
@@ -66,26 +74,59 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 function ThemeChoice() {
   const chosen = useTheme();
   return (
+    <Choice title="Theme">
+      {THEMES.map(({ theme, label }) => (
+        <Option
+          key={theme}
+          name="theme"
+          label={label}
+          chosen={chosen === theme}
+          onChoose={() => setTheme(theme)}
+        />
+      ))}
+    </Choice>
+  );
+}
+
+function ChatSizeChoice() {
+  const chosen = useChatSize();
+  return (
+    <Choice title="Chat text">
+      {SIZES.map(({ size, label }) => (
+        <Option
+          key={size}
+          name="chat-size"
+          label={label}
+          chosen={chosen === size}
+          onChoose={() => setChatSize(size)}
+        />
+      ))}
+    </Choice>
+  );
+}
+
+function Choice({ title, children }: { title: string; children: ReactNode }) {
+  return (
     <fieldset>
-      <legend className="font-medium text-sm">Theme</legend>
-      <div className="mt-2 grid max-w-sm grid-cols-3 gap-1 rounded-md bg-ink-2 p-1">
-        {THEMES.map(({ theme, label }) => (
-          <label
-            key={theme}
-            className="flex min-h-10 cursor-pointer items-center justify-center rounded-sm font-medium text-dim text-sm transition-colors hover:text-text has-checked:bg-ink-0 has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-chalk"
-          >
-            <input
-              type="radio"
-              name="theme"
-              className="sr-only"
-              checked={chosen === theme}
-              onChange={() => setTheme(theme)}
-            />
-            {label}
-          </label>
-        ))}
-      </div>
+      <legend className="font-medium text-sm">{title}</legend>
+      <div className="mt-2 grid max-w-sm grid-cols-3 gap-1 rounded-md bg-ink-2 p-1">{children}</div>
     </fieldset>
+  );
+}
+
+interface OptionProps {
+  name: string;
+  label: string;
+  chosen: boolean;
+  onChoose: () => void;
+}
+
+function Option({ name, label, chosen, onChoose }: OptionProps) {
+  return (
+    <label className="flex min-h-10 cursor-pointer items-center justify-center rounded-sm font-medium text-dim text-sm transition-colors hover:text-text has-checked:bg-ink-0 has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-chalk">
+      <input type="radio" name={name} className="sr-only" checked={chosen} onChange={onChoose} />
+      {label}
+    </label>
   );
 }
 

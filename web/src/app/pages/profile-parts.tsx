@@ -1,6 +1,7 @@
 import { Clapperboard } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Profile } from '@/api/profile-types';
+import { InviteByLink } from '@/features/duel/invite/invite-by-link';
 import { PlayerDuels } from '@/features/duel/player/player-duels';
 import { RecordCard } from '@/features/predictions/record/record-card';
 import { StreamsGrid } from '@/features/streams/streams-grid';
@@ -22,6 +23,7 @@ export const personParts = {
 
 /** The same for oneself. */
 export const ownParts = {
+  invite: <InviteByLink />,
   streams: (profile: Profile) => <Streams profile={profile} own />,
   duels: (profile: Profile) => (
     <>

@@ -29,6 +29,7 @@ export const TEXTS = {
 /** What somebody without a session hears who wants to act. */
 export const LOGIN_TEXTS = {
   create: 'You must be logged in to create a room',
+  invite: 'You must be logged in to invite somebody',
   join: 'You must be logged in to join a room',
   leave: 'You must be logged in to leave a room',
   ready: 'You must be logged in to set ready status',

@@ -1,4 +1,5 @@
 import { usePageMeta } from '@/lib/page-meta';
+import { InviteByLink } from '../invite/invite-by-link';
 import type { PaidGame } from '../paid-game';
 import { CreateRoom } from './create-room';
 import { LeaderboardCard } from './leaderboard-card';
@@ -28,6 +29,7 @@ export function LobbyPage({ paidGame = null }: LobbyPageProps) {
           <p className="mt-1 text-dim">Eight-ball, one on one. Our server plays out every shot.</p>
         </div>
         <RefreshButton />
+        <InviteByLink />
         <CreateRoom />
       </header>
       <PlayNow paidGame={paidGame} />

@@ -17,7 +17,9 @@ function open(routes: Record<string, Answer> = {}) {
     'GET /api/users/me': () => ({ body: me() }),
     ...routes,
   });
-  renderPage(<OwnPage streams={() => null} duels={() => null} />, { session: signedIn() });
+  renderPage(<OwnPage streams={() => null} duels={() => null} invite={null} />, {
+    session: signedIn(),
+  });
   return calls;
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { AtSign, Settings } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Profile } from '@/api/profile-types';
 import { meQuery } from '@/api/users';
@@ -19,14 +20,19 @@ import { ConnectionCard } from './connection-card';
 import { EditProfile } from './edit-profile';
 import { OwnCounts } from './own-counts';
 
+interface OwnParts extends ProfileParts {
+  /** The way to play a friend. */
+  invite: ReactNode;
+}
+
 /** One's own profile: as others see it, with everything on it open to change. */
-export function OwnPage(parts: ProfileParts) {
+export function OwnPage(parts: OwnParts) {
   usePageMeta({ title: 'Profile', description: 'Your picture, bio and followers.' });
   const { user } = useSession();
   return user ? <Own key={user.address} user={user} {...parts} /> : <LoginRequired />;
 }
 
-function Own({ user, streams, duels }: ProfileParts & { user: SessionUser }) {
+function Own({ user, streams, duels, invite }: OwnParts & { user: SessionUser }) {
   const { status } = useSession();
   const { data, isPending, isFetching, refetch } = useQuery(
     profileQuery(user.address, useViewer()),
@@ -65,6 +71,7 @@ function Own({ user, streams, duels }: ProfileParts & { user: SessionUser }) {
               Settings
             </Link>
           </Button>
+          {invite}
         </ProfileHead>
       }
       aside={

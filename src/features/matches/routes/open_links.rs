@@ -1,0 +1,165 @@
+//! The link by which somebody invites a friend to the table.
+
+use super::invites::OfInvite;
+use crate::{
+    auth::Account,
+    context::Context,
+    features::matches::{
+        commands,
+        error::no_invite,
+        launch::GamePage,
+        link::{MatchLink, link},
+        store::open_link::{self, OpenLink, OwnLink},
+        view::Data,
+    },
+    http::{
+        done::Done,
+        error::{ApiError, ErrorBody},
+    },
+};
+use actix_web::{delete, get, post, web};
+use domain::{Address, InviteId, MatchId};
+use serde::Serialize;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config
+        .service(make_link)
+        .service(own_link)
+        .service(withdraw_link)
+        .service(open_link_of)
+        .service(sit_down);
+}
+
+/// A link of one's own.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnLinkView {
+    invite_id: InviteId,
+    /// The page that the friend opens, on this site.
+    path: String,
+    #[serde(with = "time::serde::rfc3339")]
+    expires_at: OffsetDateTime,
+    /// The match that came of it, while it runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    match_id: Option<MatchId>,
+    /// The game's page, with a ticket to one's seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    url: Option<String>,
+}
+
+/// A link that may be opened.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OpenLinkView {
+    invite_id: InviteId,
+    /// The host's wallet.
+    user_id: Address,
+    username: String,
+    #[serde(with = "time::serde::rfc3339")]
+    expires_at: OffsetDateTime,
+    /// The host waits right now, so that one can sit down.
+    present: bool,
+}
+
+impl From<OpenLink> for OpenLinkView {
+    fn from(link: OpenLink) -> Self {
+        Self {
+            invite_id: link.id,
+            user_id: link.host,
+            username: link.host_name,
+            expires_at: link.expires_at,
+            present: link.is_present,
+        }
+    }
+}
+
+type Answer = Result<web::Json<Data<Option<OwnLinkView>>>, ApiError>;
+
+async fn shown(context: &Context, game: &GamePage, who: Account, own: Option<OwnLink>) -> Answer {
+    let Some(own) = own else {
+        return Ok(web::Json(None.into()));
+    };
+    let url = match own.match_id {
+        Some(id) => Some(link(context, game, &who.0, id).await?.url),
+        None => None,
+    };
+    let view = OwnLinkView {
+        invite_id: own.id,
+        path: format!("/duel/invite/{}", own.id),
+        expires_at: own.expires_at,
+        match_id: own.match_id,
+        url,
+    };
+    Ok(web::Json(Some(view).into()))
+}
+
+/// Makes a link that seats a friend opposite oneself: for half an hour, once. One that stands is answered again.
+#[utoipa::path(tag = "duels", security(("token" = [])), responses(
+    (status = 200, body = Data<Option<OwnLinkView>>),
+    (status = 429, description = "LEAVER, with Retry-After: one left a match", body = ErrorBody)
+))]
+#[post("/api/duel/link")]
+async fn make_link(context: web::Data<Context>, game: web::Data<GamePage>, who: Account) -> Answer {
+    let own = commands::make_link(&context, who.0.user_id).await?;
+    shown(&context, &game, who, own).await
+}
+
+/// One's link, and the seat once somebody sat down; null without one. Ask every two seconds: a friend is seated only while the host
+/// has asked within 15.
+#[utoipa::path(tag = "duels", security(("token" = [])), responses((status = 200, body = Data<Option<OwnLinkView>>)))]
+#[get("/api/duel/link")]
+async fn own_link(context: web::Data<Context>, game: web::Data<GamePage>, who: Account) -> Answer {
+    let own = open_link::own(&mut *context.pool.acquire().await?, who.0.user_id).await?;
+    shown(&context, &game, who, own).await
+}
+
+/// Withdraws one's link.
+#[utoipa::path(tag = "duels", security(("token" = [])), responses((status = 200, body = Done)))]
+#[delete("/api/duel/link")]
+async fn withdraw_link(context: web::Data<Context>, who: Account) -> Result<web::Json<Done>, ApiError> {
+    open_link::withdraw(&mut *context.pool.acquire().await?, who.0.user_id).await?;
+    Ok(web::Json(Done::OK))
+}
+
+/// A link that may be opened, and its host.
+#[utoipa::path(tag = "duels",
+    params(("id" = String, Path, description = "24 hex characters of the link")),
+    responses(
+        (status = 200, body = Data<OpenLinkView>),
+        (status = 404, description = "NOT_FOUND: withdrawn, used or expired", body = ErrorBody)
+    )
+)]
+#[get("/api/duel/links/{id}")]
+async fn open_link_of(context: web::Data<Context>, id: OfInvite) -> Result<web::Json<Data<OpenLinkView>>, ApiError> {
+    let found = open_link::open(&mut *context.pool.acquire().await?, id.0).await?;
+    let view: OpenLinkView = found.ok_or_else(no_invite)?.into();
+    Ok(web::Json(view.into()))
+}
+
+/// Sits down opposite the host. The match begins; it is rated as quick ones are.
+#[utoipa::path(tag = "duels", security(("token" = [])),
+    params(("id" = String, Path, description = "24 hex characters of the link")),
+    responses(
+        (status = 200, body = Data<MatchLink>),
+        (status = 403, description = "FORBIDDEN: the host blocks one", body = ErrorBody),
+        (status = 404, description = "NOT_FOUND: withdrawn, used or expired", body = ErrorBody),
+        (status = 409, description = "CONFLICT: it is one's own, the host is not there, or one of the two is in another match", body = ErrorBody),
+        (status = 429, description = "LEAVER, with Retry-After: one left a match", body = ErrorBody)
+    )
+)]
+#[post("/api/duel/links/{id}/accept")]
+async fn sit_down(
+    context: web::Data<Context>,
+    game: web::Data<GamePage>,
+    who: Account,
+    id: OfInvite,
+) -> Result<web::Json<Data<MatchLink>>, ApiError> {
+    let begun = commands::sit_down(&context, who.0.user_id, id.0).await?;
+    let link = link(&context, &game, &who.0, begun).await?;
+    Ok(web::Json(link.into()))
+}

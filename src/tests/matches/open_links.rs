@@ -1,0 +1,116 @@
+//! The link by which somebody invites a friend to the table.
+
+use crate::support::{Account, Live, duel::*, text};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+/// The host's link, made or answered again.
+async fn made(live: &Live, host: &Account) -> Value {
+    live.ok(Method::POST, "/api/duel/link", &host.token, Value::Null).await["data"].clone()
+}
+
+fn path(link: &Value) -> String {
+    format!("/api/duel/links/{}", text(&link["inviteId"]))
+}
+
+async fn sit_down(live: &Live, link: &Value, who: &Account) -> (u16, Value) {
+    let path = format!("{}/accept", path(link));
+    live.answered(Method::POST, &path, &who.token, Value::Null).await
+}
+
+async fn own(live: &Live, host: &Account) -> Value {
+    live.ok(Method::GET, "/api/duel/link", &host.token, Value::Null).await["data"].clone()
+}
+
+/// As if time had passed.
+async fn set(live: &Live, change: &str) {
+    let sql = format!("UPDATE match_links SET {change}");
+    let mut db = live.running.pool.acquire().await.unwrap();
+    sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut *db).await.unwrap();
+}
+
+#[actix_rt::test]
+async fn a_link_seats_whoever_opens_it_first_opposite_its_host_and_nobody_else() {
+    let live = Live::start().await;
+    let (host, friend, late) = (live.account().await, live.account().await, live.account().await);
+    assert_eq!(own(&live, &host).await, Value::Null, "nobody has one unasked");
+    let link = made(&live, &host).await;
+    assert_eq!(
+        made(&live, &host).await["inviteId"],
+        link["inviteId"],
+        "one stands at a time"
+    );
+    assert_eq!(text(&link["path"]), format!("/duel/invite/{}", text(&link["inviteId"])));
+    let shown = live.ok(Method::GET, &path(&link), "", Value::Null).await;
+    assert_eq!(
+        (&shown["data"]["userId"], &shown["data"]["present"]),
+        (&json!(host.address), &json!(true)),
+        "also without a session"
+    );
+    let (status, _) = sit_down(&live, &link, &host).await;
+    assert_eq!(status, 409, "nobody plays themselves");
+
+    let people = [&friend, &late];
+    let tries = (0..40).map(|n| sit_down(&live, &link, people[n % 2]));
+    let answers = futures_util::future::join_all(tries).await;
+    let seated: Vec<_> = answers.iter().filter(|(status, _)| *status == 200).collect();
+    assert!(!seated.is_empty());
+    assert!(
+        seated
+            .iter()
+            .all(|(_, answer)| answer["data"]["matchId"] == seated[0].1["data"]["matchId"])
+    );
+    for (n, (status, answer)) in answers.iter().enumerate() {
+        assert_eq!(
+            *status,
+            answers[n % 2].0,
+            "one of the two has the seat, however often they ask: {answer}"
+        );
+    }
+    assert_ne!(answers[0].0, answers[1].0);
+    let (status, _) = live.call(Method::GET, &path(&link), "", Value::Null).await;
+    assert_eq!(status, 404, "it is used up");
+
+    let of_host = own(&live, &host).await;
+    assert_eq!(of_host["matchId"], seated[0].1["data"]["matchId"]);
+    let mut seats = [
+        Guest::seated(&live, &of_host).await,
+        Guest::seated(&live, &seated[0].1["data"]).await,
+    ];
+    let state = running(&mut seats[1]).await;
+    both_shoot(seats.each_mut(), &state).await;
+}
+
+#[actix_rt::test]
+async fn nobody_is_seated_opposite_a_host_who_is_away_or_busy_or_has_blocked_them_or_by_a_link_of_the_past() {
+    let live = Live::start().await;
+    let (host, friend) = (live.account().await, live.account().await);
+    let link = made(&live, &host).await;
+    set(&live, "seen_at = now() - interval '16 seconds'").await;
+    let shown = live.ok(Method::GET, &path(&link), "", Value::Null).await;
+    assert_eq!(shown["data"]["present"], false);
+    assert_eq!(sit_down(&live, &link, &friend).await.0, 409);
+    own(&live, &host).await;
+
+    let block = format!("/api/users/{}/block", friend.address);
+    live.ok(Method::POST, &block, &host.token, Value::Null).await;
+    assert_eq!(sit_down(&live, &link, &friend).await.0, 403);
+
+    let stranger = live.account().await;
+    set(&live, "expires_at = now()").await;
+    assert_eq!(sit_down(&live, &link, &stranger).await.0, 404);
+    assert_eq!(own(&live, &host).await, Value::Null);
+    let next = made(&live, &host).await;
+    assert_ne!(next["inviteId"], link["inviteId"]);
+    assert_eq!(sit_down(&live, &link, &stranger).await.0, 404, "the old one stays dead");
+
+    live.ok(Method::DELETE, "/api/duel/link", &host.token, Value::Null)
+        .await;
+    assert_eq!(sit_down(&live, &next, &stranger).await.0, 404);
+
+    let third = made(&live, &host).await;
+    let [(playing, _), _] = quick(&live).await;
+    assert_eq!(sit_down(&live, &third, &playing).await.0, 409, "one match at a time");
+    let (status, _) = live.call(Method::POST, "/api/duel/link", "", Value::Null).await;
+    assert_eq!(status, 401);
+}

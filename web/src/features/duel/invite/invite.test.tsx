@@ -1,0 +1,121 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactElement, useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { browser } from '@/lib/game-url';
+import { type Session, SessionContext } from '@/lib/session';
+import { guest, refusal, renderPage, serve, signedIn } from '@/testing/render';
+import { InviteByLink } from './invite-by-link';
+import { InvitePage } from './invite-page';
+import './own-link';
+
+const ID = 'a'.repeat(24);
+const PATH = '/duel/invite/:inviteId';
+const AT = `/duel/invite/${ID}`;
+const SEAT = '/bitpool/index.html?poolID=7';
+
+const ok = (data: unknown) => () => ({ body: { success: true, data } });
+const own = (change: object = {}) => ({
+  inviteId: ID,
+  path: AT,
+  expiresAt: new Date(Date.now() + 1_800_000).toISOString(),
+  ...change,
+});
+const open = (change: object = {}) => ({
+  inviteId: ID,
+  userId: '0x2222222222222222222222222222222222222222',
+  username: 'ada',
+  expiresAt: new Date(Date.now() + 1_800_000).toISOString(),
+  present: true,
+  ...change,
+});
+
+let went: string[];
+beforeEach(() => {
+  went = [];
+  vi.spyOn(browser, 'go').mockImplementation((url) => void went.push(url));
+});
+afterEach(() => vi.useRealTimers());
+
+/** Somebody who becomes signed in by the dialog. */
+function Newcomer({ page }: { page: ReactElement }) {
+  const [isIn, setIn] = useState(false);
+  const session: Session = isIn ? signedIn() : guest({ connect: async () => setIn(true) });
+  return <SessionContext value={session}>{page}</SessionContext>;
+}
+
+test('the link can be copied, and the table comes up when the friend sits down', async () => {
+  let seated = false;
+  serve({
+    'POST /api/duel/link': ok(own()),
+    'GET /api/duel/link': () => ({
+      body: { success: true, data: own(seated ? { matchId: ID, url: SEAT } : {}) },
+    }),
+  });
+  renderPage(<InviteByLink />, { session: signedIn() });
+  await userEvent.click(screen.getByRole('button', { name: 'Invite by link' }));
+  const link = await screen.findByLabelText<HTMLInputElement>('Link to your table');
+  expect(link.value).toBe(`${location.origin}${AT}`);
+  expect(screen.getByRole('button', { name: 'Copy link' })).toBeDefined();
+  expect(went).toEqual([]);
+  seated = true;
+  await waitFor(() => expect(went).toEqual([new URL(SEAT, location.origin).href]), {
+    timeout: 4000,
+  });
+});
+
+test('without a login it says what one is needed for, and makes no link', async () => {
+  const calls = serve({});
+  renderPage(<InviteByLink />, { session: guest() });
+  await userEvent.click(screen.getByRole('button', { name: 'Invite by link' }));
+  expect(await screen.findByText('You must be logged in to invite somebody')).toBeDefined();
+  expect(calls).toEqual([]);
+});
+
+test('a refusal to make one is told, and it can be tried again', async () => {
+  serve({
+    'POST /api/duel/link': () => ({
+      status: 429,
+      body: refusal('You left a match. Wait two minutes.', 'LEAVER'),
+    }),
+  });
+  renderPage(<InviteByLink />, { session: signedIn() });
+  await userEvent.click(screen.getByRole('button', { name: 'Invite by link' }));
+  expect(await screen.findByText('You left a match. Wait two minutes.')).toBeDefined();
+});
+
+test('who opens the link without a login sits down right after it', async () => {
+  const calls = serve({
+    [`GET /api/duel/links/${ID}`]: ok(open()),
+    [`POST /api/duel/links/${ID}/accept`]: ok({ matchId: ID, url: SEAT }),
+  });
+  renderPage(<Newcomer page={<InvitePage />} />, { at: AT, path: PATH });
+  await screen.findByRole('heading', { name: 'ada wants to play you' });
+  await userEvent.click(screen.getByRole('button', { name: 'Log in and sit down' }));
+  await waitFor(() => expect(went).toEqual([new URL(SEAT, location.origin).href]));
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('who comes while the host is away is seated when they are back', async () => {
+  let present = false;
+  const calls = serve({
+    [`GET /api/duel/links/${ID}`]: () => ({ body: { success: true, data: open({ present }) } }),
+    [`POST /api/duel/links/${ID}/accept`]: ok({ matchId: ID, url: SEAT }),
+  });
+  renderPage(<InvitePage />, { session: signedIn(), at: AT, path: PATH });
+  await userEvent.click(await screen.findByRole('button', { name: 'Sit down' }));
+  expect(await screen.findByText(/You sit down as soon as they are back/)).toBeDefined();
+  expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+  present = true;
+  await waitFor(() => expect(went).toHaveLength(1), { timeout: 5000 });
+});
+
+test('a link of the past says so', async () => {
+  serve({
+    [`GET /api/duel/links/${ID}`]: () => ({ status: 404, body: refusal('None', 'NOT_FOUND') }),
+  });
+  renderPage(<InvitePage />, { at: AT, path: PATH });
+  expect(
+    await screen.findByRole('heading', { name: 'This invitation does not stand any more' }),
+  ).toBeDefined();
+});

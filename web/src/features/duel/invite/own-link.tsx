@@ -1,0 +1,99 @@
+import { Link2Off, Share2 } from 'lucide-react';
+import type { OwnLink } from '@/api/duel-link';
+import { notify } from '@/lib/notify';
+import { useNow } from '@/lib/use-now';
+import { Button } from '@/ui/button';
+import { CopyButton } from '@/ui/copy-button';
+import { Input } from '@/ui/input';
+import { Skeleton } from '@/ui/skeleton';
+import { EmptyState, ErrorState } from '@/ui/states';
+import { useOwnLink } from './use-own-link';
+
+/** The link, the ways to send it, and the wait for whoever opens it. */
+export default function OwnLinkPanel() {
+  const { view, make, withdraw } = useOwnLink();
+  switch (view.kind) {
+    case 'making':
+      return <Skeleton className="h-40" />;
+    case 'failed':
+      return (
+        <ErrorState title="There is no link yet" className="py-6" onRetry={make}>
+          {view.reason}
+        </ErrorState>
+      );
+    case 'gone':
+      return (
+        <EmptyState
+          icon={Link2Off}
+          title="This link opens nothing any more"
+          className="py-6"
+          action={<Button onClick={make}>Make a new link</Button>}
+        >
+          It was withdrawn, or half an hour went by.
+        </EmptyState>
+      );
+    case 'opening':
+      return (
+        <p role="status" className="py-12 text-center font-semibold">
+          Your friend sat down. Opening the table
+        </p>
+      );
+    case 'open':
+      return <Open link={view.link} onWithdraw={() => void withdraw()} />;
+  }
+}
+
+function Open({ link, onWithdraw }: { link: OwnLink; onWithdraw: () => void }) {
+  const url = `${location.origin}${link.path}`;
+  return (
+    <>
+      <div className="flex gap-2">
+        <Input
+          readOnly
+          aria-label="Link to your table"
+          value={url}
+          onFocus={(event) => event.target.select()}
+        />
+        <CopyButton value={url} label="Copy link" className="border border-ink-3 bg-ink-2" />
+      </div>
+      {'share' in navigator ? (
+        <Button wide onClick={() => void share(url)}>
+          <Share2 aria-hidden className="size-4" />
+          Send the link
+        </Button>
+      ) : null}
+      <div className="flex items-center gap-3 rounded-md border border-ink-3 bg-ink-0 px-4 py-3 text-sm">
+        <span aria-hidden className="size-2.5 shrink-0 animate-breathe rounded-full bg-felt" />
+        <p role="status" className="min-w-0 flex-1">
+          <span className="block font-semibold">Waiting for your friend</span>
+          <span className="text-dim">
+            Keep this open: the table comes up by itself when they sit down.
+          </span>
+        </p>
+        <TimeLeft until={Date.parse(link.expiresAt)} />
+      </div>
+      <Button variant="secondary" wide onClick={onWithdraw}>
+        <Link2Off aria-hidden className="size-4" />
+        Withdraw the link
+      </Button>
+    </>
+  );
+}
+
+function TimeLeft({ until }: { until: number }) {
+  const seconds = Math.max(0, Math.floor((until - useNow(1000)) / 1000));
+  return (
+    <span role="timer" aria-label="The link is good for" className="text-dim tabular-nums">
+      {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+    </span>
+  );
+}
+
+async function share(url: string): Promise<void> {
+  try {
+    await navigator.share({ title: 'A frame of eight-ball on Cuecast?', url });
+  } catch (error) {
+    const isClosed = error instanceof DOMException && error.name === 'AbortError';
+    if (!isClosed) notify.error('Could not share. Copy the link instead.', { id: 'duel-link' });
+  }
+}
