@@ -342,18 +342,14 @@ impl FanOut {
         };
         let mut rooms = self.rooms.borrow_mut();
         let Some(members) = rooms.get_mut(room) else { return };
-        match members.list.iter().position(|member| member.id == connection) {
-            Some(at) => {
-                if members.elsewhere.admit(self.worker, room, &found) {
-                    members.list.swap_remove(at);
-                }
+        let alone = members.list.iter().position(|member| member.id == connection);
+        if let Some(at) = alone {
+            if members.elsewhere.admit(self.worker, room, &found) {
+                members.list.swap_remove(at);
             }
-            None if !found.blocks_nobody() => {
-                members
-                    .list
-                    .extend(members.elsewhere.expel(self.worker, room, connection))
-            }
-            None => {}
+        } else if !found.blocks_nobody() {
+            let expelled = members.elsewhere.expel(self.worker, room, connection);
+            members.list.extend(expelled);
         }
     }
 
