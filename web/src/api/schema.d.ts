@@ -22768,7 +22768,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description UNAVAILABLE: the database cannot be reached, is read-only or has a disk that is nearly full, or the server is being drained */
+            /** @description UNAVAILABLE: the database cannot be reached, is read-only or has a disk that is nearly full, the server is being drained, or another one has its name in the cluster */
             503: {
                 headers: {
                     [name: string]: unknown;
