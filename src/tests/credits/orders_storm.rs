@@ -159,14 +159,15 @@ async fn webhooks_of_both_providers_each_five_times_shuffled_and_a_tenth_forged_
             .ok();
         cards.push(card);
 
-        // Another amount each time, or it would be a repeat; each buys ten.
-        let usd = format!("1.0{}", number / buyers);
+        // Another amount each time, or it would be a repeat; ten cents buy one.
+        let cents = 100 + number / buyers;
+        let usd = format!("{}.{:02}", cents / 100, cents % 100);
         let coin = pay.in_crypto(token, &usd, "USDT").await;
         let paid = pay.sandbox.payments.change(pay.crypto(&coin), |payment| {
             payment.paid(payment.pay_amount, PaymentStatus::Finished);
         });
         bodies.push((false, told(&paid.unwrap())));
-        expected += 10;
+        expected += cents / 10;
         coins.push(coin);
         if number % buyers == buyers - 1 {
             pay.server
