@@ -2,18 +2,17 @@
 //! make small ones wait, and what concerns one room overtakes the broadcasts of the others.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
-use std::sync::Arc;
 use std::time::Duration;
 
 use actors::metrics::Metrics;
-use actors::room::{Class, ConnectionId, Credit, LineSpans, RoomKey, Share, Turns, WorkerId};
-use actors::wire::{CloseCode, Encode, Hidden, ServerRestart, frame};
-use bytes::{Bytes, BytesMut};
+use actors::room::{ConnectionId, RoomKey, Share, Turns, WorkerId};
+use actors::wire::{CloseCode, Encode, ServerRestart, frame};
+use bytes::Bytes;
 use rand::Rng;
 
-use super::{connection::Connection, packed, relay::Elsewhere};
+use super::{connection::Connection, delivery::Delivery, relay::Elsewhere};
 
 /// Writes in a row before other tasks of the thread get a turn: about a millisecond.
 const WRITES_IN_A_ROW: usize = 256;
@@ -55,45 +54,6 @@ enum Work {
     Deliver(Box<Delivery>),
     Close { frames: Bytes, close: Option<CloseCode> },
     Each { to: Vec<Rc<Connection>>, act: Act },
-}
-
-/// Frames for every member of a room.
-pub struct Delivery {
-    /// But not for those who are members of that one too.
-    pub but: Option<RoomKey>,
-    pub class: Class,
-    pub frames: Bytes,
-    pub line_spans: LineSpans,
-    /// Replies that are owed go out in the same write, behind the frames.
-    pub owed: BTreeMap<ConnectionId, BytesMut>,
-    pub credit: Option<Arc<Credit>>,
-    /// Members who have got it.
-    pub done: usize,
-    pub packed: Packed,
-}
-
-/// The frames for those who take them compressed.
-pub enum Packed {
-    /// Nobody has asked yet.
-    Unknown,
-    /// They are not worth it.
-    No,
-    Yes(Bytes),
-}
-
-impl Delivery {
-    pub fn new(class: Class, frames: Bytes) -> Self {
-        Self {
-            but: None,
-            class,
-            frames,
-            line_spans: LineSpans::default(),
-            owed: BTreeMap::new(),
-            credit: None,
-            done: 0,
-            packed: Packed::Unknown,
-        }
-    }
 }
 
 /// An act on each of several sockets.
@@ -421,42 +381,6 @@ impl FanOut {
     }
 }
 
-impl Delivery {
-    /// To one member, of a room of so many.
-    pub fn to(&mut self, member: &Rc<Connection>, viewers: usize) {
-        if self.but.as_ref().is_some_and(|but| member.is_member(but)) {
-            return;
-        }
-        let hidden = (!self.line_spans.is_empty() && !member.blocks_nobody())
-            .then(|| without_blocked(&self.frames, &self.line_spans, member));
-        let packed = match member.takes_packed() && hidden.is_none() {
-            true => self.packed(viewers, member.packed_from_bytes()),
-            false => None,
-        };
-        let frames = hidden.as_ref().or(packed.as_ref()).unwrap_or(&self.frames);
-        // Mostly nobody is owed anything: asked for every member, so it must cost nothing then.
-        match self.owed.remove(&member.id) {
-            Some(reply) => member.send([frames, &reply.freeze()].map(Bytes::as_ref).concat().into()),
-            None => member.deliver(frames, self.class),
-        }
-    }
-
-    /// Made for the first who takes it, for a room where that costs less than it saves.
-    fn packed(&mut self, viewers: usize, from_bytes: usize) -> Option<Bytes> {
-        if let Packed::Unknown = self.packed {
-            let is_worth_it = self.frames.len().saturating_mul(viewers) >= from_bytes;
-            self.packed = match is_worth_it.then(|| packed::pack(&self.frames)).flatten() {
-                Some(packed) => Packed::Yes(packed),
-                None => Packed::No,
-            };
-        }
-        match &self.packed {
-            Packed::Yes(packed) => Some(packed.clone()),
-            Packed::Unknown | Packed::No => None,
-        }
-    }
-}
-
 impl Act {
     fn on(&self, connection: &Rc<Connection>) {
         match self {
@@ -471,22 +395,6 @@ impl Act {
             }
         }
     }
-}
-
-/// The frames with the numbers alone of lines whose authors the member blocks, so that it misses nothing of the order.
-fn without_blocked(frames: &Bytes, line_spans: &LineSpans, member: &Connection) -> Bytes {
-    let mut shown = BytesMut::with_capacity(frames.len());
-    let mut done = 0;
-    for line in line_spans.iter().filter(|line| member.blocks(line.author)) {
-        shown.extend_from_slice(frames.get(done..line.from).unwrap_or_default());
-        frame::encode_text(&Hidden { at: line.at }.json(), &mut shown);
-        done = line.to;
-    }
-    if done == 0 {
-        return frames.clone();
-    }
-    shown.extend_from_slice(frames.get(done..).unwrap_or_default());
-    shown.freeze()
 }
 
 #[cfg(test)]

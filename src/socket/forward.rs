@@ -1,19 +1,19 @@
 //! Sockets of a room that another node owns: the handshake is sent there as it came, and then bytes go both ways.
 
-use super::{deps::SocketDeps, hub::Hub, relay::Opened};
+use super::{
+    between::{connect, path},
+    deps::SocketDeps,
+    hub::Hub,
+    relay::Opened,
+};
 use crate::cluster::{Cluster, FORWARDED, Forwarded, LinkedSocket, NodeId, Place, Route};
 use actix_http::{HttpMessage, Request};
 use actors::room::ConnectionId;
-use bytes::{Bytes, BytesMut};
+use bytes::Bytes;
 use futures_util::future::join;
-use std::{
-    io,
-    net::{IpAddr, SocketAddr},
-    os::fd::AsRawFd,
-    time::Duration,
-};
+use std::{net::IpAddr, os::fd::AsRawFd, time::Duration};
 use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt, copy},
+    io::{AsyncWriteExt, copy},
     net::TcpStream,
     sync::Notify,
     time::{interval, sleep, timeout},
@@ -23,23 +23,8 @@ use tokio::{
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
 /// How long one end of a splice may go on after the other has ended.
 const PARTING: Duration = Duration::from_secs(5);
-/// A node that takes nothing for so long is gone, whether or not its machine says so.
-const SILENT_FOR: Duration = Duration::from_secs(10);
-/// The end of the head of an answer.
-const HEAD_END: &[u8] = b"\r\n\r\n";
 /// How often it is looked whether this server stops.
 const LOOK_INTERVAL: Duration = Duration::from_millis(500);
-
-/// The client whose handshake another node forwards, if that is what it is, with the socket of a link that it is written to by.
-pub(super) fn client(request: &Request, cluster: &Cluster) -> Option<(IpAddr, Option<LinkedSocket>)> {
-    let header = request.headers().get(FORWARDED)?.to_str().ok()?;
-    cluster.socket_of(request.method().as_str(), path(request), header)
-}
-
-/// Whether another node seems to forward the handshake, and is not believed.
-pub(super) fn is_disbelieved(request: &Request, cluster: &Cluster) -> bool {
-    !cluster.is_alone() && request.headers().contains_key(FORWARDED) && client(request, cluster).is_none()
-}
 
 /// A connection to the node that owns a room, with a client's handshake sent.
 pub(super) struct Upstream {
@@ -95,37 +80,6 @@ pub(super) async fn reach(
 
 /// The node that owns the room does not answer, or nobody owns it yet.
 pub(super) struct Unreachable;
-
-/// Connects to a node, and sends it the head of a request.
-pub(super) async fn connect(address: SocketAddr, head: &[u8]) -> io::Result<TcpStream> {
-    let mut io = TcpStream::connect(address).await?;
-    prepare(&io)?;
-    io.write_all(head).await?;
-    Ok(io)
-}
-
-/// Of a connection between nodes: no delay, and an end when the other one is gone.
-pub(super) fn prepare(io: &TcpStream) -> io::Result<()> {
-    io.set_nodelay(true)?;
-    #[cfg(target_os = "linux")]
-    socket2::SockRef::from(io).set_tcp_user_timeout(Some(SILENT_FOR))?;
-    Ok(())
-}
-
-/// The head of a node's answer, of at most so many bytes, and what was read behind it.
-pub(super) async fn answer(io: &mut TcpStream, most: usize) -> io::Result<(BytesMut, BytesMut)> {
-    let mut read = BytesMut::with_capacity(most);
-    while read.len() < most {
-        if io.read_buf(&mut read).await? == 0 {
-            return Err(io::ErrorKind::UnexpectedEof.into());
-        }
-        if let Some(end) = read.windows(HEAD_END.len()).position(|bytes| bytes == HEAD_END) {
-            let head = read.split_to(end + HEAD_END.len());
-            return Ok((head, read));
-        }
-    }
-    Err(io::ErrorKind::InvalidData.into())
-}
 
 /// The request's head as it came, with who sent it.
 fn head(request: &Request, client: IpAddr, linked: Option<LinkedSocket>, cluster: &Cluster) -> Vec<u8> {
@@ -195,9 +149,4 @@ async fn stopping(deps: &SocketDeps) {
     while !deps.admission.is_closed() {
         look.tick().await;
     }
-}
-
-/// With its query, as it was asked for.
-fn path(request: &Request) -> &str {
-    request.uri().path_and_query().map_or("/", |path| path.as_str())
 }

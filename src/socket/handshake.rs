@@ -18,6 +18,7 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 use super::{
+    between,
     connection::Connection,
     deps::SocketDeps,
     forward::{self, Upstream},
@@ -52,12 +53,12 @@ pub async fn accept(
     }
     let peer = framed.io_ref().peer_addr().map(|peer| peer.ip());
     let Ok(peer) = peer else { return Ok(()) };
-    let forwarded = forward::client(&request, &deps.cluster);
+    let forwarded = between::client(&request, &deps.cluster);
     let address = forwarded.map(|(client, _)| client);
     let address = address.unwrap_or_else(|| client_address(peer, request.headers(), &deps.settings.trusted_proxies));
     let takes_packed = packed::is_offered(request.headers());
     let mut checked = check(&request, address, &deps);
-    let is_disbelieved = forward::is_disbelieved(&request, &deps.cluster);
+    let is_disbelieved = between::is_disbelieved(&request, &deps.cluster);
     if is_disbelieved {
         checked = Err(Refusal::Moving);
     }

@@ -16,7 +16,8 @@ use tokio::sync::mpsc;
 
 use super::{
     connection::Connection,
-    fan_out::{Delivery, FanOut},
+    delivery::Delivery,
+    fan_out::FanOut,
     relay, room_key,
     watched::Watched,
     wheel::{Wheel, WheelSettings},

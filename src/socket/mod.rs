@@ -4,8 +4,10 @@
 //! where it watches a room.
 
 pub mod admission;
+mod between;
 mod chat;
 mod connection;
+mod delivery;
 mod deps;
 mod duel;
 mod fan_out;

@@ -1,5 +1,6 @@
 use super::*;
 use crate::socket::{ConnectionLimits, ConnectionSettings};
+use actors::room::Class;
 use std::io::Read;
 use std::net::{IpAddr, Ipv4Addr};
 use tokio::net::{TcpListener, TcpStream};

@@ -1,7 +1,7 @@
 //! A room's viewers at other nodes: one word a link, and not one a viewer.
 
 use super::{frame::Frame, link::Link};
-use crate::socket::{connection::Connection, fan_out::Delivery, room_key::USER};
+use crate::socket::{connection::Connection, delivery::Delivery, room_key::USER};
 use actors::room::{ConnectionId, RoomKey, WorkerId};
 use std::{rc::Rc, sync::Arc};
 

@@ -4,10 +4,11 @@
 //!
 //! - `frame.rs`: the words on a link;
 //! - `elsewhere.rs`: a room's viewers at other nodes, as the hub of the owner sees them;
-//! - `link.rs`: the owner's end; `taken.rs`: which links it has taken;
+//! - `link.rs`: the owner's end; `asked.rs`: how it is asked for one; `taken.rs`: which links it has taken;
 //! - `opened.rs`: the other end, which opens links and hands what they say to the workers of its node;
 //! - `viewer.rs`: a viewer there.
 
+mod asked;
 mod elsewhere;
 mod frame;
 mod link;
@@ -15,11 +16,11 @@ mod opened;
 mod taken;
 mod viewer;
 
+pub(super) use asked::accept;
 pub(super) use elsewhere::Elsewhere;
 pub(super) use link::Linked;
 pub use opened::Links;
 pub(super) use opened::Opened;
-pub(super) use taken::accept;
 pub(super) use viewer::{Client, show};
 
 /// The kind of the rooms of viewers whose room is at another node.

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     cluster::{Cluster, FORWARDED, Forwarded, LinkedSocket, NodeId},
-    socket::forward,
+    socket::between,
 };
 use actors::room::{ConnectionId, LineSpans, OutletError, RoomKey, ToWorker, WorkerHandle, WorkerId, Workers};
 use bytes::BytesMut;
@@ -123,8 +123,8 @@ impl Links {
         let head = format!(
             "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: upgrade\r\nupgrade: websocket\r\n{FORWARDED}: {signed}\r\n\r\n"
         );
-        let mut io = forward::connect(address, head.as_bytes()).await.ok()?;
-        let (answer, held) = forward::answer(&mut io, MAX_ANSWER).await.ok()?;
+        let mut io = between::connect(address, head.as_bytes()).await.ok()?;
+        let (answer, held) = between::answer(&mut io, MAX_ANSWER).await.ok()?;
         let answer = String::from_utf8_lossy(&answer).to_ascii_lowercase();
         if !answer.starts_with("http/1.1 101 ") || !answer.contains(PROTOCOL) {
             return None;

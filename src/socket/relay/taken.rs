@@ -1,15 +1,12 @@
 //! Links that other nodes opened to this one.
 
-use super::{PATH, PROTOCOL, link::Link};
-use crate::{cluster::NodeId, socket::deps::SocketDeps, socket::forward};
-use actix_codec::Framed;
-use actix_http::{Request, h1};
+use super::link::Link;
+use crate::cluster::NodeId;
 use std::{
     collections::{HashMap, VecDeque},
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
-use tokio::{io::AsyncWriteExt, net::TcpStream, time::timeout};
 
 /// Other nodes that have links here at most.
 const MAX_LINKS: usize = 64;
@@ -17,7 +14,6 @@ const MAX_LINKS: usize = 64;
 const REMEMBERED: Duration = Duration::from_secs(30);
 /// Ids that are remembered at most; no more links are taken meanwhile.
 const MAX_REMEMBERED: usize = 1_024;
-const ANSWER_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Shared by all workers.
 #[derive(Debug, Default)]
@@ -36,7 +32,7 @@ impl Taken {
     }
 
     /// False for an id that was used, or where there are too many. A link that the node had before is cut.
-    fn take(&self, node: NodeId, id: u64, link: &Arc<Link>) -> bool {
+    pub(super) fn take(&self, node: NodeId, id: u64, link: &Arc<Link>) -> bool {
         let mut inner = self.lock();
         inner.used.retain(|(at, _)| at.elapsed() < REMEMBERED);
         let is_used = inner.links.contains_key(&id) || inner.used.iter().any(|(_, used)| *used == id);
@@ -57,52 +53,13 @@ impl Taken {
         true
     }
 
-    fn forget(&self, id: u64) {
+    pub(super) fn forget(&self, id: u64) {
         self.lock().links.remove(&id);
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Inner> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// Takes the request when it is a living node's for a link, and gives back any other.
-pub async fn accept(
-    request: &Request,
-    framed: Framed<TcpStream, h1::Codec>,
-    deps: &Arc<SocketDeps>,
-) -> Option<Framed<TcpStream, h1::Codec>> {
-    let Some((node, id)) = asked(request, deps) else {
-        return Some(framed);
-    };
-    let (link, queue) = Link::new();
-    if !deps.links.taken.take(node, id, &link) {
-        tracing::warn!(node = node.0, "a link is not taken");
-        return Some(framed);
-    }
-    let mut io = framed.into_parts().io;
-    let deps = deps.clone();
-    actix_rt::spawn(async move {
-        let answer = format!("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: {PROTOCOL}\r\n\r\n");
-        let answered = async {
-            forward::prepare(&io)?;
-            io.write_all(answer.as_bytes()).await
-        };
-        if matches!(timeout(ANSWER_TIMEOUT, answered).await, Ok(Ok(()))) {
-            link.run(queue, io).await;
-        }
-        link.cut();
-        deps.links.taken.forget(id);
-    });
-    None
-}
-
-/// The node that asks, and the id of its link.
-fn asked(request: &Request, deps: &SocketDeps) -> Option<(NodeId, u64)> {
-    let (node, id) = request.path().strip_prefix(PATH)?.split_once('/')?;
-    let (node, id) = (NodeId(node.parse().ok()?), u64::from_str_radix(id, 16).ok()?);
-    forward::client(request, &deps.cluster)?;
-    deps.cluster.living().contains_key(&node).then_some((node, id))
 }
 
 #[cfg(test)]

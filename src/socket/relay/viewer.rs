@@ -2,6 +2,7 @@
 
 use super::opened::Opened;
 use crate::socket::{
+    between,
     connection::Connection,
     deps::SocketDeps,
     forward::{self, Upstream},
@@ -44,7 +45,7 @@ pub async fn show(
     hub: Rc<Hub>,
     deps: &SocketDeps,
 ) {
-    let answered = timeout(ANSWER_TIMEOUT, forward::answer(&mut upstream.io, MAX_ANSWER)).await;
+    let answered = timeout(ANSWER_TIMEOUT, between::answer(&mut upstream.io, MAX_ANSWER)).await;
     let Ok(Ok((answer, more))) = answered else { return };
     let text = String::from_utf8_lossy(&answer).to_ascii_lowercase();
     if !text.starts_with("http/1.1 101 ") {

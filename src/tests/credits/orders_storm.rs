@@ -167,7 +167,7 @@ async fn webhooks_of_both_providers_each_five_times_shuffled_and_a_tenth_forged_
             payment.paid(payment.pay_amount, PaymentStatus::Finished);
         });
         bodies.push((false, told(&paid.unwrap())));
-        expected += cents / 10;
+        expected += i64::try_from(cents / 10).unwrap();
         coins.push(coin);
         if number % buyers == buyers - 1 {
             pay.server
