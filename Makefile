@@ -23,7 +23,8 @@ run: tools postgres try-anvil ## Build everything, put the demo in at the first 
 	exec ./target/local/cuecast serve
 
 .PHONY: cluster
-cluster: tools postgres ## Serve two nodes on a database that ends with them, at ports 3000 and 3001
+cluster: tools postgres ## Serve two nodes on a database that ends with them, at port 3000
+	@scripts/haproxy || true
 	$(MAKE) -j 2 target/local/cuecast web/dist/index.html
 	exec scripts/cluster
 
@@ -49,7 +50,7 @@ test-web: web/node_modules/.ready web/tools/openapi/node_modules/.ready ## Web u
 
 # A bench is compiled with the features of the tests: after them nothing is compiled a second time.
 .PHONY: test-e2e
-test-e2e: postgres chromium web/dist/index.html ## Browser tests
+test-e2e: postgres chromium haproxy web/dist/index.html ## Browser tests
 	cargo build --workspace --bin cuecast --bench ledger
 	cd web && CUECAST_BIN="$(CURDIR)/target/debug/cuecast" npx playwright test
 
@@ -143,6 +144,10 @@ try-anvil:
 .PHONY: chromium
 chromium:
 	scripts/chromium
+
+.PHONY: haproxy
+haproxy:
+	scripts/haproxy
 
 .PHONY: tools
 tools:

@@ -1,30 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DuelPages } from './support/duel';
-import { Table } from './support/table';
+import { concede, shootOnce, Table } from './support/table';
 import { expect, test } from './support/test';
-
-/** Both shoot once, softly: before that a match is not rated. */
-async function shootOnce(tables: Table[]): Promise<void> {
-  const shot = new Set<number>();
-  while (shot.size < 2) {
-    await expect
-      .poll(async () => {
-        for (const table of tables) if (await table.shoot.isEnabled()) return true;
-        return false;
-      })
-      .toBe(true);
-    for (const table of tables) {
-      if (!(await table.shoot.isEnabled())) continue;
-      shot.add(table.you ?? 0);
-      await table.play();
-    }
-  }
-}
-
-const concede = async (page: Page) => {
-  await page.getByRole('button', { name: 'Concede' }).click();
-  await page.getByRole('button', { name: 'Concede' }).click();
-};
 
 test('two strangers who were matched play again with two clicks, on the default two origins', async ({
   person,

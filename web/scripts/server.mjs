@@ -2,12 +2,12 @@
 // folder in the system's temporary folder, with the Postgres that it brings along.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { CLIENT_ID, startProvider } from './openid-provider.mjs';
+import { freePorts } from './ports.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Milliseconds for the first start, which makes a Postgres cluster, on a machine that is busy. */
@@ -20,25 +20,24 @@ export class Server {
   #provider;
 
   /**
-   * @param {number} port
-   * @param {number} gamePort the game has an origin of its own, as it is documented
-   * @param {number} providerPort where Immutable Passport's stand-in is
+   * @param {number} port the first of three: the next is the game's, which has an origin of its own, as it is documented; at the
+   *   third is Immutable Passport's stand-in
    * @param {boolean} chain whether it has a chain of its own, as `make run` starts it
    * @param {Record<string, string>} env configuration of a test's own, for this start and those after it
    */
-  constructor(port, gamePort, providerPort, chain, env) {
+  constructor(port, chain, env) {
     this.chain = chain;
     this.env = env;
     this.port = port;
-    this.gamePort = gamePort;
-    this.providerPort = providerPort;
+    this.gamePort = port + 1;
+    this.providerPort = port + 2;
     this.url = `http://localhost:${port}`;
     this.folder = mkdtempSync(join(tmpdir(), 'cuecast-e2e-'));
   }
 
   /** `demo`: with the demo streams in it. `chain`: with a chain of its own. */
   static async start({ demo = false, chain = false, env = {} } = {}) {
-    const server = new Server(await freePort(), await freePort(), await freePort(), chain, env);
+    const server = new Server(await freePorts(3), chain, env);
     if (demo) server.#seed();
     await server.start();
     return server;
@@ -152,17 +151,6 @@ function anvil() {
   });
   if (status !== 0) throw new Error(stderr);
   return stdout.trim();
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 async function isReady(url) {

@@ -7,14 +7,11 @@ mod owners;
 mod reader;
 mod takeover;
 
-use crate::support::{Account, Live, Socket, duel, text};
+use crate::support::{Account, Live, Socket, duel, ports, text};
 use cuecast::testing::{self, TestDatabase};
 use reqwest::Method;
 use serde_json::{Value, json};
-use std::{
-    net::TcpListener,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 const KEY: &str = "a key of all nodes of a test's cluster";
 /// Longer than anything here may take on a busy machine.
@@ -22,9 +19,9 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A node of that name, in this process.
 async fn node(database: TestDatabase, name: &str) -> Live {
-    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let config = configuration(name, &free.to_string());
-    Live::at(database, &free.to_string(), &config).await
+    let address = format!("127.0.0.1:{}", ports::free());
+    let config = configuration(name, &address);
+    Live::at(database, &address, &config).await
 }
 
 /// What a node of that name and address is told when it may not join.

@@ -14,6 +14,7 @@ pub mod issuer;
 mod live;
 pub mod office;
 mod pay;
+pub mod ports;
 mod program;
 pub mod proxy;
 mod recorder;

@@ -16,7 +16,6 @@ use sqlx::{Connection, PgConnection};
 use std::{
     collections::BTreeMap,
     fs,
-    net::TcpListener,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     time::{Duration, Instant},
@@ -51,7 +50,7 @@ impl Program {
         let folder = std::env::temp_dir().join(format!("cuecast-program-{name}-{}", std::process::id()));
         // Of an earlier process of that number.
         let _ = fs::remove_dir_all(&folder);
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let port = super::ports::free();
         Self {
             folder,
             site: Site {

@@ -1,11 +1,10 @@
-use super::{SECRET, Wallet, text};
+use super::{SECRET, Wallet, ports, text};
 use cuecast::testing::{self, TestDatabase};
 use nix::sys::signal::Signal;
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
 use sqlx::ConnectOptions;
 use std::fs::File;
-use std::net::TcpListener;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -30,7 +29,7 @@ pub struct Victim {
 
 impl Victim {
     pub async fn start(database: TestDatabase, failpoint: &str, settings: &[(&'static str, String)]) -> Self {
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let port = ports::free();
         let log = std::env::temp_dir().join(format!("cuecast-victim-{}-{port}.log", std::process::id()));
         let mut victim = Self {
             process: run(&database, port, &log, failpoint, settings),
@@ -111,6 +110,8 @@ impl Victim {
             .await
             .is_ok_and(|answer| answer.status().is_success())
         {
+            let ended = self.process.try_wait().unwrap();
+            assert!(ended.is_none(), "the server ended before it served: {ended:?}");
             assert!(begun.elapsed() < PATIENCE, "the server does not come up");
             actix_rt::time::sleep(Duration::from_millis(50)).await;
         }

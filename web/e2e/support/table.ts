@@ -41,3 +41,27 @@ export class Table {
     if (message.type === 'table') this.you = message.you ?? null;
   }
 }
+
+/** Both shoot once, softly: before that a match is not rated. `within`: milliseconds until one of them may. */
+export async function shootOnce(tables: Table[], within?: { timeout: number }): Promise<void> {
+  const shot = new Set<number>();
+  while (shot.size < 2) {
+    await expect
+      .poll(async () => {
+        for (const table of tables) if (await table.shoot.isEnabled()) return true;
+        return false;
+      }, within)
+      .toBe(true);
+    for (const table of tables) {
+      if (!(await table.shoot.isEnabled())) continue;
+      shot.add(table.you ?? 0);
+      await table.play();
+    }
+  }
+}
+
+/** Gives the match up, and says so again. */
+export async function concede(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Concede' }).click();
+  await page.getByRole('button', { name: 'Concede' }).click();
+}
