@@ -35,6 +35,7 @@ struct State {
     ended: Cell<bool>,
     under_way: Cell<usize>,
     homeward: Cell<bool>,
+    patient: Cell<bool>,
 }
 
 struct Door {
@@ -64,6 +65,7 @@ impl World {
             ended: Cell::new(false),
             under_way: Cell::new(0),
             homeward: Cell::new(false),
+            patient: Cell::new(false),
         };
         Rc::new(Self {
             books: Rc::default(),
@@ -119,6 +121,11 @@ impl World {
     /// Whether those who had to go elsewhere come back through their own door as soon as it is open.
     pub fn go_home(&self, homeward: bool) {
         self.state.homeward.set(homeward);
+    }
+
+    /// Whether those who are inside stay when their door is shut, and wait for what they asked, as without a balancer that cuts them off.
+    pub fn be_patient(&self, patient: bool) {
+        self.state.patient.set(patient);
     }
 
     /// The right to begin something; None when everybody leaves.
@@ -192,6 +199,9 @@ impl World {
     /// Where all are shut, nobody is sent away.
     fn is_shut(&self, door: usize) -> bool {
         let doors = &self.state.doors;
+        if self.state.patient.get() {
+            return false;
+        }
         !doors[door].is_open.get() && doors.iter().any(|door| door.is_open.get())
     }
 

@@ -89,7 +89,7 @@ pub async fn strike(kind: Kind, nodes: &mut Nodes, room: &str, dice: &mut StdRng
         nodes.expect_end(*node).await;
     }
     let still = Duration::from_millis(dice.random_range(STOPPED_MS));
-    let at = Instant::now();
+    let mut at = Instant::now();
     match kind {
         Kind::OwnerKilled | Kind::OtherKilled | Kind::LeaderKilled | Kind::AllKilled => {
             for node in &dead {
@@ -114,6 +114,7 @@ pub async fn strike(kind: Kind, nodes: &mut Nodes, room: &str, dice: &mut StdRng
                     break lock;
                 }
             };
+            at = Instant::now();
             sleep(LOCKED_FOR).await;
             lock.rollback().await.unwrap();
         }

@@ -123,6 +123,7 @@ impl Nodes {
         self.until_spoken(&rooms, Instant::now()).await;
         sleep(Duration::from_millis(dice.random_range(300..1_500))).await;
         self.world.go_home(false);
+        self.world.be_patient(dice.random_bool(0.5));
         let room = rooms[dice.random_range(0..rooms.len())].clone();
         let before = self.world.books.borrow().lines.len();
         let struck = strike(kind, self, &room, dice).await;
@@ -136,6 +137,9 @@ impl Nodes {
             self.programs[*node].ready().await;
         }
         self.until_spoken(&rooms, struck.at).await;
+        // Those who are back use what was started again or has woken.
+        sleep(Duration::from_millis(dice.random_range(200..1_200))).await;
+        self.world.be_patient(false);
         let until = Instant::now();
         let faults = self.check().await;
         let books = self.world.books.borrow();
