@@ -97,6 +97,11 @@ chaos: postgres web/node_modules/.ready ## Kill, stop and lock the real server 2
 	CUECAST_FRAMES=100000 cargo test --release -p domain --lib frame_simulation
 	scripts/planted
 
+.PHONY: chaos-cluster
+chaos-cluster: postgres ## Kill, stop, drain and lock two nodes on one database 120 times under load, and hold them to all that they acknowledged
+	CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_CLUSTER_ROUNDS=$${CUECAST_CLUSTER_ROUNDS:-120} \
+	    cargo test -p cuecast --test server cluster::chaos -- --nocapture
+
 .PHONY: fuzz
 fuzz: ## Feed the parser of socket messages with nonsense for a minute
 	scripts/fuzz

@@ -1,7 +1,10 @@
 //! Everything that people were told: the checkers hold the database to it.
 
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Instant,
+};
 
 /// Kinds of events with a number of their own.
 const ORDERED: [&str; 9] = [
@@ -23,8 +26,12 @@ pub type Place = (i64, i64);
 #[derive(Clone, Default)]
 pub struct Books {
     pub lines: Vec<Line>,
-    /// By room.
-    pub shown: BTreeMap<String, Shown>,
+    /// By room and viewer.
+    pub shown: BTreeMap<(String, usize), Shown>,
+    /// When each line was acknowledged.
+    pub heard: Vec<Heard>,
+    /// When somebody was let into a room.
+    pub joins: Vec<Instant>,
     pub votes: Vec<Vote>,
     pub predictions: Vec<String>,
     /// Predictions with the option that won.
@@ -38,6 +45,14 @@ pub struct Books {
     pub faults: Vec<String>,
 }
 
+impl Books {
+    /// Everything that those who watch a room were shown.
+    pub fn viewers<'a>(&'a self, room: &'a str) -> impl Iterator<Item = &'a Shown> {
+        let here = self.shown.iter().filter(move |((of, _), _)| of == room);
+        here.map(|(_, shown)| shown)
+    }
+}
+
 /// An acknowledged chat line.
 #[derive(Clone, Debug)]
 pub struct Line {
@@ -47,6 +62,14 @@ pub struct Line {
     pub body: String,
     pub id: String,
     pub at: Place,
+}
+
+/// The moments of an acknowledged line: when it was last sent, and when the answer came.
+#[derive(Clone, Debug)]
+pub struct Heard {
+    pub room: String,
+    pub sent: Instant,
+    pub at: Instant,
 }
 
 #[derive(Clone, Debug)]

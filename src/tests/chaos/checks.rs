@@ -1,6 +1,6 @@
 //! Everything that was acknowledged is there, once and as it was told; everything that is there adds up.
 
-use super::books::{Books, Line, Place, Seen};
+use super::books::{Books, Line, Place, Seen, Shown};
 use cuecast::{
     audit::{self, Checkpoint, Verdict},
     features::matches::store,
@@ -8,45 +8,96 @@ use cuecast::{
 };
 use domain::match_rules::{Broken, Decision, Match};
 use sqlx::PgConnection;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, HashMap, HashSet},
+};
 
 /// Faults of one kind that are told one by one.
 const TOLD: usize = 5;
 
+/// A promise that was not kept.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Fault {
+    /// The check that found it.
+    pub kind: &'static str,
+    pub text: String,
+}
+
 /// One line a fault; empty when all is well. To be asked when those who watch have seen all.
 pub async fn faults(db: &mut PgConnection, books: &Books) -> Vec<String> {
-    let mut faults = few("chat", shown(db, books).await);
-    faults.extend(few("order", order(books)));
-    faults.extend(losses(db, books).await);
-    faults
+    told(&found(db, books).await)
 }
 
 /// The same of what was acknowledged alone: there may be more by now.
 pub async fn losses(db: &mut PgConnection, books: &Books) -> Vec<String> {
-    let mut faults = few("unexpected", books.faults.clone());
-    faults.extend(few("chat", acknowledged(db, books).await));
-    faults.extend(few("votes", votes(db, books).await));
-    faults.extend(few("pools", pools(db, books).await));
-    faults.extend(few("deposits", deposits(db, books).await));
-    faults.extend(few("stakes", stakes(db, books).await));
-    faults.extend(few("replays", replays(db, books).await));
-    faults.extend(few("ledger", ledger::verify(db).await.unwrap().faults));
-    if let Verdict::Broken { row } = audit::verify(db, Checkpoint::default()).await.unwrap() {
-        faults.push(format!("audit: row {row} is changed, missing or put in"));
-    }
-    faults
+    let mut found = acknowledged(db, books).await;
+    found.extend(of("votes", votes(db, books).await));
+    found.extend(deeds(db, books).await);
+    told(&found)
 }
 
-fn few(kind: &str, faults: Vec<String>) -> Vec<String> {
-    let more = faults.len().saturating_sub(TOLD);
-    let mut told: Vec<String> = faults
-        .into_iter()
-        .take(TOLD)
-        .map(|fault| format!("{kind}: {fault}"))
-        .collect();
-    if more > 0 {
-        told.push(format!("{kind}: and {more} more"));
+/// All faults of [`faults`].
+pub async fn found(db: &mut PgConnection, books: &Books) -> Vec<Fault> {
+    let mut found = talk(db, books).await;
+    found.extend(deeds(db, books).await);
+    found
+}
+
+/// Those of lines and votes.
+pub async fn talk(db: &mut PgConnection, books: &Books) -> Vec<Fault> {
+    let mut found = shown(db, books).await;
+    found.extend(of("order", order(books)));
+    found.extend(acknowledged(db, books).await);
+    found.extend(of("votes", votes(db, books).await));
+    found
+}
+
+/// Those of everything else.
+async fn deeds(db: &mut PgConnection, books: &Books) -> Vec<Fault> {
+    let mut found: Vec<Fault> = of("unexpected", books.faults.clone()).collect();
+    found.extend(of("pools", pools(db, books).await));
+    found.extend(of("deposits", deposits(db, books).await));
+    found.extend(of("stakes", stakes(db, books).await));
+    found.extend(of("replays", replays(db, books).await));
+    found.extend(of("ledger", ledger::verify(db).await.unwrap().faults));
+    if let Verdict::Broken { row } = audit::verify(db, Checkpoint::default()).await.unwrap() {
+        let text = format!("row {row} is changed, missing or put in");
+        found.push(Fault { kind: "audit", text });
     }
+    found
+}
+
+/// Whether each who watches has come to the newest line that is stored of their room.
+pub async fn is_all_seen(db: &mut PgConnection, books: &RefCell<Books>) -> bool {
+    let newest: Vec<(String, i64, i64)> =
+        sqlx::query_as("SELECT DISTINCT ON (stream_id) stream_id, epoch, seq FROM chat_messages ORDER BY stream_id, epoch DESC, seq DESC")
+            .fetch_all(db)
+            .await
+            .unwrap();
+    let books = books.borrow();
+    newest.iter().all(|(room, epoch, seq)| {
+        let mut viewers = books.viewers(room).peekable();
+        viewers.peek().is_some() && viewers.all(|shown| shown.last().is_some_and(|last| last >= (*epoch, *seq)))
+    })
+}
+
+fn of(kind: &'static str, texts: Vec<String>) -> impl Iterator<Item = Fault> {
+    texts.into_iter().map(move |text| Fault { kind, text })
+}
+
+/// One line a fault, a few of each kind.
+pub fn told(faults: &[Fault]) -> Vec<String> {
+    let (mut told, mut counts) = (Vec::new(), BTreeMap::<&str, usize>::new());
+    for Fault { kind, text } in faults {
+        let count = counts.entry(kind).or_default();
+        *count += 1;
+        if *count <= TOLD {
+            told.push(format!("{kind}: {text}"));
+        }
+    }
+    let more = counts.into_iter().filter(|(_, count)| *count > TOLD);
+    told.extend(more.map(|(kind, count)| format!("{kind}: and {} more", count - TOLD)));
     told
 }
 
@@ -67,22 +118,27 @@ async fn stored(db: &mut PgConnection) -> Vec<Stored> {
 }
 
 /// Every acknowledged line is stored once, as it was told.
-async fn acknowledged(db: &mut PgConnection, books: &Books) -> Vec<String> {
+async fn acknowledged(db: &mut PgConnection, books: &Books) -> Vec<Fault> {
     let (stored, mut faults) = (stored(db).await, Vec::new());
     // Nobody says the same twice, so a text that is there twice was doubled, under whatever id.
     let mut texts = HashMap::new();
     for line in &stored {
         if let Some(other) = texts.insert((&line.stream_id, &line.body), &line.id) {
-            faults.push(format!("{:?} is stored twice, as {other} and {}", line.body, line.id));
+            let text = format!("{:?} is stored twice, as {other} and {}", line.body, line.id);
+            faults.push(Fault { kind: "doubled", text });
         }
     }
     let by_id: HashMap<&str, &Stored> = stored.iter().map(|line| (line.id.as_str(), line)).collect();
     for line in &books.lines {
         match by_id.get(line.id.as_str()) {
-            None => faults.push(format!("{line:?} was acknowledged and is not stored")),
+            None => {
+                let text = format!("{line:?} was acknowledged and is not stored");
+                faults.push(Fault { kind: "lost", text });
+            }
             Some(found) if !is_as_told(found, line) => {
                 let (epoch, seq, body) = (found.epoch, found.seq, &found.body);
-                faults.push(format!("{line:?} is stored as {body:?} at ({epoch}, {seq})"));
+                let text = format!("{line:?} is stored as {body:?} at ({epoch}, {seq})");
+                faults.push(Fault { kind: "changed", text });
             }
             Some(_) => {}
         }
@@ -90,38 +146,34 @@ async fn acknowledged(db: &mut PgConnection, books: &Books) -> Vec<String> {
     faults
 }
 
-/// Stored lines were shown, at the place where they are stored, and the other way round.
-async fn shown(db: &mut PgConnection, books: &Books) -> Vec<String> {
+/// Stored lines were shown to each who watches, at the place where they are stored, and the other way round.
+async fn shown(db: &mut PgConnection, books: &Books) -> Vec<Fault> {
     let (stored, mut faults) = (stored(db).await, Vec::new());
     let acknowledged: HashSet<&str> = books.lines.iter().map(|line| line.id.as_str()).collect();
-    for line in stored.iter().filter(|line| books.shown.contains_key(&line.stream_id)) {
-        let shown = books
-            .shown
-            .get(&line.stream_id)
-            .and_then(|shown| shown.lines.get(&(line.epoch, line.seq)));
-        if shown != Some(&line.id) {
-            let what = if acknowledged.contains(line.id.as_str()) {
-                "acknowledged and "
-            } else {
-                ""
-            };
-            let at = (line.epoch, line.seq);
-            faults.push(format!(
-                "{:?} is {what}stored at {at:?} of {}, where {shown:?} was shown",
-                line.body, line.stream_id
-            ));
-        }
+    let mut rooms: HashMap<&str, HashMap<Place, &Stored>> = HashMap::new();
+    for line in &stored {
+        rooms
+            .entry(&line.stream_id)
+            .or_default()
+            .insert((line.epoch, line.seq), line);
     }
-    let here: HashSet<(&str, Place)> = stored
-        .iter()
-        .map(|line| (line.stream_id.as_str(), (line.epoch, line.seq)))
-        .collect();
-    for (room, shown) in &books.shown {
-        let missing = shown
-            .lines
-            .iter()
-            .filter(|(at, _)| !here.contains(&(room.as_str(), **at)));
-        faults.extend(missing.map(|(at, id)| format!("{id} was shown at {at:?} of {room} and is not stored there")));
+    for ((room, viewer), Shown { lines, .. }) in &books.shown {
+        let stored = rooms.get(room.as_str()).cloned().unwrap_or_default();
+        for (at, line) in &stored {
+            let shown = lines.get(at);
+            if shown == Some(&line.id) {
+                continue;
+            }
+            let is_acknowledged = acknowledged.contains(line.id.as_str());
+            let (body, told) = (&line.body, if is_acknowledged { "acknowledged and " } else { "" });
+            let text =
+                format!("{body:?} is {told}stored at {at:?} of {room}, where {shown:?} was shown to viewer {viewer}");
+            faults.push(Fault { kind: "unseen", text });
+        }
+        for (at, id) in lines.iter().filter(|(at, _)| !stored.contains_key(at)) {
+            let text = format!("{id} was shown to viewer {viewer} at {at:?} of {room} and is not stored there");
+            faults.push(Fault { kind: "unstored", text });
+        }
     }
     faults
 }
@@ -137,7 +189,7 @@ fn is_as_told(stored: &Stored, told: &Line) -> bool {
 /// Numbers are dense for whoever watches: the next is one more, or the first of a later epoch.
 fn order(books: &Books) -> Vec<String> {
     let mut faults = Vec::new();
-    for (room, shown) in &books.shown {
+    for ((room, viewer), shown) in &books.shown {
         let mut last = None;
         for seen in &shown.seen {
             let (at, follows) = match (*seen, last) {
@@ -146,7 +198,8 @@ fn order(books: &Books) -> Vec<String> {
                 (Seen::Event(at) | Seen::Stored(at), None) | (Seen::Page(at), _) => (at, true),
             };
             if !follows {
-                faults.push(format!("after {:?} of {room} came {at:?}", last.unwrap_or_default()));
+                let last = last.unwrap_or_default();
+                faults.push(format!("after {last:?} of {room} viewer {viewer} was shown {at:?}"));
             }
             last = Some(at);
         }

@@ -1,16 +1,12 @@
 //! A server with everybody in it.
 
-use super::{
-    checks,
-    load::{self, World},
-};
+use super::{checks, load, world::World};
 use crate::support::Program;
 use cuecast::{
     config::Config,
     providers::sandbox::{Keys, Sandbox},
     testing,
 };
-use sqlx::PgConnection;
 use std::{
     collections::BTreeMap,
     rc::Rc,
@@ -65,8 +61,8 @@ impl House {
         settings.extend_from_slice(further);
         let mut program = program(&settings);
         program.start().await;
-        let world = World::new(program.site.clone(), sandbox);
-        let site = &world.site;
+        let world = World::new(vec![program.site.clone()], sandbox, 1);
+        let site = world.site();
         let mut db = program.database().await;
         let (mut rooms, mut dice) = (Vec::new(), seed);
         let mut seed = || {
@@ -86,7 +82,7 @@ impl House {
                 .execute(&mut db)
                 .await
                 .unwrap();
-            actix_rt::spawn(load::watch(world.clone(), room.clone()));
+            actix_rt::spawn(load::watch(world.clone(), room.clone(), 0));
             actix_rt::spawn(load::predict(world.clone(), room.clone(), creator, voters, seed()));
             rooms.push(room);
         }
@@ -176,25 +172,9 @@ impl House {
         self.world.pause().await;
         let mut db = self.program.database().await;
         let begun = Instant::now();
-        while !self.have_seen_all(&mut db).await && begun.elapsed() < PATIENCE {
+        while !checks::is_all_seen(&mut db, &self.world.books).await && begun.elapsed() < PATIENCE {
             sleep(Duration::from_millis(20)).await;
         }
-    }
-
-    async fn have_seen_all(&self, db: &mut PgConnection) -> bool {
-        let newest: Vec<(String, i64, i64)> =
-            sqlx::query_as("SELECT DISTINCT ON (stream_id) stream_id, epoch, seq FROM chat_messages ORDER BY stream_id, epoch DESC, seq DESC")
-                .fetch_all(db)
-                .await
-                .unwrap();
-        let books = self.world.books.borrow();
-        newest.iter().all(|(room, epoch, seq)| {
-            books
-                .shown
-                .get(room)
-                .and_then(super::books::Shown::last)
-                .is_some_and(|last| last >= (*epoch, *seq))
-        })
     }
 
     /// Pauses the load, checks everything, and lets it go on.

@@ -1,19 +1,19 @@
 //! People who use everything at once, and who ask again whenever they got no answer.
 
 use super::{
-    books::{Books, Line, Shot, Vote, place},
+    books::{Heard, Line, Shot, Shown, Vote, place},
     wire::{Next, Wire},
+    world::World,
 };
-use crate::support::{Account, Site, duel::soft_shot, text, usdt};
-use cuecast::providers::{nowpayments::sandbox::Action, sandbox::Sandbox};
+use crate::support::{Account, duel::soft_shot, text, usdt};
+use cuecast::providers::nowpayments::sandbox::Action;
 use futures_util::future::join_all;
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::{
-    cell::{Cell, RefCell},
     rc::Rc,
-    time::Duration,
+    time::{Duration, Instant},
 };
 use tokio::time::sleep;
 
@@ -22,109 +22,37 @@ const ANSWER: Duration = Duration::from_secs(8);
 /// Shots of a match before one of the two concedes.
 const SHOTS: u64 = 12;
 
-/// The state that all people share.
-pub struct World {
-    pub site: Site,
-    pub books: RefCell<Books>,
-    pub sandbox: Sandbox,
-    paused: Cell<bool>,
-    ended: Cell<bool>,
-    under_way: Cell<usize>,
-}
-
-/// Something that was begun and is not over; a pause waits for it.
-struct UnderWay(Rc<World>);
-
-impl Drop for UnderWay {
-    fn drop(&mut self) {
-        self.0.under_way.set(self.0.under_way.get() - 1);
-    }
-}
-
-impl World {
-    pub fn new(site: Site, sandbox: Sandbox) -> Rc<Self> {
-        Rc::new(Self {
-            site,
-            books: RefCell::default(),
-            sandbox,
-            paused: Cell::new(false),
-            ended: Cell::new(false),
-            under_way: Cell::new(0),
-        })
-    }
-
-    /// Nobody begins anything new, and what was begun ends.
-    pub async fn pause(&self) {
-        self.paused.set(true);
-        for _ in 0..6000 {
-            if self.under_way.get() == 0 {
-                return;
-            }
-            sleep(Duration::from_millis(10)).await;
-        }
-        panic!("{} calls never end", self.under_way.get());
-    }
-
-    pub fn go_on(&self) {
-        self.paused.set(false);
-    }
-
-    /// Everybody leaves.
-    pub fn end(&self) {
-        self.ended.set(true);
-    }
-
-    /// The right to begin something; None when everybody leaves.
-    async fn turn(self: &Rc<Self>) -> Option<UnderWay> {
-        while self.paused.get() && !self.ended.get() {
-            sleep(Duration::from_millis(5)).await;
-        }
-        if self.ended.get() {
-            return None;
-        }
-        self.under_way.set(self.under_way.get() + 1);
-        Some(UnderWay(self.clone()))
-    }
-
-    /// Asks until there is an answer that is one.
-    async fn ask(&self, method: Method, path: &str, token: &str, body: Value, key: &str) -> (u16, Value) {
-        loop {
-            match self.site.keyed(method.clone(), path, token, body.clone(), key).await {
-                Some((status, body)) if !matches!(status, 429 | 500..) => return (status, body),
-                Some((500, body)) => self.fault(format!("{path}: {body}")),
-                _ => {}
-            }
-            sleep(Duration::from_millis(30)).await;
-        }
-    }
-
-    fn fault(&self, fault: String) {
-        self.books.borrow_mut().faults.push(fault);
-    }
-}
-
 /// Says one line after another in a room.
 pub async fn speak(world: Rc<World>, room: String, who: Account, number: usize, seed: u64) {
     let mut dice = StdRng::seed_from_u64(seed);
     let mut said = 0;
-    while !world.ended.get() {
-        let Some(mut wire) = enter(&world, &room, Some(&who), Value::Null).await else {
+    while !world.has_ended() {
+        let Some(mut at) = enter(&world, &room, Some(&who), Value::Null).await else {
             sleep(Duration::from_millis(20)).await;
             continue;
         };
-        while let Some(under_way) = world.turn().await {
+        while !world.is_to_leave(at.door)
+            && let Some(under_way) = world.turn().await
+        {
             let (client_id, body) = (format!("{number}-{said}"), format!("line {said} of {number} in {room}"));
             let message = json!({ "type": "chat", "message": body, "clientMessageId": client_id });
-            if wire.0.send(&message).await.is_none() {
+            let sent = Instant::now();
+            if at.wire.send(&message).await.is_none() {
                 break;
             }
             let mine = |answer: &Value| {
                 answer["clientMessageId"] == *client_id
                     && matches!(answer["type"].as_str(), Some("chat_ack" | "chat_rejected"))
             };
-            match wire.0.until(ANSWER, mine).await {
+            match world.while_open(at.door, at.wire.until(ANSWER, mine)).await {
                 Some(ack) if ack["type"] == "chat_ack" => {
-                    world.books.borrow_mut().lines.push(Line {
+                    let mut books = world.books.borrow_mut();
+                    books.heard.push(Heard {
+                        room: room.clone(),
+                        sent,
+                        at: Instant::now(),
+                    });
+                    books.lines.push(Line {
                         room: room.clone(),
                         user: who.user_id.clone(),
                         client_id,
@@ -138,42 +66,27 @@ pub async fn speak(world: Rc<World>, room: String, who: Account, number: usize, 
                 None => break,
             }
             drop(under_way);
-            sleep(Duration::from_millis(dice.random_range(2..25))).await;
+            world.rest(dice.random_range(2..25)).await;
         }
     }
 }
 
-/// Watches a room, and comes back with the last number that it saw.
-pub async fn watch(world: Rc<World>, room: String) {
-    while !world.ended.get() {
-        let since = world
-            .books
-            .borrow()
-            .shown
-            .get(&room)
-            .and_then(super::books::Shown::last);
+/// Watches a room, and comes back with the last number that it saw. Viewers of a room have numbers of their own.
+pub async fn watch(world: Rc<World>, room: String, viewer: usize) {
+    let eyes = (room.clone(), viewer);
+    while !world.has_ended() {
+        let since = world.books.borrow().shown.get(&eyes).and_then(Shown::last);
         let since = since.map_or(Value::Null, |(epoch, seq)| json!({ "epoch": epoch, "seq": seq }));
-        let Some(mut wire) = enter(&world, &room, None, since).await else {
+        let Some(mut at) = enter(&world, &room, None, since).await else {
             sleep(Duration::from_millis(20)).await;
             continue;
         };
-        world
-            .books
-            .borrow_mut()
-            .shown
-            .entry(room.clone())
-            .or_default()
-            .joined(&wire.1);
-        while !world.ended.get() {
-            match wire.0.next(Duration::from_millis(200)).await {
+        let see = |see: &dyn Fn(&mut Shown)| see(world.books.borrow_mut().shown.entry(eyes.clone()).or_default());
+        see(&|shown| shown.joined(&at.joined));
+        while !world.has_ended() && !world.is_to_leave(at.door) {
+            match at.wire.next(Duration::from_millis(200)).await {
                 Next::Message(message) if message["type"] == "resync" => break,
-                Next::Message(message) => world
-                    .books
-                    .borrow_mut()
-                    .shown
-                    .entry(room.clone())
-                    .or_default()
-                    .event(&message),
+                Next::Message(message) => see(&|shown| shown.event(&message)),
                 Next::Nothing => {}
                 Next::Closed => break,
             }
@@ -181,15 +94,34 @@ pub async fn watch(world: Rc<World>, room: String) {
     }
 }
 
-/// A socket that joined, with what the join answered.
-async fn enter(world: &World, room: &str, who: Option<&Account>, since: Value) -> Option<(Wire, Value)> {
-    let mut wire = Wire::open(&world.site, &format!("/stream/{room}")).await?;
-    let token = who.map(|who| &who.token);
-    wire.send(&json!({ "type": "join_stream_view", "token": token, "since": since }))
-        .await?;
-    let joined = wire.until(ANSWER, |message| message["type"] == "joined").await?;
+/// A socket that joined.
+struct Entered {
+    wire: Wire,
+    /// The answer to the join.
+    joined: Value,
+    door: usize,
+}
+
+async fn enter(world: &World, room: &str, who: Option<&Account>, since: Value) -> Option<Entered> {
+    let door = world.door();
+    let path = format!("/stream/{room}");
+    let opened = Wire::open(world.site_of(door), &path);
+    let Some(mut wire) = world.while_open(door, opened).await else {
+        world.found_shut(door);
+        return None;
+    };
+    let join = json!({ "type": "join_stream_view", "token": who.map(|who| &who.token), "since": since });
+    let joins = async {
+        wire.send(&join).await?;
+        wire.until(ANSWER, |message| message["type"] == "joined").await
+    };
+    let joined = world.while_open(door, joins).await?;
     // A token that could not be looked at makes a guest of them.
-    (who.is_none() || !joined["you"].is_null()).then_some((wire, joined))
+    if who.is_some() && joined["you"].is_null() {
+        return None;
+    }
+    world.books.borrow_mut().joins.push(Instant::now());
+    Some(Entered { wire, joined, door })
 }
 
 /// Asks one question after another with a pool for the winners, lets people vote, and decides.
@@ -240,7 +172,7 @@ pub async fn predict(world: Rc<World>, room: String, creator: Account, voters: V
         if status == 200 {
             world.books.borrow_mut().results.push((id, winner));
         }
-        sleep(Duration::from_millis(dice.random_range(5..60))).await;
+        world.rest(dice.random_range(5..60)).await;
     }
 }
 
@@ -262,7 +194,7 @@ pub async fn duel(world: Rc<World>, pair: [Account; 2]) {
         let (_, accepted) = world.ask(Method::POST, &path, &pair[1].token, Value::Null, "").await;
         drop(under_way);
         match accepted["data"]["matchId"].as_str() {
-            Some(id) => while !world.ended.get() && !play(&world, id, &pair).await {},
+            Some(id) => while !world.has_ended() && !play(&world, id, &pair).await {},
             None => {
                 world.fault(format!("an invitation: {invite} {accepted}"));
                 sleep(Duration::from_millis(500)).await;
@@ -342,7 +274,7 @@ async fn play(world: &Rc<World>, id: &str, pair: &[Account; 2]) -> bool {
 
 async fn seat(world: &World, id: &str, who: &Account) -> Option<(Wire, Value)> {
     sleep(Duration::from_millis(20)).await;
-    let mut wire = Wire::open(&world.site, &format!("/stream/match/{id}")).await?;
+    let mut wire = Wire::open(world.site(), &format!("/stream/match/{id}")).await?;
     wire.send(&json!({ "type": "join_table", "token": who.token })).await?;
     let table = wire.until(ANSWER, |message| message["type"] == "table").await?;
     Some((wire, table["state"].clone()))
@@ -376,7 +308,7 @@ pub async fn deposit(world: Rc<World>, who: Account) {
             world.sandbox.payments.act(payment.id, Action::Paid).unwrap();
         }
         drop(under_way);
-        while !world.ended.get() {
+        while !world.has_ended() {
             let Some(_under_way) = world.turn().await else { return };
             let (_, seen) = world
                 .ask(Method::GET, &format!("/api/deposits/{id}"), &who.token, Value::Null, "")

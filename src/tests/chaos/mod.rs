@@ -4,12 +4,13 @@
 //! whole of it, `cargo test chaos` a tenth. `CUECAST_CHAOS_ROUNDS` and `CUECAST_CHAOS_SEED` say how much and which; each round prints its own.
 
 mod backup;
-mod books;
-mod checks;
+pub mod books;
+pub mod checks;
 mod house;
-mod load;
-mod planted;
+pub mod load;
+pub mod planted;
 mod wire;
+pub mod world;
 
 use crate::support::Program;
 use house::House;
@@ -40,7 +41,7 @@ fn rounds(whole: u64) -> u64 {
     told.map_or(whole / 10, |told| (whole * told / 200).max(1))
 }
 
-fn seed() -> u64 {
+pub fn seed() -> u64 {
     let told = std::env::var("CUECAST_CHAOS_SEED")
         .ok()
         .and_then(|text| text.parse().ok());

@@ -9,7 +9,7 @@ use cuecast::{postgres::Postgres, testing};
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 /// Triggers are out of the way, as they are for whoever owns the disk.
-const OPEN: &str = "DO $$ DECLARE name text; BEGIN
+pub const OPEN: &str = "DO $$ DECLARE name text; BEGIN
     FOR name IN SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = 'public' LOOP
         EXECUTE 'ALTER TABLE ' || name || ' DISABLE TRIGGER ALL';
     END LOOP; END $$";
@@ -18,23 +18,23 @@ const OPEN: &str = "DO $$ DECLARE name text; BEGIN
 const IN_THE_DATABASE: [(&str, &str); 19] = [
     (
         "a lost line",
-        "chat: DELETE FROM chat_messages WHERE id = (SELECT max(id) FROM chat_messages)",
+        "lost: DELETE FROM chat_messages WHERE id = (SELECT max(id) FROM chat_messages)",
     ),
     (
         "a doubled line",
-        "chat: INSERT INTO chat_messages (id, stream_id, epoch, seq, user_id, role, body) SELECT 'ffffffffffffffffffffffff', stream_id, epoch, seq + 100000, user_id, role, body FROM chat_messages LIMIT 1",
+        "doubled: INSERT INTO chat_messages (id, stream_id, epoch, seq, user_id, role, body) SELECT 'ffffffffffffffffffffffff', stream_id, epoch, seq + 100000, user_id, role, body FROM chat_messages LIMIT 1",
     ),
     (
         "a changed line",
-        "chat: UPDATE chat_messages SET body = body || '!' WHERE id = (SELECT max(id) FROM chat_messages)",
+        "changed: UPDATE chat_messages SET body = body || '!' WHERE id = (SELECT max(id) FROM chat_messages)",
     ),
     (
         "a line at another place",
-        "chat: UPDATE chat_messages SET seq = seq + 100000 WHERE id = (SELECT max(id) FROM chat_messages)",
+        "changed: UPDATE chat_messages SET seq = seq + 100000 WHERE id = (SELECT max(id) FROM chat_messages)",
     ),
     (
         "a line of somebody else",
-        "chat: UPDATE chat_messages SET user_id = (SELECT max(u.id) FROM users u WHERE u.id <> user_id) WHERE id = (SELECT max(id) FROM chat_messages)",
+        "changed: UPDATE chat_messages SET user_id = (SELECT max(u.id) FROM users u WHERE u.id <> user_id) WHERE id = (SELECT max(id) FROM chat_messages)",
     ),
     (
         "a doubled vote",
@@ -97,11 +97,17 @@ const IN_THE_DATABASE: [(&str, &str); 19] = [
 /// A change to what people remember, and how the fault that is found begins.
 type InTheBooks = (&'static str, &'static str, fn(&mut Books));
 const IN_THE_BOOKS: [InTheBooks; 5] = [
-    ("an acknowledged line that nobody was shown", "chat: ", |books| {
+    ("an acknowledged line that nobody was shown", "unseen: ", |books| {
         let line = books.lines.last().unwrap().clone();
-        books.shown.get_mut(&line.room).unwrap().lines.remove(&line.at).unwrap();
+        books
+            .shown
+            .get_mut(&(line.room, 0))
+            .unwrap()
+            .lines
+            .remove(&line.at)
+            .unwrap();
     }),
-    ("a shown line that is not stored", "chat: ", |books| {
+    ("a shown line that is not stored", "unstored: ", |books| {
         let shown = books.shown.values_mut().next().unwrap();
         shown.lines.insert((1, 1_000_000), "f".repeat(24));
     }),

@@ -1,5 +1,6 @@
 //! Several servers on one database: each room is at one of them, and is reached through all.
 
+mod chaos;
 mod hostile;
 mod links;
 mod news;
@@ -36,6 +37,20 @@ fn configuration(name: &str, address: &str) -> String {
         "11".repeat(32),
         "22".repeat(32)
     )
+}
+
+/// The same for a node that is a process of its own.
+fn settings(name: &str) -> Vec<(&'static str, String)> {
+    vec![
+        // Nodes are one site: their tokens are each other's.
+        ("CUECAST_HTTP_PUBLIC_URL", "http://localhost:8080".to_owned()),
+        ("CUECAST_CLUSTER_NAME", name.to_owned()),
+        ("CUECAST_CLUSTER_ADDRESS", "127.0.0.1:{port}".to_owned()),
+        ("CUECAST_CLUSTER_SECRET", KEY.to_owned()),
+        ("CUECAST_AUTH_TOTP_KEY", KEY.to_owned()),
+        ("CUECAST_CHAIN_HOT_KEY", "11".repeat(32)),
+        ("CUECAST_CHAIN_VOUCHER_KEY", "22".repeat(32)),
+    ]
 }
 
 /// Two nodes, of which the first leads.

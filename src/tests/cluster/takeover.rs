@@ -1,23 +1,13 @@
 //! A node ends, with and without a word, and another goes on.
 
-use super::{KEY, lines, node, two, until, watching};
+use super::{lines, node, settings, two, until, watching};
 use crate::support::Victim;
 use cuecast::testing;
 use std::time::{Duration, Instant};
 
 #[actix_rt::test]
 async fn the_rooms_of_a_node_that_was_killed_are_another_s_in_a_moment_with_every_acknowledged_line() {
-    let settings = [
-        // Nodes are one site: their tokens are each other's.
-        ("CUECAST_HTTP_PUBLIC_URL", "http://localhost:8080".to_owned()),
-        ("CUECAST_CLUSTER_NAME", "one".to_owned()),
-        ("CUECAST_CLUSTER_ADDRESS", "127.0.0.1:{port}".to_owned()),
-        ("CUECAST_CLUSTER_SECRET", KEY.to_owned()),
-        ("CUECAST_AUTH_TOTP_KEY", KEY.to_owned()),
-        ("CUECAST_CHAIN_HOT_KEY", "11".repeat(32)),
-        ("CUECAST_CHAIN_VOUCHER_KEY", "22".repeat(32)),
-    ];
-    let mut victim = Victim::start(testing::database().await, "", &settings).await;
+    let mut victim = Victim::start(testing::database().await, "", &settings("one")).await;
     let other = node(victim.database.again(), "other").await;
     let host = other.account().await;
     let stream = other.stream(&host).await;

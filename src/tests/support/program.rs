@@ -53,10 +53,7 @@ impl Program {
         let port = super::ports::free();
         Self {
             folder,
-            site: Site {
-                address: format!("127.0.0.1:{port}"),
-                client: super::client(),
-            },
+            site: Site::at(format!("127.0.0.1:{port}")),
             settings: settings.to_vec(),
             server: OWN.into(),
             process: None,
@@ -183,6 +180,11 @@ impl Drop for Program {
 }
 
 impl Site {
+    pub fn at(address: String) -> Self {
+        let client = super::client();
+        Self { address, client }
+    }
+
     /// None when there is no answer.
     pub async fn call(&self, method: Method, path: &str, token: &str, body: Value) -> Option<(u16, Value)> {
         self.keyed(method, path, token, body, "").await

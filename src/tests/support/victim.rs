@@ -72,8 +72,12 @@ impl Victim {
 
     /// Asks it to stop.
     pub fn terminate(&self) {
+        self.signal(Signal::SIGTERM);
+    }
+
+    pub fn signal(&self, signal: Signal) {
         let id = i32::try_from(self.process.id()).unwrap();
-        nix::sys::signal::kill(nix::unistd::Pid::from_raw(id), Signal::SIGTERM).unwrap();
+        nix::sys::signal::kill(nix::unistd::Pid::from_raw(id), signal).unwrap();
     }
 
     /// Waits for its end.
