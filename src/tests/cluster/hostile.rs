@@ -51,10 +51,12 @@ async fn what_another_node_forwarded_is_served_in_time_by_its_owner_or_not_at_al
         (word(KEY, "PUT", "/api/streams", 0), refused),
         ("170141183460469231731687303715884105727 ::1 00".to_owned(), refused),
         ("-9223372036854775808 ::1 00".to_owned(), refused),
-        (word(KEY, "PUT", &path, 0), StatusCode::OK),
     ] {
         assert_eq!(slow_mode(&one, &stream, &host.token, &word).await, status, "{word}");
     }
+    // Signed at its use: on a busy machine the calls before may take longer than it counts.
+    let fresh = word(KEY, "PUT", &path, 0);
+    assert_eq!(slow_mode(&one, &stream, &host.token, &fresh).await, StatusCode::OK);
     // Believed, but of a room that another node has.
     assert_eq!(
         slow_mode(&other, &stream, &host.token, &word(KEY, "PUT", &path, 0)).await,
