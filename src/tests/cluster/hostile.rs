@@ -157,7 +157,9 @@ async fn a_living_node_has_its_lock_again_after_a_claim_held_it_for_a_moment() {
     let mut claim = one.database.pool.acquire().await.unwrap();
     let locked = |sql: &'static str| sqlx::query_scalar::<_, bool>(sql).bind(number);
     // The lease's connection is lost, and a claim looks at the lock at that moment.
-    let ended = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = $1::int::bigint::oid AND granted";
+    // Of this database: beside it other tests have nodes of that number.
+    let ended = "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+                 WHERE datname = current_database() AND locktype = 'advisory' AND objid = $1::int::bigint::oid AND granted";
     let held = "SELECT pg_try_advisory_lock_shared(1668640356, $1::int)";
     until(async || {
         let _ = locked(ended).fetch_optional(&one.database.pool).await;

@@ -117,13 +117,13 @@ async fn nft_53_nft_54_nft_72_what_the_wallet_pays_by_voucher_is_minted_in_the_s
 
 #[actix_web::test]
 async fn a_voucher_that_nobody_paid_frees_its_edition_and_is_worth_nothing_then() {
-    let mill = Mill::paid_within(1).await;
+    let mill = Mill::paid_within(4).await;
     let nft = mill.sold(json!({ "price": "0.08" })).await;
     let (slow, quick) = (mill.buyer("").await, mill.buyer("1").await);
     let placed = mill.reserve(&slow, &nft).await.ok();
     let payment = &placed["data"]["payment"];
     assert_eq!(mill.buy(&quick, &nft).await.status, 404, "the edition is reserved");
-    actix_rt::time::sleep(Duration::from_millis(2100)).await;
+    actix_rt::time::sleep(Duration::from_millis(5100)).await;
     let context = mill.shop.server.context.clone().into_inner();
     end_reservations(&context, &mill.chains).await.unwrap();
     assert_eq!(
