@@ -48,7 +48,7 @@ use crate::{
         signer::{LocalKey, Signer},
         wallets,
     },
-    cluster::{Cluster, news::Newsroom},
+    cluster::{self, Cluster, news::Newsroom},
     config::{Config, ConfigError},
     db::{self, Database, Pools},
     features::{
@@ -181,6 +181,8 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
     let wire = news::Wire::of(cluster.node(), &pool).await?;
 
     let metrics = Metrics::new()?;
+    let news_read = wire.as_ref().map(news::Wire::last_read);
+    cluster::measures::register(cluster.clone(), news_read, &metrics.registry)?;
     let pulses = Pulses::default();
     pulses.watch_this_thread("main".to_owned());
     let (workers, counts) = (Workers::default(), ViewerCounts::default());

@@ -19,7 +19,7 @@ use crate::{
     cluster::{
         NodeId,
         counts::AllViewers,
-        news::{self, Ears, Everywhere, Hints, News, Newsroom, Reader},
+        news::{self, Ears, Everywhere, Hints, LastRead, News, Newsroom, Reader},
     },
     context::Context,
     db,
@@ -50,6 +50,11 @@ impl Wire {
             hints: Hints::default(),
             reader: Reader::start(pool.clone(), node).await?,
         }))
+    }
+
+    /// When news of other nodes were last read.
+    pub fn last_read(&self) -> LastRead {
+        self.reader.last_read()
     }
 
     /// What actors tell, also to the other nodes.

@@ -3,10 +3,10 @@
 use super::{
     lease::{self, JoinError, Order},
     signed::Signer,
-    store::Entrant,
+    store::{self, Entrant, Node},
     view::{NodeId, Standing, View},
 };
-use crate::{config::Membership, providers};
+use crate::{config::Membership, db, providers};
 use moka::future::Cache;
 use sqlx::{PgPool, postgres::PgConnectOptions};
 use std::{
@@ -96,6 +96,24 @@ impl Cluster {
     /// Whether this node does what one alone may do.
     pub fn leads(&self) -> bool {
         self.0.as_ref().is_none_or(|member| member.standing.leads())
+    }
+
+    /// Whether this node's lease runs.
+    pub fn holds(&self) -> bool {
+        self.0.as_ref().is_none_or(|member| member.standing.holds())
+    }
+
+    /// The node that leads, as this one saw it at its last renewal.
+    pub fn leader(&self) -> Option<NodeId> {
+        self.0.as_ref()?.standing.view.borrow().leader
+    }
+
+    /// All nodes that run, by name; none when the server is alone.
+    pub async fn nodes(&self) -> db::Result<Vec<Node>> {
+        match &self.0 {
+            Some(member) => store::nodes(&mut *member.pool.acquire().await?).await,
+            None => Ok(Vec::new()),
+        }
     }
 
     /// All nodes whose leases ran at the last renewal, this one among them; none when the server is alone.

@@ -9,12 +9,14 @@
 //! - [`Cluster::opened`]: the epoch of a room is taken together with the room (`claim.rs`).
 //! - [`Cluster::route`]: where a request about a room is to be served (`route.rs`); `http/forward.rs` and `socket/forward.rs` bring it there.
 //! - [`news`]: what a deed here tells the rooms, pages and sockets of the others; [`counts`]: the viewers of all nodes.
+//! - [`Cluster::nodes`]: all nodes as operators see them; [`measures`]: what Prometheus is told.
 //! - [`Cluster::living`]: all nodes by their leases, as of the last renewal; [`Cluster::watch`] tells of changes.
 
 mod claim;
 pub mod counts;
 mod keep;
 mod lease;
+pub mod measures;
 mod member;
 pub mod news;
 mod route;
@@ -28,4 +30,5 @@ pub use lease::JoinError;
 pub use member::Cluster;
 pub use route::{Place, Route};
 pub use signed::{FORWARDED, Forwarded, LinkedSocket};
+pub use store::Node;
 pub use view::{NodeId, View};

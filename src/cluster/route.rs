@@ -23,6 +23,8 @@ pub enum Place {
     Stream(StreamId),
     /// Duel rooms with their lobby, tables, tournaments, and people's own sockets.
     Leader,
+    /// That node itself, as operators name it.
+    Node(NodeId),
 }
 
 /// The node that serves it.
@@ -42,6 +44,7 @@ impl Cluster {
         let view = standing.view.borrow().clone();
         let owner = match place {
             Place::Leader => view.leader,
+            Place::Node(node) => Some(node),
             Place::Stream(stream) => {
                 let id = stream.to_string();
                 let asked = async {
@@ -62,24 +65,23 @@ impl Cluster {
         Ok(match owner {
             Some(owner) if owner == standing.node => Route::Here,
             Some(owner) => match (view.living.get(&owner), place) {
-                (Some(_), Place::Leader) if suspects.contains(&owner.0) => Route::Nobody,
+                (Some(_), Place::Leader | Place::Node(_)) if suspects.contains(&owner.0) => Route::Nobody,
                 // Whether it is gone is the claim's to say.
                 (Some(_), Place::Stream(_)) if suspects.contains(&owner.0) => Route::Here,
                 (Some(address), _) => Route::At(owner, *address),
                 (None, Place::Stream(_)) => Route::Here,
-                (None, Place::Leader) => Route::Nobody,
+                (None, Place::Leader | Place::Node(_)) => Route::Nobody,
             },
             None => match place {
                 Place::Stream(_) => Route::Here,
-                Place::Leader => Route::Nobody,
+                Place::Leader | Place::Node(_) => Route::Nobody,
             },
         })
     }
 
     /// Whether this node may act on what lives there: one that was stopped for a while may not, whatever was asked of it before.
     pub async fn owns(&self, place: Place) -> bool {
-        let holds = self.0.as_ref().is_none_or(|member| member.standing.holds());
-        holds && matches!(self.route(place).await, Ok(Route::Here))
+        self.holds() && matches!(self.route(place).await, Ok(Route::Here))
     }
 
     /// Waits until the lease of that node has run out; for ever when the server is alone.

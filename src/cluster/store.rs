@@ -54,14 +54,17 @@ pub async fn differs(db: &mut PgConnection, entrant: &Entrant<'_>) -> Result<Opt
     }))
 }
 
-/// Enters under a name. Whoever had it before is gone, and what they owned is free.
+/// Enters under a name. Whoever had it before is gone, and what they owned is free; so are those whose lease ran out a day ago.
 pub async fn enter(db: &mut PgConnection, entrant: &Entrant<'_>) -> Result<NodeId> {
     let mut db = db.begin().await?;
-    let before = sqlx::query_scalar!("DELETE FROM nodes WHERE name = $1 RETURNING node", entrant.name)
-        .fetch_optional(&mut *db)
-        .await?;
-    if let Some(before) = before {
-        release_all(&mut db, NodeId(before)).await?;
+    let gone = sqlx::query_scalar!(
+        "DELETE FROM nodes WHERE name = $1 OR lease_until < clock_timestamp() - interval '1 day' RETURNING node",
+        entrant.name
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    for node in gone {
+        release_all(&mut db, NodeId(node)).await?;
     }
     let node = sqlx::query_scalar!(
         r#"INSERT INTO nodes (node, name, address, lease_until, steady_since, version, protocol, secret_check, public_url)
@@ -109,6 +112,31 @@ pub async fn living(db: &mut PgConnection) -> Result<BTreeMap<NodeId, SocketAddr
         .into_iter()
         .filter_map(|row| Some((NodeId(row.node), row.address.parse().ok()?)));
     Ok(placed.collect())
+}
+
+/// A node that runs, as operators see it.
+#[derive(Debug)]
+pub struct Node {
+    pub node: NodeId,
+    pub name: String,
+    pub version: String,
+    pub is_draining: bool,
+}
+
+/// The nodes whose leases run, by their names.
+pub async fn nodes(db: &mut PgConnection) -> Result<Vec<Node>> {
+    let rows = sqlx::query!(
+        "SELECT node, name, version, draining FROM nodes WHERE lease_until > clock_timestamp() ORDER BY name"
+    )
+    .fetch_all(db)
+    .await?;
+    let read = rows.into_iter().map(|row| Node {
+        node: NodeId(row.node),
+        name: row.name,
+        version: row.version,
+        is_draining: row.draining,
+    });
+    Ok(read.collect())
 }
 
 /// Whoever owns it, living or not.

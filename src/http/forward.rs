@@ -1,7 +1,7 @@
 //! Requests about a room that another node owns are served by that node; the answer goes through this one.
 
 use super::{error::ApiError, extract::too_large};
-use crate::cluster::{Cluster, FORWARDED, Forwarded, Place, Route};
+use crate::cluster::{Cluster, FORWARDED, Forwarded, NodeId, Place, Route};
 use actix_web::{
     HttpResponse,
     dev::ServiceRequest,
@@ -47,7 +47,7 @@ pub async fn elsewhere(
     if cluster.is_alone() {
         return None;
     }
-    let place = place(request.method(), request.match_info().as_str())?;
+    let place = place(request)?;
     match cluster.route(place).await {
         Ok(Route::Here) => None,
         Ok(Route::At(node, address)) => {
@@ -86,7 +86,7 @@ pub async fn accept(request: &ServiceRequest, cluster: &Cluster, is_forwarded: b
         }
         return Err(ApiError::unavailable());
     }
-    match place(request.method(), request.match_info().as_str()) {
+    match place(request) {
         Some(place) if !cluster.owns(place).await => Err(ApiError::unavailable()),
         Some(_) | None => Ok(()),
     }
@@ -182,8 +182,23 @@ fn path(request: &ServiceRequest) -> &str {
     request.uri().path_and_query().map_or("/", |path| path.as_str())
 }
 
+fn place(request: &ServiceRequest) -> Option<Place> {
+    let path = request.match_info().as_str();
+    if path.starts_with("/api/admin/operations") {
+        return node(request.query_string());
+    }
+    place_of(request.method(), path)
+}
+
+/// The node whose rooms and sockets an operator means; none names the one that is asked.
+fn node(query: &str) -> Option<Place> {
+    let mut parts = query.split('&').filter_map(|part| part.split_once('='));
+    let (_, number) = parts.find(|(name, _)| *name == "node")?;
+    number.parse().ok().map(|number| Place::Node(NodeId(number)))
+}
+
 /// Where a call belongs: whatever acts on a room, or reads what its actor alone knows.
-fn place(method: &Method, path: &str) -> Option<Place> {
+fn place_of(method: &Method, path: &str) -> Option<Place> {
     let mut parts = path.strip_prefix("/api/")?.split('/');
     let is_read = *method == Method::GET;
     match (parts.next()?, parts.next(), parts.next()) {
@@ -207,7 +222,7 @@ mod tests {
     fn calls_that_act_on_a_room_go_to_its_node_and_what_is_stored_is_read_anywhere() {
         let id = "65f1c0a2b3d4e5f601234567";
         let stream = id.parse().ok().map(Place::Stream);
-        let of = |method, path: &str| place(&method, path);
+        let of = |method, path: &str| place_of(&method, path);
         assert_eq!(of(Method::PUT, &format!("/api/streams/{id}/bans/0x1")), stream);
         assert_eq!(of(Method::GET, &format!("/api/streams/{id}")), stream);
         assert_eq!(of(Method::GET, &format!("/api/streams/{id}/people")), stream);
@@ -226,6 +241,8 @@ mod tests {
             Some(Place::Leader)
         );
         assert_eq!(of(Method::GET, &format!("/api/duel/matches/{id}/replay")), None);
+        assert_eq!(node("limit=5&node=7"), Some(Place::Node(NodeId(7))));
+        assert_eq!((node(""), node("node=a")), (None, None));
         for anywhere in ["/api/streams", "/api/auth/siwe", "/", "/api/streams/mine"] {
             assert_eq!(of(Method::POST, anywhere), None, "{anywhere}");
         }

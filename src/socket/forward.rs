@@ -54,7 +54,7 @@ pub(super) async fn reach(
     };
     let opened = match place {
         Place::Stream(_) => deps.links.to(node, address).await,
-        Place::Leader => None,
+        Place::Leader | Place::Node(_) => None,
     };
     let linked = opened.map(|opened| (opened, hub.next_id()));
     let socket = linked.as_ref().map(|(opened, id)| LinkedSocket {

@@ -12,7 +12,7 @@ mod store;
 
 pub use hints::{Everywhere, Hints};
 pub use kinds::{News, Restart};
-pub use reader::{Ears, Reader};
+pub use reader::{Ears, LastRead, Reader};
 pub use store::{slow_mode, sweep};
 
 use super::NodeId;

@@ -4,7 +4,10 @@ use super::{
 };
 use crate::{cluster::NodeId, db::Result};
 use sqlx::PgPool;
-use std::time::Duration;
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
+};
 use time::OffsetDateTime;
 
 /// How often is looked for news: a session that ended elsewhere is closed here within a second, also when one look is late.
@@ -25,6 +28,25 @@ pub trait Ears {
     fn start_over(&self);
 }
 
+/// When news were last read, for whoever watches that.
+#[derive(Clone, Debug)]
+pub struct LastRead(Arc<Mutex<Instant>>);
+
+impl LastRead {
+    fn now() -> Self {
+        Self(Arc::new(Mutex::new(Instant::now())))
+    }
+
+    fn renew(&self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    }
+
+    /// How long ago that was.
+    pub fn age(&self) -> Duration {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).elapsed()
+    }
+}
+
 /// Reads what other nodes told, each row once.
 #[derive(Debug)]
 pub struct Reader {
@@ -38,6 +60,7 @@ pub struct Reader {
     told: Vec<(u64, i64)>,
     /// Transactions below this number were open when there was no more room to remember what was told beside them: their news are passed over.
     owed: Option<u64>,
+    last_read: LastRead,
 }
 
 impl Reader {
@@ -51,7 +74,13 @@ impl Reader {
             looked: at,
             told: Vec::new(),
             owed: None,
+            last_read: LastRead::now(),
         })
+    }
+
+    /// When it last read all that there was.
+    pub fn last_read(&self) -> LastRead {
+        self.last_read.clone()
     }
 
     /// Reads and tells until it is dropped.
@@ -69,6 +98,7 @@ impl Reader {
     /// Reads and tells all that there is, a page at a time.
     pub async fn catch_up(&mut self, ears: &impl Ears) -> Result<()> {
         while self.look(ears).await? {}
+        self.last_read.renew();
         Ok(())
     }
 

@@ -28,6 +28,14 @@ pub struct Order {
     pub origin: Origin,
 }
 
+/// Those who obey.
+#[derive(Clone, Copy)]
+pub enum Whom {
+    AllNodes,
+    /// This node, which the order named by its number.
+    Node(i32),
+}
+
 /// One room, at one time of its life.
 pub struct Room {
     pub kind: String,
@@ -70,7 +78,7 @@ impl Order {
     }
 
     /// Sends everybody away within that time, and lets nobody in.
-    pub async fn drain(self, seconds: u64) -> Result<Ordered, ApiError> {
+    pub async fn drain(self, seconds: u64, whom: Whom) -> Result<Ordered, ApiError> {
         let change = move |operations: &Operations| {
             let (before, after) = (
                 json!({ "draining": false }),
@@ -82,13 +90,12 @@ impl Order {
             operations.drain(Duration::from_secs(seconds));
             Ordered::CHANGED
         };
-        let news = News::Drain { seconds: Some(seconds) };
-        self.carry_out("drain.begin", SERVER.to_owned(), Some(news), change, obey)
-            .await
+        let news = whom.news(News::Drain { seconds: Some(seconds) });
+        self.carry_out("drain.begin", whom.target(), news, change, obey).await
     }
 
     /// Lets people in again.
-    pub async fn end_drain(self) -> Result<Ordered, ApiError> {
+    pub async fn end_drain(self, whom: Whom) -> Result<Ordered, ApiError> {
         let change = |operations: &Operations| {
             let change = (json!({ "draining": true }), json!({ "draining": false }));
             Ok(operations.draining().map(|_| change))
@@ -97,9 +104,8 @@ impl Order {
             operations.end_drain();
             Ordered::CHANGED
         };
-        let news = News::Drain { seconds: None };
-        self.carry_out("drain.end", SERVER.to_owned(), Some(news), change, obey)
-            .await
+        let news = whom.news(News::Drain { seconds: None });
+        self.carry_out("drain.end", whom.target(), news, change, obey).await
     }
 
     /// Ends a room; it is built anew for those who watch it.
@@ -163,6 +169,23 @@ impl Order {
             Ok(obey(&operations).await)
         })
         .await
+    }
+}
+
+impl Whom {
+    fn target(self) -> String {
+        match self {
+            Self::AllNodes => SERVER.to_owned(),
+            Self::Node(node) => format!("node:{node}"),
+        }
+    }
+
+    /// The order as the other nodes are told it.
+    fn news(self, news: News) -> Option<News> {
+        match self {
+            Self::AllNodes => Some(news),
+            Self::Node(_) => None,
+        }
     }
 }
 

@@ -20,6 +20,8 @@ pub struct OperationsView {
     success: bool,
     #[serde(with = "time::serde::rfc3339")]
     at: OffsetDateTime,
+    /// The nodes of this site that run, by name; the rest of this answer is about the one that is `isThis`. Empty for a server that is alone.
+    nodes: Vec<NodeView>,
     process: ProcessView,
     kinds: Vec<KindView>,
     /// Those in trouble first, then the busiest.
@@ -43,6 +45,21 @@ pub struct OperationsView {
     /// The drain under way, or done and not ended.
     #[schema(required)]
     drain: Option<DrainView>,
+}
+
+/// One of several servers of this site.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NodeView {
+    /// What calls name; a restart under the same name has another.
+    pub node: i32,
+    pub name: String,
+    pub version: String,
+    pub is_this: bool,
+    /// Whether it does what one alone may do: jobs, duels, tables, tournaments.
+    pub leads: bool,
+    /// It is about to stop, and takes no more rooms.
+    pub is_draining: bool,
 }
 
 /// The process.
@@ -229,12 +246,14 @@ impl OperationsView {
         snapshot: &Snapshot,
         listed: &[RoomStats],
         titles: &HashMap<(String, String), String>,
+        nodes: Vec<NodeView>,
     ) -> Self {
         let process = ProcessView::from(&snapshot.process);
         let left = process.sockets;
         Self {
             success: true,
             at: snapshot.at,
+            nodes,
             process,
             kinds: snapshot.kinds.iter().map(KindView::from).collect(),
             rooms: listed.iter().map(|room| RoomView::new(room, titles)).collect(),

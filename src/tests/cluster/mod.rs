@@ -4,6 +4,7 @@ mod chaos;
 mod hostile;
 mod links;
 mod news;
+mod operators;
 mod owners;
 mod reader;
 mod takeover;

@@ -53,8 +53,11 @@ async fn a_job_that_fails_stands_first_with_its_cause_which_stays_when_it_works_
     let change = async |sql: &'static str| sqlx::raw_sql(sql).execute(&live.database.pool).await.unwrap();
     change("ALTER TABLE claims RENAME TO mislaid").await;
     let fails = |job: &Value| job["isFailing"] == true;
-    let (at, failed) = until(&live, &admin.token, "incentives.expire", fails).await;
-    assert_eq!(at, 0, "{failed}");
+    let (_, failed) = until(&live, &admin.token, "incentives.expire", fails).await;
+    let seen = look(&live, &admin).await;
+    let jobs = seen["jobs"].as_array().unwrap();
+    // Another that reads the table may have failed as well.
+    assert!(jobs.is_sorted_by_key(|job| job["isFailing"] != true), "{jobs:?}");
     assert!(!text(&failed["lastError"]["text"]).is_empty(), "{failed}");
     change("ALTER TABLE mislaid RENAME TO claims").await;
     let works = |job: &Value| job["isFailing"] == false;

@@ -369,7 +369,7 @@ export interface paths {
         put?: never;
         /**
          * Takes no new socket any more, is not ready for a load balancer, and closes the open sockets with 4001, a share at a time. REST goes on.
-         *     While it is drained already it changes nothing.
+         *     While it is drained already it changes nothing. All nodes of the site are drained, or the one that is named.
          */
         post: operations["begin_drain"];
         delete?: never;
@@ -7755,6 +7755,21 @@ export interface components {
          * @enum {string}
          */
         NoShare: "NOT_ELIGIBLE" | "ADDRESS_LIMIT";
+        /** @description One of several servers of this site. */
+        NodeView: {
+            /** @description It is about to stop, and takes no more rooms. */
+            isDraining: boolean;
+            isThis: boolean;
+            /** @description Whether it does what one alone may do: jobs, duels, tables, tournaments. */
+            leads: boolean;
+            name: string;
+            /**
+             * Format: int32
+             * @description What calls name; a restart under the same name has another.
+             */
+            node: number;
+            version: string;
+        };
         /** @description What a sign-in message (EIP-4361) needs. */
         Nonce: {
             /** Format: int64 */
@@ -7904,6 +7919,8 @@ export interface components {
             ledgerCommitMs: number | null;
             /** @description Rooms that the limit left out. */
             moreRooms: number;
+            /** @description The nodes of this site that run, by name; the rest of this answer is about the one that is `isThis`. Empty for a server that is alone. */
+            nodes: components["schemas"]["NodeView"][];
             process: components["schemas"]["ProcessView"];
             restart: components["schemas"]["RestartView"] | null;
             /** @description Those in trouble first, then the busiest. */
@@ -12529,6 +12546,8 @@ export interface operations {
             query?: {
                 /** @description Rooms in the list, those in trouble and then the busiest first: 1 to 1000; 200 when left out. */
                 limit?: number;
+                /** @description The number of a node, where there are several; the one that is asked when left out. */
+                node?: number;
             };
             header?: never;
             path?: never;
@@ -12553,7 +12572,10 @@ export interface operations {
     };
     begin_drain: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The number of a node, where there are several; the one that is asked when left out. */
+                node?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -12582,7 +12604,10 @@ export interface operations {
     };
     end_drain: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The number of a node, where there are several; the one that is asked when left out. */
+                node?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -12597,6 +12622,7 @@ export interface operations {
                     "application/json": components["schemas"]["Ordered"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["AdminsOnly"];
             429: components["responses"]["RateLimited"];
@@ -12657,7 +12683,10 @@ export interface operations {
     };
     close_room: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The number of a node, where there are several; the one that is asked when left out. */
+                node?: number;
+            };
             header?: never;
             path: {
                 /** @description Such as `stream` */
@@ -12691,7 +12720,10 @@ export interface operations {
     };
     revive_room: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The number of a node, where there are several; the one that is asked when left out. */
+                node?: number;
+            };
             header?: never;
             path: {
                 /** @description Such as `stream` */

@@ -1,10 +1,10 @@
 use crate::{
     auth::Admin,
     context::Context,
-    features::operations::{commands::Order, service::Operations, view::Ordered},
+    features::operations::{commands::Order, routes::node::NodeQuery, service::Operations, view::Ordered},
     http::{
         error::ApiError,
-        extract::{JsonBody, Origin},
+        extract::{JsonBody, Origin, Query},
     },
 };
 use actix_web::{post, web};
@@ -28,14 +28,15 @@ pub struct DrainBody {
 }
 
 /// Takes no new socket any more, is not ready for a load balancer, and closes the open sockets with 4001, a share at a time. REST goes on.
-/// While it is drained already it changes nothing.
-#[utoipa::path(tag = "admin", security(("token" = [])), request_body = DrainBody, responses((status = 200, body = Ordered)))]
+/// While it is drained already it changes nothing. All nodes of the site are drained, or the one that is named.
+#[utoipa::path(tag = "admin", security(("token" = [])), params(NodeQuery), request_body = DrainBody, responses((status = 200, body = Ordered)))]
 #[post("/api/admin/operations/drain")]
 async fn begin_drain(
     context: web::Data<Context>,
     operations: web::Data<Operations>,
     admin: Admin,
     origin: Origin,
+    query: Query<NodeQuery>,
     body: JsonBody<DrainBody>,
 ) -> Result<web::Json<Ordered>, ApiError> {
     let seconds = body.seconds;
@@ -48,17 +49,18 @@ async fn begin_drain(
         admin: admin.0,
         origin,
     };
-    Ok(web::Json(order.drain(seconds).await?))
+    Ok(web::Json(order.drain(seconds, query.whom()).await?))
 }
 
 /// Takes sockets again. Who was not closed yet stays.
-#[utoipa::path(tag = "admin", security(("token" = [])), responses((status = 200, body = Ordered)))]
+#[utoipa::path(tag = "admin", security(("token" = [])), params(NodeQuery), responses((status = 200, body = Ordered)))]
 #[post("/api/admin/operations/drain/end")]
 async fn end_drain(
     context: web::Data<Context>,
     operations: web::Data<Operations>,
     admin: Admin,
     origin: Origin,
+    query: Query<NodeQuery>,
 ) -> Result<web::Json<Ordered>, ApiError> {
     let order = Order {
         context: context.into_inner(),
@@ -66,5 +68,5 @@ async fn end_drain(
         admin: admin.0,
         origin,
     };
-    Ok(web::Json(order.end_drain().await?))
+    Ok(web::Json(order.end_drain(query.whom()).await?))
 }

@@ -2,19 +2,28 @@
 
 pub mod drain;
 pub mod health;
+mod node;
 pub mod notice;
 pub mod rooms;
 
-use super::{service::Operations, store, view::OperationsView};
+use super::{
+    service::Operations,
+    store,
+    view::{NodeView, OperationsView},
+};
 use crate::{
     auth::Admin,
+    cluster::{Cluster, Node},
     context::Context,
+    db,
     http::{error::ApiError, extract::Query},
 };
 use actix_web::{get, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
+
+pub use node::NodeQuery;
 
 const DEFAULT_LIMIT: usize = 200;
 const MAX_LIMIT: usize = 1_000;
@@ -37,7 +46,7 @@ pub struct OperationsQuery {
 }
 
 /// Everything that runs, at most once a second anew.
-#[utoipa::path(tag = "admin", security(("token" = [])), params(OperationsQuery), responses((status = 200, body = OperationsView)))]
+#[utoipa::path(tag = "admin", security(("token" = [])), params(OperationsQuery, NodeQuery), responses((status = 200, body = OperationsView)))]
 #[get("/api/admin/operations")]
 async fn operations_now(
     context: web::Data<Context>,
@@ -53,5 +62,25 @@ async fn operations_now(
     let listed = snapshot.rooms.get(..limit).unwrap_or(&snapshot.rooms);
     let ids: Vec<String> = listed.iter().map(|room| room.id.clone()).collect();
     let titles = store::titles(&mut *context.pool.acquire().await?, &ids).await?;
-    Ok(web::Json(OperationsView::new(&operations, &snapshot, listed, &titles)))
+    let nodes = nodes(&context.cluster).await?;
+    Ok(web::Json(OperationsView::new(
+        &operations,
+        &snapshot,
+        listed,
+        &titles,
+        nodes,
+    )))
+}
+
+async fn nodes(cluster: &Cluster) -> db::Result<Vec<NodeView>> {
+    let (this, leader) = (cluster.node(), cluster.leader());
+    let view = |node: Node| NodeView {
+        is_this: Some(node.node) == this,
+        leads: Some(node.node) == leader,
+        node: node.node.0,
+        name: node.name,
+        version: node.version,
+        is_draining: node.is_draining,
+    };
+    Ok(cluster.nodes().await?.into_iter().map(view).collect())
 }

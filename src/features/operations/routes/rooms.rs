@@ -3,6 +3,7 @@ use crate::{
     context::Context,
     features::operations::{
         commands::{Order, Room},
+        routes::node::NodeQuery,
         service::Operations,
         view::Ordered,
     },
@@ -29,7 +30,7 @@ pub struct RoomOrderBody {
 
 /// Closes a room: who watches is told and closed with 4005, comes back, and finds it built anew from the store. A stream goes on.
 #[utoipa::path(tag = "admin", security(("token" = [])), request_body = RoomOrderBody,
-    params(("kind" = String, Path, description = "Such as `stream`"), ("id" = String, Path, description = "Of the room")),
+    params(("kind" = String, Path, description = "Such as `stream`"), ("id" = String, Path, description = "Of the room"), NodeQuery),
     responses((status = 200, body = Ordered))
 )]
 #[post("/api/admin/operations/rooms/{kind}/{id}/close")]
@@ -58,7 +59,7 @@ async fn close_room(
 
 /// Ends the rest of a parked room: it is built anew now.
 #[utoipa::path(tag = "admin", security(("token" = [])), request_body = RoomOrderBody,
-    params(("kind" = String, Path, description = "Such as `stream`"), ("id" = String, Path, description = "Of the room")),
+    params(("kind" = String, Path, description = "Such as `stream`"), ("id" = String, Path, description = "Of the room"), NodeQuery),
     responses((status = 200, body = Ordered))
 )]
 #[post("/api/admin/operations/rooms/{kind}/{id}/revive")]

@@ -1,6 +1,6 @@
 import { Waves } from 'lucide-react';
 import { useState } from 'react';
-import { beginDrain, type Drain, endDrain } from '@/api/operations';
+import { beginDrain, type Drain, endDrain, type Operations } from '@/api/operations';
 import { useNow } from '@/lib/use-now';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -16,23 +16,38 @@ const SECONDS = [5, 10, 30, 60, 120, 300];
 interface DrainPanelProps {
   drain: Drain | null;
   sockets: number;
+  nodes: Operations['nodes'];
 }
 
 /** Sending everybody away before the server stops. */
-export function DrainPanel({ drain, sockets }: DrainPanelProps) {
+export function DrainPanel({ drain, sockets, nodes }: DrainPanelProps) {
+  const here = nodes.find((one) => one.isThis);
+  const several = nodes.length > 1;
   return (
     <Card className={`flex flex-col gap-3 p-4 md:p-5 ${drain ? 'border-brass/40 bg-brass/8' : ''}`}>
       <h3 className="flex items-center gap-2 font-sans font-semibold">
         <Waves aria-hidden className="size-4 text-chalk" />
         Drain
       </h3>
-      {drain ? <Draining drain={drain} /> : <DrainForm sockets={sockets} />}
+      {drain ? (
+        <Draining drain={drain} node={here?.node} />
+      ) : (
+        <DrainForm sockets={sockets} here={several ? here : undefined} />
+      )}
     </Card>
   );
 }
 
-function DrainForm({ sockets }: { sockets: number }) {
+interface DrainFormProps {
+  sockets: number;
+  /** The node that is looked at, where there are others beside it. */
+  here: Operations['nodes'][number] | undefined;
+}
+
+function DrainForm({ sockets, here }: DrainFormProps) {
   const [seconds, setSeconds] = useState('30');
+  const [everywhere, setEverywhere] = useState(false);
+  const alone = here && !everywhere ? here : undefined;
   const [asked, setAsked] = useState(false);
   const mutation = useAdminMutation({
     run: beginDrain,
@@ -42,7 +57,7 @@ function DrainForm({ sockets }: { sockets: number }) {
   });
   return (
     <>
-      <div className="max-w-40">
+      <div className="grid max-w-80 grid-cols-2 gap-3">
         <Field label="Spread over">
           {(control) => (
             <Select
@@ -58,6 +73,20 @@ function DrainForm({ sockets }: { sockets: number }) {
             </Select>
           )}
         </Field>
+        {here ? (
+          <Field label="Who">
+            {(control) => (
+              <Select
+                {...control}
+                value={everywhere ? 'all' : 'here'}
+                onChange={(event) => setEverywhere(event.target.value === 'all')}
+              >
+                <option value="here">Node {here.name}</option>
+                <option value="all">All nodes</option>
+              </Select>
+            )}
+          </Field>
+        ) : null}
       </div>
       <div className="mt-auto flex flex-wrap items-center gap-3">
         <p className="flex-1 basis-48 text-faint text-sm">
@@ -69,18 +98,21 @@ function DrainForm({ sockets }: { sockets: number }) {
       </div>
       {asked ? (
         <ConfirmDialog
-          title="Drain this server?"
-          description={`${count(sockets)} open ${sockets === 1 ? 'socket' : 'sockets'}, over ${seconds} seconds`}
+          title={
+            alone ? `Drain node ${alone.name}?` : here ? 'Drain all nodes?' : 'Drain this server?'
+          }
+          description={`${count(sockets)} open ${sockets === 1 ? 'socket' : 'sockets'}${here && !alone ? ` at ${here.name}` : ''}, over ${seconds} seconds`}
           button="Drain"
           danger
           busy={mutation.isPending}
           problem={mutation.problem}
-          onConfirm={() => mutation.mutate(Number(seconds))}
+          onConfirm={() => mutation.mutate({ seconds: Number(seconds), node: alone?.node })}
           onClose={() => setAsked(false)}
         >
           <Notice tone="warning">
-            Load balancers see it as not ready, and nobody comes in until you end the drain or
-            restart the server. Pages come back by themselves, each at a time of its own.
+            {alone
+              ? 'Load balancers see it as not ready, and pages come back at the other nodes.'
+              : 'Load balancers see it as not ready, and nobody comes in until you end the drain or restart the server. Pages come back by themselves, each at a time of its own.'}
           </Notice>
         </ConfirmDialog>
       ) : null}
@@ -88,14 +120,14 @@ function DrainForm({ sockets }: { sockets: number }) {
   );
 }
 
-function Draining({ drain }: { drain: Drain }) {
+function Draining({ drain, node }: { drain: Drain; node: number | undefined }) {
   const now = useNow(250);
   const [began, until] = [Date.parse(drain.beganAt), Date.parse(drain.until)];
   const gone = Math.max(0, drain.sockets - drain.left);
   const part = drain.sockets === 0 ? 1 : gone / drain.sockets;
   const left = Math.max(0, Math.ceil((until - now) / 1000));
   const mutation = useAdminMutation({
-    run: (_: null, options) => endDrain(options),
+    run: (of: number | undefined, options) => endDrain(of, options),
     done: 'Drain ended: sockets are taken again',
     failed: 'The drain was not ended',
     onDone: () => {},
@@ -129,7 +161,7 @@ function Draining({ drain }: { drain: Drain }) {
             ? 'Everybody is gone. Stop the server, or end the drain.'
             : 'Nobody is let in.'}
         </p>
-        <Button variant="secondary" busy={mutation.isPending} onClick={() => mutation.mutate(null)}>
+        <Button variant="secondary" busy={mutation.isPending} onClick={() => mutation.mutate(node)}>
           End drain
         </Button>
       </div>

@@ -249,3 +249,41 @@ test('every page shows an announced restart with a countdown until it is hidden 
   act(() => heardRestart({ at: null, inMs: 0, text: '' }));
   expect(screen.queryByRole('timer')).toBeNull();
 });
+
+test('with several nodes the figures stay those of one, another is chosen, and orders name it', async () => {
+  const asked: (string | null)[] = [];
+  const nodes = (here: number) =>
+    [
+      { node: 3, name: 'one', leads: true },
+      { node: 4, name: 'other', leads: false },
+    ].map((one) => ({ ...one, version: '0.1.0', isDraining: false, isThis: one.node === here }));
+  let gone = false;
+  serve({
+    [`GET ${PATH}`]: ({ query }) => {
+      const node = query.get('node');
+      asked.push(node);
+      if (gone && node === '4') {
+        return { status: 503, body: refusal('The server is busy.', 'unavailable') };
+      }
+      const here = node === '4' ? 4 : 3;
+      const at = room({ title: here === 4 ? 'At the other' : 'At one' });
+      return { body: operations({ nodes: nodes(here), rooms: [at] }) };
+    },
+    [`POST ${PATH}/drain`]: ({ query }) => {
+      asked.push(`drain ${query.get('node')}`);
+      return changed();
+    },
+  });
+  renderPage(<OperationsTab />);
+  await screen.findByRole('table', ROOMS);
+  expect(screen.getByRole('button', { name: 'one (leads)', pressed: true })).toBeDefined();
+  await press('other');
+  await waitFor(() => expect(rows()).toEqual(['At the other']));
+  expect(asked).toEqual([null, '4']);
+  await press('Drain');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Drain node other?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Drain' }));
+  await waitFor(() => expect(asked).toContain('drain 4'));
+  gone = true;
+  await waitFor(() => expect(rows()).toEqual(['At one']), { timeout: 5_000 });
+});

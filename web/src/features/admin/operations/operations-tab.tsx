@@ -5,13 +5,14 @@ import { Skeleton } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
 import { DrainPanel } from './drain-panel';
 import { Jobs } from './jobs';
+import { Nodes } from './nodes';
 import { ProcessLine } from './process-line';
 import { RestartPanel } from './restart-panel';
 import { type AskedRoom, RoomDialog } from './room-dialog';
 import { Rooms } from './rooms';
 import { SwitchesPanel } from './switches-panel';
 import { Tiles } from './tiles';
-import { useOperations } from './use-operations';
+import { nodeOf, useOperations } from './use-operations';
 
 /** What runs now, and what operators do about it. */
 export function OperationsTab() {
@@ -30,6 +31,7 @@ export function OperationsTab() {
       </ErrorState>
     );
   }
+  const node = nodeOf(now);
   return (
     <div className="flex flex-col gap-5">
       {operations.isError ? (
@@ -38,16 +40,17 @@ export function OperationsTab() {
           seconds.
         </Notice>
       ) : null}
+      <Nodes nodes={now.nodes} onChoose={operations.choose} />
       <ProcessLine now={now} />
       <Tiles now={now} moments={moments} />
       <div className="grid gap-3 lg:grid-cols-2">
         <RestartPanel restart={now.restart} />
-        <DrainPanel drain={now.drain} sockets={now.process.sockets} />
+        <DrainPanel drain={now.drain} sockets={now.process.sockets} nodes={now.nodes} />
       </div>
       <Rooms
         now={now}
-        onClose={(room) => setAsked({ room, what: 'close' })}
-        onRevive={(room) => setAsked({ room, what: 'revive' })}
+        onClose={(room) => setAsked({ room, node, what: 'close' })}
+        onRevive={(room) => setAsked({ room, node, what: 'revive' })}
       />
       <SwitchesPanel />
       <Jobs jobs={now.jobs} at={now.at} />

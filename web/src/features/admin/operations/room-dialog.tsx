@@ -7,14 +7,16 @@ import { kindWord, roomName } from './room-words';
 
 export interface AskedRoom {
   room: OperatedRoom;
+  /** Where it runs; undefined for a server that is alone. */
+  node: number | undefined;
   what: 'close' | 'revive';
 }
 
-export function RoomDialog({ room, what, onClose }: AskedRoom & { onClose: () => void }) {
+export function RoomDialog({ room, node, what, onClose }: AskedRoom & { onClose: () => void }) {
   const closes = what === 'close';
   const mutation = useAdminMutation({
     run: (asked: OperatedRoom, options) =>
-      closes ? closeRoom(asked, options) : reviveRoom(asked, options),
+      closes ? closeRoom(asked, node, options) : reviveRoom(asked, node, options),
     done: ({ changed }) => {
       if (!changed) return 'Nothing to do: the room is another by now';
       return closes ? 'Room closed' : 'Room revived';

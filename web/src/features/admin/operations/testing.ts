@@ -40,6 +40,7 @@ export function operations(change: Partial<Operations> = {}): Operations {
   const rooms = change.rooms ?? [room()];
   return {
     success: true,
+    nodes: [],
     at: new Date().toISOString(),
     process: {
       version: '0.1.0',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { getOperations } from '@/api/operations';
+import { useEffect, useRef, useState } from 'react';
+import { getOperations, type Operations } from '@/api/operations';
+import { ApiError } from '@/lib/api-error';
 import { asAdmin } from '../calls';
 import { ADMIN } from '../queries';
 import { type Moment, momentOf, remember } from './trend';
@@ -10,20 +11,42 @@ const LOOK_MS = 2000;
 /** Rooms in the table. */
 const ROOMS = 500;
 
-/** What runs now, and how it was in the last minutes. */
+/** The node whose figures these are, where there are several. */
+export const nodeOf = (now: Operations) => now.nodes.find((one) => one.isThis)?.node;
+
+/** How it runs now, and how it was in the last minutes: of one node, since a balancer would answer by another each time. */
 export function useOperations() {
+  const node = useRef<number>(undefined);
   const [moments, setMoments] = useState<Moment[]>([]);
   const query = useQuery({
     queryKey: [...ADMIN, 'operations'],
-    queryFn: ({ signal }) =>
-      asAdmin((options) => getOperations(ROOMS, options), { signal, retry: false }),
+    queryFn: async ({ signal }) => {
+      const ask = (wanted?: number) =>
+        asAdmin((options) => getOperations({ limit: ROOMS, node: wanted }, options), {
+          signal,
+          retry: false,
+        });
+      const found = await ask(node.current).catch((cause: unknown) => {
+        // The node is gone: any other tells who is there.
+        const gone = cause instanceof ApiError && cause.status === 503;
+        if (gone && node.current !== undefined) return ask();
+        throw cause;
+      });
+      node.current = nodeOf(found);
+      return found;
+    },
     refetchInterval: LOOK_MS,
     refetchIntervalInBackground: false,
     staleTime: 0,
   });
-  const { data } = query;
+  const { data, refetch } = query;
   useEffect(() => {
     if (data) setMoments((before) => remember(before, momentOf(data)));
   }, [data]);
-  return { ...query, moments };
+  const choose = (chosen: number) => {
+    node.current = chosen;
+    setMoments([]);
+    void refetch();
+  };
+  return { ...query, moments, choose };
 }
