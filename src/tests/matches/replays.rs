@@ -80,15 +80,15 @@ async fn a_match_that_cannot_be_read_is_kept_whole_and_keeps_no_other_from_being
     let live = Live::start().await;
     let pool = live.database.pool.clone();
     let (unreadable, _, [guest, _one]) = two_shots(&live).await;
-    concede(&live, unreadable, guest).await;
-    let (readable, _, [guest, _other]) = two_shots(&live).await;
-    concede(&live, readable, guest).await;
-    // The trigger is out of the way, as it is for whoever owns the disk.
+    // Before it is over: from then on the server's own sweep may come to it. The trigger is out of the way, as it is for whoever owns the disk.
     let damaged = format!(
         "ALTER TABLE match_steps DISABLE TRIGGER USER;
          UPDATE match_steps SET decision = '{{}}' WHERE match_id = '{unreadable}'"
     );
     sqlx::raw_sql(AssertSqlSafe(damaged)).execute(&pool).await.unwrap();
+    concede(&live, unreadable, guest).await;
+    let (readable, _, [guest, _other]) = two_shots(&live).await;
+    concede(&live, readable, guest).await;
     run_once(thin(pool.clone())).await;
     for (id, told) in [(unreadable, 2), (readable, 1)] {
         let kept = "SELECT (SELECT kept FROM matches WHERE id = $1), (SELECT count(shot) FROM match_steps WHERE match_id = $1)";
