@@ -15,6 +15,7 @@ use std::{
     iter::successors,
     net::{IpAddr, SocketAddr},
 };
+use url::form_urlencoded;
 
 /// Bytes of an answer that goes through at most.
 const MAX_ANSWER: usize = 8 * 1024 * 1024;
@@ -192,8 +193,7 @@ fn place(request: &ServiceRequest) -> Option<Place> {
 
 /// The node whose rooms and sockets an operator means; none names the one that is asked.
 fn node(query: &str) -> Option<Place> {
-    let mut parts = query.split('&').filter_map(|part| part.split_once('='));
-    let (_, number) = parts.find(|(name, _)| *name == "node")?;
+    let (_, number) = form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "node")?;
     number.parse().ok().map(|number| Place::Node(NodeId(number)))
 }
 
@@ -241,7 +241,9 @@ mod tests {
             Some(Place::Leader)
         );
         assert_eq!(of(Method::GET, &format!("/api/duel/matches/{id}/replay")), None);
-        assert_eq!(node("limit=5&node=7"), Some(Place::Node(NodeId(7))));
+        for named in ["limit=5&node=7", "%6eode=%37"] {
+            assert_eq!(node(named), Some(Place::Node(NodeId(7))), "{named}");
+        }
         assert_eq!((node(""), node("node=a")), (None, None));
         for anywhere in ["/api/streams", "/api/auth/siwe", "/", "/api/streams/mine"] {
             assert_eq!(of(Method::POST, anywhere), None, "{anywhere}");

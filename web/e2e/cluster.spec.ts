@@ -1,7 +1,10 @@
+import { ADMINS, adminLogin, createAdmins } from './support/admins';
 import { Api } from './support/api';
+import { expectClean } from './support/clean';
 import { Cluster, type NodeName } from './support/cluster';
 import { DuelPages } from './support/duel';
 import { Panel } from './support/prediction';
+import { SCREENS } from './support/screens';
 import { concede, shootOnce, Table } from './support/table';
 import { test as base, expect, type Person } from './support/test';
 
@@ -99,4 +102,47 @@ test('two people on two nodes meet in a room and play; the node that runs the ta
   await expect(ada.page.getByRole('heading', { name: 'You win' })).toBeVisible(BACK);
   await ada.page.getByRole('link', { name: 'Back to the room' }).click();
   await expect(ada.page.getByRole('heading', { name, level: 1 })).toBeVisible();
+});
+
+test('an operator looks at both nodes through one, closes a room where it runs, and drains one node alone', async ({
+  cluster,
+  api,
+  person,
+  visitor,
+}) => {
+  test.slow();
+  createAdmins(cluster);
+  const host = await api.account('host');
+  const title = `Watched at the other node by ${host.name}`;
+  const streamId = await api.stream(host, { title });
+  const ada = await person('ada');
+  await sitAt(ada, 'other', cluster.url);
+  await ada.chat.open(streamId);
+  await ada.chat.say('before');
+
+  const { page } = await visitor(SCREENS['a phone']);
+  await page.context().addCookies([{ name: 'node', value: 'one', url: cluster.url }]);
+  await adminLogin(page, ADMINS[0]);
+  await page.getByRole('tab', { name: 'Operations' }).click();
+  await page.getByRole('button', { name: /^other/ }).click();
+  await expect(page.getByText('2 nodes run this site.')).toContainText('those of other');
+  await expectClean(page);
+  await page.getByRole('button', { name: `Close ${title}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close room' }).click();
+  await expect(page.getByText('Room closed')).toBeVisible();
+  await expect(ada.chat.badge).toHaveText('Connected', BACK);
+  await ada.chat.say('after');
+  await expect(ada.chat.texts).toHaveText(['before', 'after']);
+
+  await page.getByRole('button', { name: 'Drain', exact: true }).click();
+  const asked = page.getByRole('dialog', { name: 'Drain node other?' });
+  await asked.getByRole('button', { name: 'Drain' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Sockets closed' })).toBeVisible();
+  await expectClean(page);
+  await page.getByRole('button', { name: /^one/ }).click();
+  await expect(page.getByRole('button', { name: 'Drain', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /^other/ }).click();
+  await page.getByRole('button', { name: 'End drain of other' }).click();
+  await expect(page.getByRole('button', { name: 'Drain', exact: true })).toBeVisible();
+  await expect(ada.chat.badge).toHaveText('Connected', BACK);
 });

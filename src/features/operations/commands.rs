@@ -28,9 +28,9 @@ pub struct Order {
     pub origin: Origin,
 }
 
-/// Those who obey.
+/// The nodes that an order is for.
 #[derive(Clone, Copy)]
-pub enum Whom {
+pub enum Scope {
     AllNodes,
     /// This node, which the order named by its number.
     Node(i32),
@@ -78,7 +78,7 @@ impl Order {
     }
 
     /// Sends everybody away within that time, and lets nobody in.
-    pub async fn drain(self, seconds: u64, whom: Whom) -> Result<Ordered, ApiError> {
+    pub async fn drain(self, seconds: u64, scope: Scope) -> Result<Ordered, ApiError> {
         let change = move |operations: &Operations| {
             let (before, after) = (
                 json!({ "draining": false }),
@@ -90,12 +90,12 @@ impl Order {
             operations.drain(Duration::from_secs(seconds));
             Ordered::CHANGED
         };
-        let news = whom.news(News::Drain { seconds: Some(seconds) });
-        self.carry_out("drain.begin", whom.target(), news, change, obey).await
+        let news = scope.news(News::Drain { seconds: Some(seconds) });
+        self.carry_out("drain.begin", scope.target(), news, change, obey).await
     }
 
     /// Lets people in again.
-    pub async fn end_drain(self, whom: Whom) -> Result<Ordered, ApiError> {
+    pub async fn end_drain(self, scope: Scope) -> Result<Ordered, ApiError> {
         let change = |operations: &Operations| {
             let change = (json!({ "draining": true }), json!({ "draining": false }));
             Ok(operations.draining().map(|_| change))
@@ -104,8 +104,8 @@ impl Order {
             operations.end_drain();
             Ordered::CHANGED
         };
-        let news = whom.news(News::Drain { seconds: None });
-        self.carry_out("drain.end", whom.target(), news, change, obey).await
+        let news = scope.news(News::Drain { seconds: None });
+        self.carry_out("drain.end", scope.target(), news, change, obey).await
     }
 
     /// Ends a room; it is built anew for those who watch it.
@@ -172,7 +172,7 @@ impl Order {
     }
 }
 
-impl Whom {
+impl Scope {
     fn target(self) -> String {
         match self {
             Self::AllNodes => SERVER.to_owned(),

@@ -7,16 +7,6 @@ use serde_json::{Value, json};
 
 const PATH: &str = "/api/admin/operations";
 
-async fn admin(live: &Live) -> Account {
-    let account = live.account().await;
-    sqlx::query("UPDATE users SET is_admin = true WHERE id = $1")
-        .bind(&account.user_id)
-        .execute(&live.database.pool)
-        .await
-        .unwrap();
-    account
-}
-
 async fn look(live: &Live, admin: &Account, node: i32) -> Value {
     let path = format!("{PATH}?node={node}");
     live.ok(Method::GET, &path, &admin.token, Value::Null).await
@@ -25,7 +15,7 @@ async fn look(live: &Live, admin: &Account, node: i32) -> Value {
 #[actix_rt::test]
 async fn operators_see_and_close_rooms_and_drain_nodes_through_any_node() {
     let [one, other] = two().await;
-    let operator = admin(&one).await;
+    let operator = one.admin().await;
     let (here, there) = (
         one.running.cluster.node().unwrap().0,
         other.running.cluster.node().unwrap().0,
@@ -112,7 +102,7 @@ async fn operators_see_and_close_rooms_and_drain_nodes_through_any_node() {
 #[actix_rt::test]
 async fn each_node_tells_prometheus_who_is_there_who_leads_and_how_old_its_news_are() {
     let [one, other] = two().await;
-    let operator = admin(&one).await;
+    let operator = one.admin().await;
     let figures = async |live: &Live| {
         let url = format!("http://{}/metrics", live.url);
         let call = crate::support::client().get(url).bearer_auth(&operator.token);

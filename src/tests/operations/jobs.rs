@@ -1,6 +1,6 @@
 //! Jobs as operators see them.
 
-use super::{PATH, admin, look};
+use super::{PATH, look};
 use crate::support::{Live, text};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ async fn until(live: &Live, token: &str, name: &str, wanted: impl Fn(&Value) -> 
 #[actix_rt::test]
 async fn an_admin_sees_of_every_job_when_it_ran_how_long_it_took_and_when_it_runs_next() {
     let live = Live::start().await;
-    let admin = admin(&live).await;
+    let admin = live.admin().await;
     let ran = |job: &Value| job["endedAt"].is_string() && job["nextAt"].is_string();
     let (_, sweep) = until(&live, &admin.token, "idempotency.sweep", ran).await;
     assert_eq!(
@@ -49,7 +49,7 @@ async fn an_admin_sees_of_every_job_when_it_ran_how_long_it_took_and_when_it_run
 #[actix_rt::test]
 async fn a_job_that_fails_stands_first_with_its_cause_which_stays_when_it_works_again() {
     let live = Live::start().await;
-    let admin = admin(&live).await;
+    let admin = live.admin().await;
     let change = async |sql: &'static str| sqlx::raw_sql(sql).execute(&live.database.pool).await.unwrap();
     change("ALTER TABLE claims RENAME TO mislaid").await;
     let fails = |job: &Value| job["isFailing"] == true;

@@ -17,16 +17,6 @@ use std::time::{Duration, Instant};
 
 const PATH: &str = "/api/admin/operations";
 
-async fn admin(live: &Live) -> Account {
-    let account = live.account().await;
-    sqlx::query("UPDATE users SET is_admin = true WHERE id = $1")
-        .bind(&account.user_id)
-        .execute(&live.database.pool)
-        .await
-        .unwrap();
-    account
-}
-
 async fn look(live: &Live, admin: &Account) -> Value {
     live.ok(Method::GET, PATH, &admin.token, Value::Null).await
 }
@@ -67,7 +57,7 @@ async fn audited(live: &Live, admin: &Account, action: &str) -> (usize, Value) {
 #[actix_rt::test]
 async fn an_admin_sees_every_room_with_its_load_and_the_process() {
     let live = Live::start().await;
-    let (admin, alice) = (admin(&live).await, live.account().await);
+    let (admin, alice) = (live.admin().await, live.account().await);
     let stream = live.stream(&alice).await;
     let (mut a, _) = live.watch(&stream, Some(&alice)).await;
     let (_guest, _) = live.watch(&stream, None).await;
@@ -107,7 +97,7 @@ async fn an_admin_sees_every_room_with_its_load_and_the_process() {
 #[actix_rt::test]
 async fn of_many_rooms_those_that_are_watched_most_are_listed_and_the_rest_are_counted() {
     let live = Live::start().await;
-    let admin = admin(&live).await;
+    let admin = live.admin().await;
     let mut sockets = Vec::new();
     let mut crowded = String::new();
     for viewers in 1..=4 {
@@ -136,7 +126,7 @@ async fn of_many_rooms_those_that_are_watched_most_are_listed_and_the_rest_are_c
 #[actix_rt::test]
 async fn nobody_but_admins_looks_or_acts_and_a_cookie_is_no_token() {
     let live = Live::start().await;
-    let (bob, admin) = (live.account().await, admin(&live).await);
+    let (bob, admin) = (live.account().await, live.admin().await);
     let stream = live.stream(&bob).await;
     let (mut viewer, _) = live.watch(&stream, Some(&bob)).await;
     let incarnation = until(&live, &admin, &stream, |_| true).await["incarnation"].clone();
@@ -181,7 +171,7 @@ async fn nobody_but_admins_looks_or_acts_and_a_cookie_is_no_token() {
 #[actix_rt::test]
 async fn a_closed_room_sends_its_viewers_away_and_they_come_back_with_nothing_lost() {
     let live = Live::start().await;
-    let (admin, alice) = (admin(&live).await, live.account().await);
+    let (admin, alice) = (live.admin().await, live.account().await);
     let stream = live.stream(&alice).await;
     let elsewhere = live.stream(&live.account().await).await;
     let (mut a, _) = live.watch(&stream, Some(&alice)).await;
@@ -236,7 +226,7 @@ async fn a_closed_room_sends_its_viewers_away_and_they_come_back_with_nothing_lo
 #[actix_rt::test]
 async fn a_line_that_was_not_acknowledged_when_its_room_was_closed_is_there_once_after_it_is_sent_again() {
     let live = Live::with("[chat]\nper_10s = 1000\n[socket]\nmessages_per_10s = 1000").await;
-    let (admin, alice) = (admin(&live).await, live.account().await);
+    let (admin, alice) = (live.admin().await, live.account().await);
     let stream = live.stream(&alice).await;
     let (mut a, _) = live.watch(&stream, Some(&alice)).await;
     let incarnation = until(&live, &admin, &stream, |_| true).await["incarnation"].clone();
@@ -266,7 +256,7 @@ async fn a_line_that_was_not_acknowledged_when_its_room_was_closed_is_there_once
 #[actix_rt::test]
 async fn a_parked_room_stands_first_and_is_revived_before_its_time() {
     let live = Live::with("[rooms]\npark_seconds = 600").await;
-    let (admin, alice) = (admin(&live).await, live.account().await);
+    let (admin, alice) = (live.admin().await, live.account().await);
     let stream = live.stream(&alice).await;
     let busier = live.stream(&alice).await;
     let (mut viewer, _) = live.watch(&stream, None).await;
@@ -300,7 +290,7 @@ async fn a_parked_room_stands_first_and_is_revived_before_its_time() {
 #[actix_rt::test]
 async fn an_announced_restart_reaches_every_socket_and_whoever_comes_until_it_is_taken_back() {
     let live = Live::start().await;
-    let (admin, alice) = (admin(&live).await, live.account().await);
+    let (admin, alice) = (live.admin().await, live.account().await);
     let stream = live.stream(&alice).await;
     let (mut viewer, _) = live.watch(&stream, None).await;
     let mut own = live.socket(&format!("/stream/{}", alice.address)).await;
@@ -362,7 +352,7 @@ async fn an_announced_restart_reaches_every_socket_and_whoever_comes_until_it_is
 #[actix_rt::test]
 async fn a_drain_sends_everybody_away_a_few_at_a_time_and_lets_nobody_in_until_it_is_ended() {
     let live = Live::start().await;
-    let (admin, alice) = (admin(&live).await, live.account().await);
+    let (admin, alice) = (live.admin().await, live.account().await);
     let stream = live.stream(&alice).await;
     let (mut a, _) = live.watch(&stream, Some(&alice)).await;
     let said = a.say("1", "one").await;
@@ -420,7 +410,7 @@ async fn a_drain_sends_everybody_away_a_few_at_a_time_and_lets_nobody_in_until_i
 #[actix_rt::test]
 async fn who_was_not_closed_when_a_drain_is_ended_stays() {
     let live = Live::start().await;
-    let admin = admin(&live).await;
+    let admin = live.admin().await;
     let stream = live.stream(&admin).await;
     let (mut viewer, _) = live.watch(&stream, Some(&admin)).await;
     let (mut second, _) = live.watch(&stream, None).await;

@@ -102,6 +102,17 @@ impl Live {
         Account::of(wallet, async |method, path, body| self.ok(method, path, "", body).await).await
     }
 
+    /// Somebody with the role of an administrator.
+    pub async fn admin(&self) -> Account {
+        let account = self.account().await;
+        sqlx::query("UPDATE users SET is_admin = true WHERE id = $1")
+            .bind(&account.user_id)
+            .execute(&self.database.pool)
+            .await
+            .unwrap();
+        account
+    }
+
     /// A live stream of that person.
     pub async fn stream(&self, creator: &Account) -> String {
         let created = self

@@ -176,17 +176,6 @@ async fn out(live: &Live, by: &Account, id: &str, entrant: u64) -> (u16, Value) 
     live.call(Method::DELETE, &path, &by.token, Value::Null).await
 }
 
-/// Gives somebody the role.
-async fn admin(live: &Live) -> Account {
-    let person = live.account().await;
-    sqlx::query("UPDATE users SET is_admin = true WHERE id = $1")
-        .bind(&person.user_id)
-        .execute(&live.running.pool)
-        .await
-        .unwrap();
-    person
-}
-
 /// What was written down: what, about what, and what it was.
 async fn audited(live: &Live) -> Vec<(String, String, Value)> {
     let rows: Vec<(String, String, String)> = sqlx::query_as(
@@ -232,7 +221,7 @@ async fn before_the_start_who_is_taken_out_is_told_and_their_place_is_free() {
 
     acted(&live, &late, &id, "join", Value::Null).await;
     assert!(audited(&live).await.is_empty(), "the organiser decides about their own");
-    let boss = admin(&live).await;
+    let boss = live.admin().await;
     assert_eq!(out(&live, &boss, &id, 3).await.0, 200);
     let row = (
         "tournament.remove".to_owned(),
@@ -250,7 +239,7 @@ async fn before_the_start_who_is_taken_out_is_told_and_their_place_is_free() {
 async fn what_an_admin_decides_is_done_and_written_down_in_one_commit() {
     let live = Live::start().await;
     let (_, _, id) = registered(&live, form("single_elimination", "reported", 4), 3).await;
-    let boss = admin(&live).await;
+    let boss = live.admin().await;
     // The role that serves may not.
     let pool = &live.database.pool;
     let rename =
@@ -308,7 +297,7 @@ async fn what_an_admin_changes_under_an_organisers_call_is_decided_on_and_costs_
         .unwrap();
     let path = format!("matches/{}/result", open["number"]);
     let body = json!({ "winner": open["players"][0] });
-    let boss = admin(&live).await;
+    let boss = live.admin().await;
     let mut holder = live.running.pool.begin().await.unwrap();
     sqlx::query("SELECT FROM tournaments FOR UPDATE")
         .execute(&mut *holder)

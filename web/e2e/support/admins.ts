@@ -7,7 +7,7 @@ export const ADMINS = ['ada_admin', 'ben_admin'] as const;
 const ADMIN_PASSWORD = 'chalk the cue, then break';
 
 /** Makes the administrators on the server's command line: there is no other way to make one. */
-export function createAdmins(server: Server): void {
+export function createAdmins(server: Pick<Server, 'command'>): void {
   for (const [index, name] of ADMINS.entries()) {
     // Wallets that nobody in the tests has: what counts is that it is known who decides.
     const address = `0x${String(index + 1).padStart(40, 'a')}`;

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,7 @@ export class Cluster {
   readonly url: string;
   readonly #script: ChildProcess;
   readonly #processes = new Map<string, number>();
+  #environment = '';
   #log = '';
 
   private constructor(port: number) {
@@ -56,6 +57,17 @@ export class Cluster {
     return cluster;
   }
 
+  /** Runs a command of the binary beside the nodes; `input` goes to its standard input. */
+  command(args: string[], input = ''): string {
+    const { status, stdout, stderr } = spawnSync(
+      'bash',
+      ['-c', '. "$0"; exec "$@"', this.#environment, binary(), ...args],
+      { stdio: 'pipe', input, encoding: 'utf8' },
+    );
+    if (status !== 0) throw new Error(`cuecast ${args.join(' ')}: ${stdout}${stderr}`);
+    return stdout;
+  }
+
   /** Ends a node as a power cut would. */
   kill(node: NodeName): void {
     process.kill(this.#process(node), 'SIGKILL');
@@ -78,6 +90,7 @@ export class Cluster {
     this.#log = `${this.#log}${line}\n`.slice(-20_000);
     const [, name, id] = /^node (\w+): \S+, process (\d+)$/.exec(line) ?? [];
     if (name && id) this.#processes.set(name, Number(id));
+    this.#environment = /: \. (\S+\/env)$/.exec(line)?.[1] ?? this.#environment;
   }
 
   /** Whether each node answers through the balancer. */

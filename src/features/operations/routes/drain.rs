@@ -43,13 +43,14 @@ async fn begin_drain(
     if !(1..=MAX_SECONDS).contains(&seconds) {
         return Err(ApiError::field("seconds", "A drain takes 1 to 600 seconds."));
     }
+    let scope = query.scope(&context.cluster)?;
     let order = Order {
         context: context.into_inner(),
         operations: operations.into_inner(),
         admin: admin.0,
         origin,
     };
-    Ok(web::Json(order.drain(seconds, query.whom()).await?))
+    Ok(web::Json(order.drain(seconds, scope).await?))
 }
 
 /// Takes sockets again. Who was not closed yet stays.
@@ -62,11 +63,12 @@ async fn end_drain(
     origin: Origin,
     query: Query<NodeQuery>,
 ) -> Result<web::Json<Ordered>, ApiError> {
+    let scope = query.scope(&context.cluster)?;
     let order = Order {
         context: context.into_inner(),
         operations: operations.into_inner(),
         admin: admin.0,
         origin,
     };
-    Ok(web::Json(order.end_drain(query.whom()).await?))
+    Ok(web::Json(order.end_drain(scope).await?))
 }

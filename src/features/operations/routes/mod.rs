@@ -6,6 +6,7 @@ mod node;
 pub mod notice;
 pub mod rooms;
 
+use self::node::NodeQuery;
 use super::{
     service::Operations,
     store,
@@ -22,8 +23,6 @@ use actix_web::{get, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
-
-pub use node::NodeQuery;
 
 const DEFAULT_LIMIT: usize = 200;
 const MAX_LIMIT: usize = 1_000;
@@ -53,7 +52,9 @@ async fn operations_now(
     operations: web::Data<Operations>,
     _admin: Admin,
     query: Query<OperationsQuery>,
+    node: Query<NodeQuery>,
 ) -> Result<web::Json<OperationsView>, ApiError> {
+    node.scope(&context.cluster)?;
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT);
     if !(1..=MAX_LIMIT).contains(&limit) {
         return Err(ApiError::bad_request("The limit must be 1 to 1000."));

@@ -1,8 +1,12 @@
-use crate::features::operations::commands::Whom;
+use crate::{
+    cluster::{Cluster, NodeId},
+    features::operations::commands::Scope,
+    http::error::{ApiError, Code},
+};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-/// Whose rooms and sockets are meant.
+/// Whose rooms and sockets are meant. Where there are several nodes, a call that names one was brought there (`http/forward.rs`).
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct NodeQuery {
@@ -11,8 +15,15 @@ pub struct NodeQuery {
 }
 
 impl NodeQuery {
-    /// An order to this node alone where it is named, else to all.
-    pub fn whom(&self) -> Whom {
-        self.node.map_or(Whom::AllNodes, Whom::Node)
+    /// This node where it is named, else all.
+    ///
+    /// # Errors
+    /// Where another is named, as of a server that is alone.
+    pub fn scope(&self, cluster: &Cluster) -> Result<Scope, ApiError> {
+        match self.node {
+            None => Ok(Scope::AllNodes),
+            Some(node) if cluster.node() == Some(NodeId(node)) => Ok(Scope::Node(node)),
+            Some(_) => Err(ApiError::new(Code::NotFound, "There is no such node.")),
+        }
     }
 }

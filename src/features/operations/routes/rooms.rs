@@ -9,7 +9,7 @@ use crate::{
     },
     http::{
         error::ApiError,
-        extract::{JsonBody, Origin},
+        extract::{JsonBody, Origin, Query},
     },
 };
 use actix_web::{post, web};
@@ -40,8 +40,10 @@ async fn close_room(
     admin: Admin,
     origin: Origin,
     room: web::Path<(String, String)>,
+    query: Query<NodeQuery>,
     body: JsonBody<RoomOrderBody>,
 ) -> Result<web::Json<Ordered>, ApiError> {
+    query.scope(&context.cluster)?;
     let (kind, id) = room.into_inner();
     let room = Room {
         kind,
@@ -69,8 +71,10 @@ async fn revive_room(
     admin: Admin,
     origin: Origin,
     room: web::Path<(String, String)>,
+    query: Query<NodeQuery>,
     body: JsonBody<RoomOrderBody>,
 ) -> Result<web::Json<Ordered>, ApiError> {
+    query.scope(&context.cluster)?;
     let (kind, id) = room.into_inner();
     let room = Room {
         kind,

@@ -30,7 +30,7 @@ export function DrainPanel({ drain, sockets, nodes }: DrainPanelProps) {
         Drain
       </h3>
       {drain ? (
-        <Draining drain={drain} node={here?.node} />
+        <Draining drain={drain} here={several ? here : undefined} />
       ) : (
         <DrainForm sockets={sockets} here={several ? here : undefined} />
       )}
@@ -120,7 +120,7 @@ function DrainForm({ sockets, here }: DrainFormProps) {
   );
 }
 
-function Draining({ drain, node }: { drain: Drain; node: number | undefined }) {
+function Draining({ drain, here }: { drain: Drain; here: DrainFormProps['here'] }) {
   const now = useNow(250);
   const [began, until] = [Date.parse(drain.beganAt), Date.parse(drain.until)];
   const gone = Math.max(0, drain.sockets - drain.left);
@@ -161,9 +161,22 @@ function Draining({ drain, node }: { drain: Drain; node: number | undefined }) {
             ? 'Everybody is gone. Stop the server, or end the drain.'
             : 'Nobody is let in.'}
         </p>
-        <Button variant="secondary" busy={mutation.isPending} onClick={() => mutation.mutate(node)}>
-          End drain
+        <Button
+          variant="secondary"
+          busy={mutation.isPending}
+          onClick={() => mutation.mutate(here?.node)}
+        >
+          {here ? `End drain of ${here.name}` : 'End drain'}
         </Button>
+        {here ? (
+          <Button
+            variant="secondary"
+            busy={mutation.isPending}
+            onClick={() => mutation.mutate(undefined)}
+          >
+            End it on all nodes
+          </Button>
+        ) : null}
       </div>
     </>
   );
