@@ -131,6 +131,29 @@ async fn the_local_chain_ends_with_a_killed_server_and_comes_back_whole() {
     }
 }
 
+/// `make run` names the data folder by a relative path, and no program.
+#[actix_rt::test]
+async fn the_local_chain_starts_by_the_program_in_a_data_folder_with_a_relative_path() {
+    let folder = Program::new("chain-relative", &[]).folder.clone();
+    let up: PathBuf = std::env::current_dir().unwrap().iter().skip(1).map(|_| "..").collect();
+    let settings = [
+        ("CUECAST_CHAIN_LOCAL_NODE", "on".to_owned()),
+        (
+            "CUECAST_DATA_DIR",
+            up.join(folder.strip_prefix("/").unwrap()).display().to_string(),
+        ),
+        ("PATH", "/usr/bin:/bin".to_owned()),
+    ];
+    let bin = folder.join("anvil/node_modules/@foundry-rs/anvil-here/bin");
+    let mut scene = Scene {
+        program: Program::new("chain-relative", &settings),
+    };
+    fs::create_dir_all(&bin).unwrap();
+    std::os::unix::fs::symlink(anvil(), bin.join("anvil")).unwrap();
+    scene.program.start().await;
+    scene.ready(1).await;
+}
+
 #[actix_rt::test]
 async fn an_idle_local_chain_does_not_grow_and_a_transaction_becomes_final() {
     let scene = Scene::started("chain-idle").await;
