@@ -89,14 +89,22 @@ bench: postgres ## Measure: the table of the README
 odds: ## Let agents play 2,000 frames, and compare the odds with what happened
 	cargo run --quiet --profile local --bin cuecast -- billiards odds --frames 2000
 
+# Parts of the names of tests in which two hundred call at once (src/tests/money/calls holds that each of them is there).
+RACES := two_hundred of_200 races:: a_second_administrator_must_confirm_a_grant welcome_credits_are_given_once \
+    a_manual_deposit_stays_pending a_stake_is_agreed stakes_are_set_aside_at_the_start
+
 .PHONY: chaos
-chaos: postgres web/node_modules/.ready ## Kill, stop and lock the real server 240 times under load, kill it 20 times at each place of money and chains, play a million chains that lie, and plant faults that its tests must find
+chaos: postgres web/node_modules/.ready ## Kill, stop and lock the real server 240 times under load, kill it 20 times at each place of money and chains, race each call of money 10 times, play a million chains that lie, and plant faults that its tests must find
 	CUECAST_PREVIOUS_BIN=$$(scripts/previous-release --build) \
 	    CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_CHAOS_ROUNDS=$${CUECAST_CHAOS_ROUNDS:-200} RUST_TEST_THREADS=1 \
 	    cargo test -p cuecast --test server chaos -- --nocapture
 	for round in $$(seq $${CUECAST_CHAOS_KILLS:-20}); do \
 	    CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_ANVIL_BIN=$$(scripts/anvil-bin --install) RUST_TEST_THREADS=1 \
 	        cargo test -p cuecast --test server -- kills || exit 1; \
+	done
+	for round in $$(seq $${CUECAST_CHAOS_RACES:-10}); do \
+	    CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_ANVIL_BIN=$$(scripts/anvil-bin --install) RUST_TEST_THREADS=1 \
+	        cargo test -p cuecast --test server -- $(RACES) || exit 1; \
 	done
 	CUECAST_OUTBOX_SEEDS=1000000 CUECAST_INDEXER_SEEDS=1000000 cargo test --release -p domain --lib onchain
 	CUECAST_FRAMES=100000 cargo test --release -p domain --lib frame_simulation

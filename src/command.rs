@@ -32,7 +32,7 @@ use actors::rooms::Announcement;
 use domain::{StreamId, UserId};
 use futures_util::future::LocalBoxFuture;
 use serde_json::Value;
-use sqlx::PgConnection;
+use sqlx::{Connection, PgConnection};
 use std::{fmt::Display, sync::Arc};
 use tokio::sync::SemaphorePermit;
 
@@ -48,7 +48,7 @@ enum Telling {
     Here(Box<dyn FnOnce(Arc<Context>) -> LocalBoxFuture<'static, ()> + Send>),
 }
 
-/// What a command did: its answer, its line in the audit log where it has one, and what is told of it after the commit.
+/// Result of a command: its answer, its line in the audit log where it has one, and what is told of it after the commit.
 #[must_use]
 pub struct Outcome<T, A> {
     answer: T,
@@ -83,7 +83,7 @@ impl Change {
         }
     }
 
-    /// What it was; left out for a new thing.
+    /// The thing as it was; left out for a new one.
     pub fn before(self, before: Value) -> Self {
         Self {
             before: Some(before),
@@ -91,7 +91,7 @@ impl Change {
         }
     }
 
-    /// What it is now.
+    /// The thing as it is now.
     pub fn after(self, after: Value) -> Self {
         Self {
             after: Some(after),
@@ -155,7 +155,7 @@ impl<T> Done<T> {
 }
 
 impl<T> Audited<T> {
-    /// All is as it was, as for a call that is repeated: nothing is committed, recorded or told.
+    /// All is as it was, as for a call that is repeated: nothing that the effect wrote is committed, recorded or told.
     pub fn unchanged(answer: T) -> Self {
         Self::new(answer, None)
     }
@@ -217,7 +217,7 @@ impl<T, A> Outcome<T, A> {
         self
     }
 
-    /// What another did in the same transaction is told as well, after what was said so far.
+    /// Tells as well what another did in the same transaction, after what was said so far.
     pub fn and(mut self, other: Done<()>) -> Self {
         self.moved.extend(other.moved);
         self.telling.extend(other.telling);
@@ -396,11 +396,19 @@ impl AuditedCommand {
             if let Some(answer) = key.claim(&mut db, user).await? {
                 return Ok(answer.into());
             }
-            let mut outcome = effect(&mut db, body).await?;
+            // Writes of an effect that then finds that nothing changes go back; the key stays with its answer.
+            let mut work = db.begin().await?;
+            let mut outcome = effect(&mut work, body).await?;
+            let Some(change) = outcome.audit.take() else {
+                work.rollback().await?;
+                key.answer(&mut db, user, &outcome.answer).await?;
+                db::commit(db, CALL).await?;
+                return Ok(outcome.answer.into());
+            };
+            work.commit().await?;
             key.answer(&mut db, user, &outcome.answer).await?;
-            let change = outcome.audit.take();
             let outcome = outcome.publish(&mut db, self.context.news).await?;
-            if let (Some(change), Some(actor)) = (change, self.actor) {
+            if let Some(actor) = self.actor {
                 change.record(&mut db, actor, self.origin, action).await?;
             }
             db::commit(db, CALL).await?;

@@ -1,4 +1,4 @@
-//! What every feature may use, below HTTP. What serves one feature alone is that feature's own (`app/services.rs` registers it).
+//! Parts that every feature may use, below HTTP. A part that serves one feature alone is that feature's own (`app/services.rs` registers it).
 
 use crate::{
     audit::permits::AuditPermits,
@@ -24,7 +24,7 @@ pub struct Context {
     pub users: Arc<dyn Users>,
     /// The tables of matches.
     pub tables: Arc<dyn Tables>,
-    /// What the tables of matches show, and which of them each stream does.
+    /// Feeds of the tables of matches, and which of them each stream shows.
     pub feeds: TableFeeds,
     /// The sockets of sessions.
     pub sockets: Arc<dyn SocketControl>,
@@ -34,7 +34,7 @@ pub struct Context {
     pub permits: AuditPermits,
     /// Counts changes of the public lists: what is answered from memory is read again after one.
     pub lists: Freshness,
-    /// What other nodes tell of deeds of this one is written here; outcomes of commands do it.
+    /// Writer of the news that other nodes tell of deeds of this one; outcomes of commands use it.
     pub news: Newsroom,
     pub site: SiteConfig,
     /// The other servers on the same database, where there are any.

@@ -185,9 +185,6 @@ impl Metrics {
         r.register(Box::new(self.batch_lines.clone()))?;
         r.register(Box::new(self.commit_seconds.clone()))?;
         r.register(Box::new(self.commit_failures.clone()))?;
-        r.register(Box::new(self.ledger_batch_transfers.clone()))?;
-        r.register(Box::new(self.ledger_commit_seconds.clone()))?;
-        r.register(Box::new(self.ledger_commit_failures.clone()))?;
         r.register(Box::new(self.vote_batch.clone()))?;
         r.register(Box::new(self.vote_seconds.clone()))
     }

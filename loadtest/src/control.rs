@@ -1,4 +1,4 @@
-//! What the threads of a run share: plain numbers, read and written without waiting for each other.
+//! Numbers that the threads of a run share, read and written without waiting for each other.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 

@@ -18,7 +18,7 @@ pub struct Stage {
 }
 
 /// A first start makes a database cluster.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const START_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The environment of a server under load: its own address and data, and the limits that one machine's load would meet.
 pub fn environment(place: &Place, coalesce_ms: u64) -> Result<Vec<(String, String)>> {
@@ -44,7 +44,7 @@ pub fn environment(place: &Place, coalesce_ms: u64) -> Result<Vec<(String, Strin
 
 /// Starts a server and prepares `rooms` streams and `chatters` sessions.
 pub fn stage(place: &Place, coalesce_ms: u64, rooms: usize, chatters: usize) -> Result<Stage> {
-    let server = place.start(Peer::Cuecast, &environment(place, coalesce_ms)?, PATIENCE)?;
+    let server = place.start(Peer::Cuecast, &environment(place, coalesce_ms)?, START_TIMEOUT)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()

@@ -1,7 +1,7 @@
 //! One error type: a sentence for the person at the terminal.
 use std::fmt;
 
-/// What went wrong, as a sentence.
+/// A failure, as a sentence.
 #[derive(Debug)]
 pub struct Fail(pub String);
 

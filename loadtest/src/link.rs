@@ -24,7 +24,7 @@ enum Stage {
     Live,
 }
 
-/// What a connection is made with.
+/// Parameters of a connection.
 #[derive(Clone, Debug)]
 pub struct Dial<'a> {
     pub server: SocketAddr,
@@ -41,7 +41,7 @@ pub struct Dial<'a> {
     pub small_buffer: bool,
 }
 
-/// What a connection tells its owner.
+/// Events of a connection for its owner.
 #[derive(Debug)]
 pub enum Incoming<'a> {
     /// It may be used; with Cuecast's answer to the join.

@@ -4,7 +4,7 @@ use crate::fail::{Doing, Result, fail};
 use flate2::{Decompress, FlushDecompress};
 use std::rc::Rc;
 
-/// What a viewer of `--packed` offers.
+/// The extension that a viewer of `--packed` offers.
 pub const OFFER: &str =
     "Sec-WebSocket-Protocol: cuecast.2\r\nSec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n";
 
@@ -12,7 +12,7 @@ pub const OFFER: &str =
 const REMEMBERED: usize = 16;
 /// The largest message that is believed.
 const MAX_BYTES: usize = 1 << 20;
-/// What the wire leaves out at the end (RFC 7692 section 7.2.2).
+/// The bytes that the wire leaves out at the end (RFC 7692 section 7.2.2).
 const TAIL: [u8; 4] = [0, 0, 0xff, 0xff];
 
 /// The array inside, and where each event of it lies.

@@ -1,4 +1,4 @@
-//! What a process and its children cost, read from /proc.
+//! The cost of a process and its children, read from /proc.
 
 use std::fs;
 use std::ops::Sub;

@@ -1,4 +1,4 @@
-//! What each server under test says on its websockets, and how little of it has to be understood.
+//! Websocket messages of each server under test, and how little of them has to be understood.
 
 use crate::fail::{Doing, Result};
 use crate::stamp::{Stamp, number, value};
@@ -22,7 +22,7 @@ pub enum Protocol {
     Nchan,
 }
 
-/// Who a connection is.
+/// The identity of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     Viewer,
@@ -46,7 +46,7 @@ pub struct Joined {
     pub history: Vec<(u64, Option<Stamp>)>,
 }
 
-/// What one text message means to a load test.
+/// Meaning of one text message to a load test.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Meaning<'a> {
     /// Perhaps one of ours: look for its stamp.
@@ -135,7 +135,7 @@ impl Protocol {
         }
     }
 
-    /// What a text message from the server means.
+    /// Meaning of a text message from the server.
     #[inline]
     pub fn read(self, text: &[u8]) -> Result<Meaning<'_>> {
         match self {

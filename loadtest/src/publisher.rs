@@ -17,7 +17,7 @@ use std::os::fd::OwnedFd;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-/// Who publishes what, and how fast.
+/// Publishers with their rooms and rates.
 #[derive(Clone, Debug)]
 pub struct Desk {
     pub server: SocketAddr,
@@ -35,7 +35,7 @@ pub struct Desk {
     pub resend: bool,
 }
 
-/// What the publishers saw.
+/// Results of the publishers.
 #[derive(Debug)]
 pub struct Sent {
     /// Every message that was handed to a socket.

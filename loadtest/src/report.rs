@@ -1,4 +1,4 @@
-//! What is printed and written at the end of a run.
+//! The report at the end of a run.
 
 use crate::fail::{Doing, Result};
 use crate::plot;

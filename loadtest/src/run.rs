@@ -298,7 +298,7 @@ pub fn drain(threads: &Threads, load: &Load, server: &Server) {
     thread::sleep(Duration::from_millis(if load.stalling > 0 { 2000 } else { 200 }));
 }
 
-/// What came, beside what was sent.
+/// Messages received, beside those sent.
 pub fn books(seats: &Seats, sent: Option<&Sent>, load: &Load, answered: bool) -> Outcome {
     let mut outcome = Outcome {
         viewers: load.viewers,

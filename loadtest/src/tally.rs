@@ -1,4 +1,4 @@
-//! What one viewer has received: which messages, in which order.
+//! A viewer's tally of messages, in their order.
 
 /// A set of message indexes.
 #[derive(Clone, Debug, Default)]

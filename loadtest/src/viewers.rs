@@ -21,7 +21,7 @@ use std::sync::atomic::Ordering::Relaxed;
 /// Connections that are being made at a time, below any listen backlog.
 const MAX_CONNECTING: usize = 200;
 
-/// Who watches what.
+/// Viewers by room.
 #[derive(Clone, Debug)]
 pub struct Audience {
     pub server: SocketAddr,
@@ -46,7 +46,7 @@ impl Audience {
     }
 }
 
-/// What the viewers saw.
+/// Results of the viewers.
 #[derive(Debug)]
 pub struct Seats {
     /// One for each viewer, in order.
@@ -84,7 +84,7 @@ struct Room<'a> {
     seats: Seats,
     /// Messages due before this run belong to an earlier one, which a room remembers.
     born: u64,
-    /// Who connects next, and when.
+    /// The next viewer to connect, and the moment.
     due: BinaryHeap<Reverse<(u64, u32)>>,
     connecting: usize,
     total: u64,

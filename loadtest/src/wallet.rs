@@ -11,7 +11,7 @@ pub struct Wallet {
     pub address: Address,
 }
 
-/// What the server asks a wallet to sign for: the answer of `GET /api/auth/nonce`.
+/// The challenge that a wallet signs: the answer of `GET /api/auth/nonce`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Challenge {

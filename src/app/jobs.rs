@@ -16,6 +16,7 @@ use crate::{
     cluster::{self, Cluster},
     config::Config,
     context::Context,
+    db::Pools,
     features::{
         admins, chat, credits, deposits, duel_rooms, house, incentives, matches, media, nfts, notifications,
         operations, predictions, presale, quests, seasons, sessions, streams, tables, tasks, tournaments, withdrawals,
@@ -29,7 +30,6 @@ use crate::{
     },
 };
 use actors::room::Roster;
-use sqlx::PgPool;
 use std::{sync::Arc, time::Duration};
 
 /// Copies the own cluster's log, where a folder is configured. An archive that is no longer wanted holds nothing back.
@@ -48,7 +48,8 @@ pub async fn archive_wal(config: &Config, postgres: &Postgres) -> Result<Option<
 
 /// The jobs of all features and of what they share; those that read or clear whole tables do it on connections of their own (`reports`).
 /// It fails when one cannot register its metrics.
-pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Vec<Job>, prometheus::Error> {
+pub fn jobs(services: &Services, pools: &Pools, config: &Config) -> Result<Vec<Job>, prometheus::Error> {
+    let reports = &pools.reports;
     let context: Arc<Context> = services.context.clone().into_inner();
     let pool = &context.pool;
     let outbox = Outbox::new(
@@ -71,7 +72,7 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
         trial_balance::job(&services.metrics, reports.clone())?,
         operations::measures::job(
             services.operations.clone().into_inner(),
-            pool.clone(),
+            pools.clone(),
             disk(config),
             config.retention.clone(),
             &services.metrics,

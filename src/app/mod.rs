@@ -64,7 +64,7 @@ use crate::{
     },
     http::listeners::Serves,
     jobs::Board,
-    postgres::{Postgres, check_durability},
+    postgres::{Postgres, check_durability, warn_of_unawaited_replicas},
     providers::{pinning::Pinning, sandbox::Sandbox},
     socket::{Admission, SocketDeps},
     spending::region::Regions,
@@ -171,6 +171,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
     let pools = Pools::connect(&serving, config.database.max_connections).await?;
     let (pool, rooms_pool) = (pools.rest.clone(), &pools.rooms);
     check_durability(&pool).await?;
+    warn_of_unawaited_replicas(&pool).await?;
     // Listened at before others are told of it: what they forward meanwhile waits.
     let listener = listen::bind(config.http.bind)?;
     let address = listener.local_addr()?;
@@ -183,6 +184,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
     let metrics = Metrics::new()?;
     let news_read = wire.as_ref().map(news::Wire::last_read);
     cluster::measures::register(cluster.clone(), news_read, &metrics.registry)?;
+    db::commit::register(&metrics.registry)?;
     let pulses = Pulses::default();
     pulses.watch_this_thread("main".to_owned());
     let (workers, counts) = (Workers::default(), ViewerCounts::default());
@@ -327,7 +329,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
             workers: workers.clone(),
         },
     ));
-    let mut background = crate::jobs::start(self::jobs::jobs(&services, &pools.reports, &config)?, &board);
+    let mut background = crate::jobs::start(self::jobs::jobs(&services, &pools, &config)?, &board);
     let keep_rooms = self::jobs::keep_rooms(&cluster, rosters.clone());
     background.extend(crate::jobs::start(keep_rooms.into_iter().collect(), &board));
     let lobby = duel_rooms.lobby.clone();

@@ -57,7 +57,7 @@ impl Wire {
         self.reader.last_read()
     }
 
-    /// What actors tell, also to the other nodes.
+    /// News of actors, also for the other nodes.
     fn everywhere<T: ?Sized>(&self, here: Arc<T>) -> Everywhere<T> {
         let hints = self.hints.clone();
         Everywhere { here, hints }

@@ -59,22 +59,22 @@ pub struct Presenting {
 }
 
 /// The queue's other end, to be run.
-pub struct Desk {
+pub struct TokenReader {
     asked: mpsc::Receiver<Asked>,
     pool: PgPool,
 }
 
-pub fn queue(pool: PgPool) -> (Presenting, Desk) {
+pub fn queue(pool: PgPool) -> (Presenting, TokenReader) {
     queue_of(QUEUE_CAPACITY, DEADLINE, pool)
 }
 
-fn queue_of(capacity: usize, deadline: Duration, pool: PgPool) -> (Presenting, Desk) {
+fn queue_of(capacity: usize, deadline: Duration, pool: PgPool) -> (Presenting, TokenReader) {
     let (sender, asked) = mpsc::channel(capacity);
     let presenting = Presenting {
         asked: sender,
         deadline,
     };
-    (presenting, Desk { asked, pool })
+    (presenting, TokenReader { asked, pool })
 }
 
 impl Presenting {
@@ -100,7 +100,7 @@ fn not_now(code: ErrorCode) -> ErrorMessage {
     ErrorMessage::new(code, Some(RETRY.mul_f64(rand::rng().random_range(1.0..3.0))))
 }
 
-impl Desk {
+impl TokenReader {
     /// Answers until it is dropped.
     pub async fn run(mut self) {
         let mut batch = Vec::with_capacity(BATCH_SIZE);

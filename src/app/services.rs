@@ -1,4 +1,4 @@
-//! What features built for themselves, registered for their handlers.
+//! Services that features built for themselves, registered for their handlers.
 
 use super::{hooks, play_gate::Holdings};
 use crate::{
@@ -122,7 +122,7 @@ pub struct Services {
     pub operations: web::Data<Operations>,
     pub database: web::Data<DatabaseStatus>,
     pub http: web::Data<HttpMetrics>,
-    /// What /metrics shows.
+    /// Series that /metrics shows.
     pub metrics: web::Data<prometheus::Registry>,
 }
 
@@ -146,7 +146,7 @@ pub struct Parts {
     pub metrics: prometheus::Registry,
 }
 
-/// What lives behind the context.
+/// Parts that live behind the context.
 pub struct Live {
     pub pool: PgPool,
     pub rooms: Arc<dyn Rooms>,
@@ -320,7 +320,7 @@ pub fn disk(config: &Config) -> Option<Disk> {
         .then(|| Disk::new(config.data_dir.clone(), config.database.least_free_mib << 20))
 }
 
-/// What signs tokens and tickets.
+/// Keys that sign tokens and tickets.
 pub fn keys(config: &Config) -> Result<Keys, ConfigError> {
     let secret = config.jwt_secret()?;
     Ok(Keys::new(KeysConfig {

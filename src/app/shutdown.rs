@@ -103,7 +103,7 @@ impl Running {
             sleep(LOOK_INTERVAL).await;
         }
         self.last_words.said(begun + self.shutdown / 4 * 3).await;
-        // What is still under way is fenced by whoever takes its room.
+        // A write that is still under way is fenced by whoever takes its room.
         self.cluster.leave().await;
         if timeout_at(deadline, self.handle.stop(true)).await.is_err() {
             tracing::warn!("requests were cut: they took longer than the shutdown may");

@@ -1,4 +1,4 @@
-//! What sockets are built of, and how a token becomes a person on them.
+//! Parts of sockets, and how a token becomes a person on them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -47,7 +47,7 @@ pub fn limits(config: &Config) -> Arc<ConnectionLimits> {
     ))
 }
 
-/// Who is let in, and as whom.
+/// Admission: who is let in, and as whom.
 pub struct Entrance {
     pub limits: Arc<ConnectionLimits>,
     pub admission: Arc<Admission>,

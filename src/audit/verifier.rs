@@ -16,7 +16,7 @@ const ALL_EVERY: Duration = Duration::from_secs(60 * 60);
 /// Rows of a log that is short enough to be checked whole every time.
 const SHORT: i64 = 10_000;
 
-/// What a check found.
+/// Result of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Checked {
     pub at: OffsetDateTime,
@@ -63,7 +63,7 @@ impl AuditVerifier {
         })
     }
 
-    /// What the last check found.
+    /// Result of the last check.
     pub fn latest(&self) -> Option<Checked> {
         self.lock().latest
     }

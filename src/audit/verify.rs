@@ -15,7 +15,7 @@ pub struct Checkpoint {
     pub hash: Hash,
 }
 
-/// What became of the log.
+/// Verdict on the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// Whole, up to its newest row.

@@ -22,7 +22,7 @@ impl Device {
         }
     }
 
-    /// What can be shown of what the device calls itself, at most 300 characters.
+    /// The device's name for itself as far as it can be shown, at most 300 characters.
     pub(crate) fn readable_agent(&self) -> String {
         let shown = self.user_agent.chars().filter(|c| !text::is_forbidden(*c, false));
         shown.take(300).collect()

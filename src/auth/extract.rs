@@ -1,4 +1,4 @@
-//! What a handler asks for to know who is calling.
+//! Extractors by which a handler knows who is calling.
 
 use super::{AuthError, Identity, authenticate};
 use crate::{

@@ -46,7 +46,7 @@ pub trait SignatureVerifier: Send + Sync {
     async fn verify(&self, signed: Signed<'_>) -> Result<(), SignatureError>;
 }
 
-/// What only a chain knows about wallets that are contracts.
+/// Answers that only a chain has about wallets that are contracts.
 #[async_trait]
 pub trait ContractWallets: Send + Sync {
     /// Whether that chain can be asked.

@@ -1,4 +1,4 @@
-//! What a sign-in message (EIP-4361) must say before its signature is even looked at.
+//! Requirements on a sign-in message (EIP-4361) before its signature is even looked at.
 
 use crate::http::error::{ApiError, Code};
 use domain::Address;
@@ -21,7 +21,7 @@ pub struct Site {
     pub uri: String,
 }
 
-/// What messages are held against.
+/// Expectations that messages are held against.
 #[derive(Debug, Clone)]
 pub struct SiweRules {
     /// The server's own site first, then the allowed origins'.

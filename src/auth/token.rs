@@ -14,7 +14,7 @@ const ADMIN: &str = "admin";
 /// Longer texts are no token of ours.
 const MAX_LENGTH: usize = 2048;
 
-/// What [`Keys`] is made from.
+/// Sources of [`Keys`].
 #[derive(Debug, Clone)]
 pub struct KeysConfig<'a> {
     /// At least 32 bytes.
@@ -42,7 +42,7 @@ pub struct Keys {
     pub nonces: Nonces,
 }
 
-/// What a token says. All claims are required.
+/// Claims of a token, all required.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Claims {
     pub iss: String,
@@ -52,7 +52,7 @@ pub struct Claims {
     pub exp: i64,
 }
 
-/// What the token of an admin who signed in by password says. All claims are required.
+/// Claims of the token of an admin who signed in by password, all required.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct AdminClaims {
     iss: String,

@@ -24,7 +24,7 @@ pub fn step_of(secret: &TotpSecret, code: &str, now: i64) -> Option<i64> {
     })
 }
 
-/// What an authenticator app reads.
+/// The address that an authenticator app reads.
 pub fn uri(username: &str, secret: &TotpSecret) -> String {
     let secret = BASE32_NOPAD.encode(secret);
     format!("otpauth://totp/Cuecast:{username}?secret={secret}&issuer=Cuecast&algorithm=SHA1&digits=6&period=30")

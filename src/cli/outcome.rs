@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-/// What any command may end with; its text is for the person at the terminal.
+/// The failure of a command; its text is for the person at the terminal.
 pub type Outcome = Result<(), Box<dyn std::error::Error>>;
 
 /// To standard output; a reader who has seen enough, such as `head`, is no error.

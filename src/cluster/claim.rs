@@ -34,7 +34,7 @@ impl Kind {
     }
 }
 
-/// What came of opening a room.
+/// Outcome of opening a room.
 #[derive(Debug)]
 pub enum Opened<T> {
     Here(T),

@@ -16,7 +16,7 @@ use std::{
 };
 
 /// Streams that a node tells, and that it hears of, at most: those with the most viewers.
-const MOST: usize = 10_000;
+const MAX_STREAMS: usize = 10_000;
 
 /// The viewers of all nodes. Counts of the others are a second old, or two; a node that tells nothing for five is not counted.
 pub struct AllViewers {
@@ -43,7 +43,7 @@ impl AllViewers {
 
     /// Tells the others, and hears from them.
     pub async fn exchange(&self, db: &mut PgConnection, node: NodeId) -> Result<()> {
-        let mine = self.here.busiest(MOST).into_iter();
+        let mine = self.here.busiest(MAX_STREAMS).into_iter();
         tell(db, node, mine.map(|stream| (stream, self.here.count(stream))).collect()).await?;
         let others = of_others(db, node).await?;
         *self.others.write().unwrap_or_else(PoisonError::into_inner) = others;
@@ -99,7 +99,7 @@ async fn of_others(db: &mut PgConnection, node: NodeId) -> Result<HashMap<Stream
         r#"SELECT stream_id, sum(people) AS "people!" FROM room_counts WHERE node <> $1 AND at > clock_timestamp() - interval '5 seconds'
            GROUP BY stream_id ORDER BY 2 DESC LIMIT $2"#,
         node.0,
-        MOST as i64
+        MAX_STREAMS as i64
     )
     .fetch_all(db)
     .await?;

@@ -1,4 +1,4 @@
-//! What Prometheus is told of the cluster, as it is at the moment of the scrape.
+//! Series of the cluster for Prometheus, as it is at the moment of the scrape.
 
 use super::{member::Cluster, news::LastRead};
 use prometheus::{

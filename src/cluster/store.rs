@@ -139,7 +139,7 @@ pub async fn nodes(db: &mut PgConnection) -> Result<Vec<Node>> {
     Ok(read.collect())
 }
 
-/// Whoever owns it, living or not.
+/// The owner, living or not.
 pub async fn owner(db: &mut PgConnection, kind: &str, id: &str) -> Result<Option<NodeId>> {
     let node = sqlx::query_scalar!("SELECT node FROM room_owners WHERE kind = $1 AND id = $2", kind, id)
         .fetch_optional(db)

@@ -6,7 +6,7 @@ use super::{
     secret::REDACTED,
 };
 
-/// What is said about one key where its section is declared.
+/// Declaration of one key in its section.
 pub(super) struct Key<T> {
     /// `section.key`, or `key` at the top of the file.
     pub name: &'static str,

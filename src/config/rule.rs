@@ -15,7 +15,7 @@ pub(super) enum Shape {
 /// How a value is made of its text; None where it is refused.
 type Parse<T> = Box<dyn Fn(&str) -> Option<T>>;
 
-/// What a key may hold: how it is read, how it is written, and the sentence that says what is allowed.
+/// Rule of a key's value: how it is read, how it is written, and the sentence that says what is allowed.
 ///
 /// Every value is read from text, so that the file, the environment and the defaults follow one rule.
 /// A list is written with commas.
@@ -42,7 +42,7 @@ pub(super) fn text<T: FromStr + 'static>(allowed: &str) -> Rule<T> {
     parsed(allowed, |text| text.parse().ok())
 }
 
-/// What `parse` makes of the text; `allowed` says what it takes.
+/// A rule by `parse`; `allowed` says what it takes.
 pub(super) fn parsed<T>(allowed: &str, parse: impl Fn(&str) -> Option<T> + 'static) -> Rule<T> {
     Rule {
         allowed: allowed.to_owned(),

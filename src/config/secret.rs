@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use rand::RngCore;
 
-/// What stands for a secret wherever configuration is shown.
+/// Placeholder of a secret wherever configuration is shown.
 pub(super) const REDACTED: &str = "[redacted]";
 
 /// A value that never shows itself in logs or printed configuration.

@@ -16,7 +16,7 @@ const NO_TIMEOUT: &str = "0";
 /// Between two tries, in which those who waited get their turn.
 const PAUSE: Duration = Duration::from_secs(2);
 /// When it is given up: the operator is to end what holds the lock.
-const PATIENCE: Duration = Duration::from_secs(600);
+const TIMEOUT: Duration = Duration::from_secs(600);
 /// Postgres' `lock_not_available`, and `deadlock_detected`, which ends one of two that wait for each other.
 const TRY_AGAIN: [&str; 2] = ["55P03", "40P01"];
 /// The advisory lock of the one that migrates. Servers that start together ask for it again and again, and do not wait for it in the database: an index
@@ -29,7 +29,7 @@ pub async fn migrate(database: &PgConnectOptions) -> Result<(), MigrateError> {
 }
 
 async fn run(migrator: &Migrator, database: &PgConnectOptions) -> Result<(), MigrateError> {
-    let give_up = Instant::now() + PATIENCE;
+    let give_up = Instant::now() + TIMEOUT;
     loop {
         match attempt(migrator, database).await {
             Err(e) if is_passing(&e) && Instant::now() < give_up => {

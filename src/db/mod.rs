@@ -1,7 +1,7 @@
 //! All SQL. Functions take a connection, so that the caller decides what belongs into one transaction.
 //! Every query is checked against the schema at compile time (`.sqlx` holds the offline data).
 
-mod commit;
+pub mod commit;
 pub mod disk;
 pub mod error;
 mod keep_alive;
@@ -23,7 +23,7 @@ use std::str::FromStr;
 /// The schema, applied at start.
 pub static MIGRATOR: Migrator = sqlx::migrate!();
 
-/// What a store answers; a failure is the database's, never the caller's input.
+/// Answer of a store; a failure is the database's, never the caller's input.
 pub type Result<T> = std::result::Result<T, sqlx::Error>;
 
 /// Reads a value that the schema's checks already vouch for.

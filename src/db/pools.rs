@@ -59,6 +59,11 @@ impl Pools {
         })
     }
 
+    /// Each by the name that metrics give it.
+    pub const fn named(&self) -> [(&'static str, &PgPool); 3] {
+        [("rest", &self.rest), ("rooms", &self.rooms), ("reports", &self.reports)]
+    }
+
     /// Waits until all connections are closed.
     pub async fn close(&self) {
         self.rooms.close().await;

@@ -147,7 +147,7 @@ pub struct Limits {
 
 /// By whom an administrator's account is tried.
 #[derive(Debug, Clone, Copy)]
-pub enum Tried<'a> {
+pub enum LoginSource<'a> {
     /// By somebody at this address, if it is known.
     From(Option<IpAddr>),
     /// By a device that signed in to this account before; the hash of its proof.
@@ -234,15 +234,20 @@ impl Limits {
 
     /// Counts a try to sign in as an admin: of the account, whichever of its names was used, or of a login that none has. A device that
     /// signed in before is held to its own rate alone, so that strangers cannot use up its owner's.
-    pub fn admin_login_as(&self, account: Option<AdminId>, login: &str, tried: Tried<'_>) -> Result<(), ApiError> {
+    pub fn admin_login_as(
+        &self,
+        account: Option<AdminId>,
+        login: &str,
+        tried: LoginSource<'_>,
+    ) -> Result<(), ApiError> {
         // Hashed, so that a place in the table has one size.
         let account = match account {
             Some(account) => account.to_string(),
             None => format!("login:{}", login.trim().to_lowercase()),
         };
         let (near, is_known) = match tried {
-            Tried::By(device) => (format!("device:{}", hex::encode(device)), true),
-            Tried::From(address) => (
+            LoginSource::By(device) => (format!("device:{}", hex::encode(device)), true),
+            LoginSource::From(address) => (
                 address
                     .map(neighbourhood)
                     .map(|near| near.to_string())

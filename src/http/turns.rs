@@ -11,7 +11,7 @@ use tokio::{
 /// How long a turn is waited for.
 const WITHIN: Duration = Duration::from_secs(10);
 /// Calls that wait at most, beside those whose turn it is.
-const WAITING: usize = 500;
+const MAX_WAITING: usize = 500;
 
 /// So many turns at a time.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ pub struct Turn<'a> {
 impl Turns {
     pub fn new(at_once: usize) -> Self {
         Self {
-            queue: Semaphore::new(at_once + WAITING),
+            queue: Semaphore::new(at_once + MAX_WAITING),
             turns: Semaphore::new(at_once),
         }
     }
@@ -61,7 +61,7 @@ mod tests {
         let turns = Turns::new(1);
         let first = turns.turn().await.unwrap();
         assert!(turns.turn().now_or_never().is_none(), "the second waits");
-        let mut waiting: Vec<_> = (0..WAITING).map(|_| Box::pin(turns.turn())).collect();
+        let mut waiting: Vec<_> = (0..MAX_WAITING).map(|_| Box::pin(turns.turn())).collect();
         for one in &mut waiting {
             assert!(one.as_mut().now_or_never().is_none());
         }

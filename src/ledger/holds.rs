@@ -101,11 +101,6 @@ pub async fn undo_post(db: &mut PgConnection, hold: HoldId) -> Answer<HoldId> {
     insert(db, &again, posted).await.map(Ok)
 }
 
-/// A hold as it stands.
-pub async fn get_hold(db: &mut PgConnection, hold: HoldId) -> Result<Option<Hold>> {
-    find(db, hold, false).await
-}
-
 /// The newest hold of a cause.
 pub async fn hold_of(db: &mut PgConnection, cause: Cause) -> Result<Option<HoldId>> {
     let id = sqlx::query_scalar!(
@@ -185,10 +180,6 @@ fn key(kind: TransferKind, hold: HoldId) -> Result<TransferKey> {
     parse(&format!("{}:hold:{hold}", kind.as_str()))
 }
 
-async fn lock(db: &mut PgConnection, hold: HoldId) -> Result<Option<Hold>> {
-    find(db, hold, true).await
-}
-
 struct Row {
     id: String,
     user_id: String,
@@ -202,12 +193,10 @@ struct Row {
     expires_at: Option<OffsetDateTime>,
 }
 
-async fn find(db: &mut PgConnection, hold: HoldId, locked: bool) -> Result<Option<Hold>> {
-    if locked {
-        sqlx::query!("SELECT id FROM holds WHERE id = $1 FOR NO KEY UPDATE", hold.to_string())
-            .fetch_optional(&mut *db)
-            .await?;
-    }
+async fn lock(db: &mut PgConnection, hold: HoldId) -> Result<Option<Hold>> {
+    sqlx::query!("SELECT id FROM holds WHERE id = $1 FOR NO KEY UPDATE", hold.to_string())
+        .fetch_optional(&mut *db)
+        .await?;
     let row = sqlx::query_as!(
         Row,
         r#"SELECT id, user_id, currency, amount::text AS "amount!", cause_type, cause_id, state, opened_by, closed_by, expires_at

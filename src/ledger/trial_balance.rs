@@ -13,7 +13,7 @@ use time::OffsetDateTime;
 /// How often the whole ledger is added up anew.
 const INTERVAL: Duration = Duration::from_secs(10 * 60);
 /// The pause is at least this many times as long as the work, so that a large ledger costs at most 2 percent of a core.
-const REST: u32 = 50;
+const PAUSE_FACTOR: u32 = 50;
 
 /// What the last trial balance found, for Prometheus.
 pub struct TrialBalance {
@@ -67,5 +67,5 @@ pub fn job(registry: &Registry, pool: PgPool) -> std::result::Result<Job, promet
         let (balance, pool) = (balance.clone(), pool.clone());
         async move { balance.run(&pool).await }
     };
-    Ok(Job::every(INTERVAL, "ledger.verify", run).resting(REST))
+    Ok(Job::every(INTERVAL, "ledger.verify", run).resting(PAUSE_FACTOR))
 }

@@ -28,3 +28,24 @@ pub async fn check_durability(pool: &PgPool) -> Result<(), Durability> {
     }
     Ok(())
 }
+
+/// How many replicas follow a database that waits for none of them before it says that something is stored: after a failover it could be missing.
+pub async fn unawaited_replicas(pool: &PgPool) -> Result<i64, sqlx::Error> {
+    // Of another role's replicas no more is shown than that they are there. A backup that is being taken is none.
+    let replicas = "SELECT count(*) FROM pg_stat_replication WHERE state IS DISTINCT FROM 'backup'
+                    AND (current_setting('synchronous_standby_names') = '' OR current_setting('synchronous_commit') = 'local')";
+    sqlx::query_scalar(replicas).fetch_one(pool).await
+}
+
+/// Warns where replicas follow the database and it waits for none.
+pub async fn warn_of_unawaited_replicas(pool: &PgPool) -> Result<(), Durability> {
+    let replicas = unawaited_replicas(pool).await?;
+    if replicas > 0 {
+        tracing::warn!(
+            replicas,
+            "replicas follow the database, and it waits for none of them: a failover can lose lines and money that were acknowledged; \
+             set synchronous_standby_names, with synchronous_commit = on (RUNBOOK: When Postgres fails over)"
+        );
+    }
+    Ok(())
+}

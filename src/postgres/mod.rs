@@ -24,7 +24,7 @@ use sqlx::postgres::PgConnectOptions;
 use crate::config::Config;
 use crate::db::Database;
 use cluster::Cluster;
-pub use durability::{Durability, check_durability};
+pub use durability::{Durability, check_durability, unawaited_replicas, warn_of_unawaited_replicas};
 pub use error::Error;
 use keeper::Keeper;
 pub(crate) use keeper::Terms;

@@ -12,7 +12,7 @@ pub const MAX_REASON_CHARS: usize = 200;
 /// The most moderators that one creator may name.
 pub const MAX_MODERATORS: i64 = 100;
 
-/// What a moderator did, as the log and the room's message name it.
+/// A moderator's act, as the log and the room's message name it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {

@@ -13,7 +13,7 @@ use crate::room::{Paced, Slot};
 use crate::table::Live;
 use crate::wire::{TableShot, WatchedTable, WatchedTableState};
 
-/// What a stream shows of a table.
+/// The part of a table that a stream shows.
 #[derive(Default)]
 pub(super) struct Screen {
     /// The match that is followed, and the task that hears of it.
@@ -46,7 +46,7 @@ impl StreamRoom {
                 self.show(live, true, ctx);
                 self.hear(table, ctx);
             }
-            // What was seen last stays while a table is built again.
+            // The last state stays while a table is built again.
             None if shown.is_some() => {}
             None => self.show_nothing(ctx),
         }

@@ -128,7 +128,7 @@ impl TableFeeds {
     }
 }
 
-/// What a table writes.
+/// The end of a feed at which a table writes.
 #[derive(Debug)]
 pub struct Feed {
     feeds: TableFeeds,

@@ -41,7 +41,7 @@ pub struct Aim {
     pub power: Option<f64>,
 }
 
-/// What a player says to the other.
+/// A player's quick message to the other.
 #[derive(Debug)]
 pub struct Speak {
     pub worker: WorkerHandle,

@@ -13,7 +13,7 @@ use crate::wire::TableOdds;
 /// Steps of what is told, in percent: fitted odds are off by up to 5.4 points in their worst tenth.
 const STEP: f64 = 5.0;
 
-/// What is known of the odds.
+/// The odds, as far as they are known.
 #[derive(Default)]
 pub(super) struct Odds {
     /// The newest position that was asked about.

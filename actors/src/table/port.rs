@@ -127,7 +127,7 @@ pub struct Committed {
     pub rating_changes: Option<[f64; 2]>,
     /// People whose balances changed.
     pub moved: Vec<UserId>,
-    /// What viewers of streams hear of it, once the balls rest.
+    /// The news for viewers of streams, once the balls rest.
     pub announced: Vec<(StreamId, Announcement)>,
 }
 

@@ -3,7 +3,7 @@
 mod hall;
 
 use crate::clock::{self, SECOND};
-use crate::cuecast::{self, PATIENCE, answer, environment};
+use crate::cuecast::{self, START_TIMEOUT, answer, environment};
 use crate::fail::{Doing, Fail, Result};
 use crate::latency::{Latency, Percentiles};
 use crate::peer::{Peer, Place, pin};
@@ -16,7 +16,7 @@ use reqwest::Client;
 use serde::Serialize;
 use std::time::SystemTime;
 
-/// What the scenario may be told.
+/// Options of the scenario.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Duels {
     #[command(flatten)]
@@ -56,7 +56,7 @@ pub fn main(options: &Duels) -> Result<()> {
     }
     pin(options.place.load_core)?;
     let env = environment(&options.place, 25)?;
-    let server = options.place.start(Peer::Cuecast, &env, PATIENCE)?;
+    let server = options.place.start(Peer::Cuecast, &env, START_TIMEOUT)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()

@@ -1,6 +1,6 @@
 //! The first page of the streams and the home page's data, beside a bare handler that answers the same bytes.
 
-use crate::cuecast::{self, PATIENCE};
+use crate::cuecast::{self, START_TIMEOUT};
 use crate::fail::{Doing, Fail, Result, fail};
 use crate::peer::{Peer, Place, Server};
 use crate::plot::{self, Bar, Group};
@@ -57,7 +57,7 @@ struct Figures {
     worst_share: f64,
 }
 
-/// What one run came to.
+/// Results of one run.
 #[derive(Clone, Copy)]
 struct Run {
     per_second: f64,
@@ -72,7 +72,7 @@ pub fn main(options: &Lists) -> Result<()> {
         .doing("starting a runtime")?;
     let mut environment = cuecast::environment(&options.place, 0)?;
     environment.push(("CUECAST_HTTP_WORKERS".to_owned(), "1".to_owned()));
-    let server = options.place.start(Peer::Cuecast, &environment, PATIENCE)?;
+    let server = options.place.start(Peer::Cuecast, &environment, START_TIMEOUT)?;
     runtime.block_on(cuecast::people_and_streams(options.place.port, STREAMS, CREATORS))?;
     let mut rows = Vec::new();
     for path in PATHS {
@@ -202,7 +202,7 @@ impl Bare {
         };
         let begun = Instant::now();
         while TcpStream::connect(bare.address).await.is_err() {
-            if begun.elapsed() > PATIENCE {
+            if begun.elapsed() > START_TIMEOUT {
                 return fail("the bare handler does not answer");
             }
             tokio::time::sleep(Duration::from_millis(5)).await;

@@ -19,7 +19,7 @@ use crate::run::Load;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What every scenario may be told; what is left out is the scenario's own default.
+/// Options of every scenario; one that is left out has the scenario's own default.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Options {
     #[command(flatten)]

@@ -35,7 +35,7 @@ pub struct Slow {
     pairs: u8,
 }
 
-/// What a run with stalled viewers cost, seen from outside the server.
+/// The cost of a run with stalled viewers, seen from outside the server.
 #[derive(Clone, Debug, Default, Serialize)]
 struct Watch {
     /// Peak of the server's memory and of the kernel's TCP memory above the moment before, per stalled viewer, in bytes.

@@ -4,7 +4,7 @@ mod baseline;
 mod booth;
 
 use crate::clock::{self, SECOND};
-use crate::cuecast::{self, PATIENCE, answer, environment};
+use crate::cuecast::{self, START_TIMEOUT, answer, environment};
 use crate::fail::{Doing, Fail, Result};
 use crate::latency::{Latency, Percentiles};
 use crate::peer::{Peer, Place, pin};
@@ -17,7 +17,7 @@ use serde::Serialize;
 use serde_json::json;
 use std::time::{Duration, SystemTime};
 
-/// What the scenario may be told.
+/// Options of the scenario.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Votes {
     #[command(flatten)]
@@ -44,7 +44,7 @@ struct Figures {
     waves: u32,
     cast: u64,
     acknowledged: u64,
-    /// What the predictions say at their ends.
+    /// Counts that the predictions show at their ends.
     counted: u64,
     rejected: u64,
     /// From the first vote of a wave to its last acknowledgement; the median wave.
@@ -65,7 +65,7 @@ pub fn main(options: &Votes) -> Result<()> {
     }
     pin(options.place.load_core)?;
     let env = environment(&options.place, 25)?;
-    let server = options.place.start(Peer::Cuecast, &env, PATIENCE)?;
+    let server = options.place.start(Peer::Cuecast, &env, START_TIMEOUT)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()

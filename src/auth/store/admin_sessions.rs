@@ -7,7 +7,7 @@ use std::net::IpAddr;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Whose session it is, as the database knows them now.
+/// The owner of a session, as the database knows them now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Holder {
     pub id: AdminId,
@@ -19,7 +19,7 @@ pub struct Holder {
     pub is_admin: bool,
 }
 
-/// What became of a session.
+/// The state of a session.
 #[derive(Debug, Clone)]
 pub enum State {
     Live(Box<Holder>),

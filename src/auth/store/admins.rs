@@ -54,7 +54,7 @@ pub struct NewAdmin<'a> {
     pub user_id: Option<UserId>,
 }
 
-/// What another account has already.
+/// A property that another account has already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Taken {
     #[error("another administrator has this username")]

@@ -74,7 +74,7 @@ pub struct Live {
     pub last_seen_at: OffsetDateTime,
 }
 
-/// What became of a session.
+/// The state of a session.
 #[derive(Debug, Clone)]
 pub enum State {
     Live(Box<Live>),

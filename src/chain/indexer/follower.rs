@@ -280,7 +280,7 @@ impl Follower {
         }
         let stored = store::load(&mut db, self.chain).await?.ok_or(Fault::Other)?;
         let watches = store::watches(&mut db, self.chain).await?;
-        db.commit().await?;
+        db::commit(db, "logs.begin").await?;
         let (indexer, change) = Indexer::new(stored.floor, stored.blocks, stored.seen);
         self.commit(context, stored.floor, change).await?;
         Ok(State {

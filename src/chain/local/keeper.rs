@@ -26,7 +26,7 @@ use url::Url;
 /// How often the child is looked at.
 const POLL: Duration = Duration::from_millis(200);
 /// How long a node may take to start, and the last one in this folder to write its state and end.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 /// How long a node may take to write its state when it is told to end.
 const LAST_WORDS: Duration = Duration::from_secs(5);
 /// Starts in a row that may fail before it is given up.
@@ -148,7 +148,7 @@ impl Keeper {
         loop {
             match file.try_lock() {
                 Ok(()) => return Ok(file),
-                Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE && !self.stops_within(POLL / 4) => {}
+                Err(TryLockError::WouldBlock) if begun.elapsed() < TIMEOUT && !self.stops_within(POLL / 4) => {}
                 Err(TryLockError::WouldBlock) => {
                     return Err(io::Error::other(
                         "another server's local chain runs in this data folder",
@@ -191,7 +191,7 @@ fn address(output: ChildStdout) -> Option<Url> {
         }
     });
     reader.ok()?;
-    heard.recv_timeout(PATIENCE).ok().flatten()
+    heard.recv_timeout(TIMEOUT).ok().flatten()
 }
 
 /// Lets it write its state, then ends it in any case.

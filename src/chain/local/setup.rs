@@ -14,6 +14,7 @@ use crate::{
         roles::{Roles, stand_in},
     },
     config::LOCAL_CHAIN_ID,
+    db,
     providers::evm::{Nodes, Request},
 };
 use alloy_primitives::{Address, U256};
@@ -87,7 +88,7 @@ async fn make_ready(chains: &Chains, pool: &PgPool, roles: &Roles) -> Result<(),
             let mut db = pool.begin().await?;
             let epoch = store::begin_anew(&mut db, LOCAL_CHAIN_ID, seen.genesis, seen.block).await?;
             outbox::store::senders::begin_anew(&mut db, LOCAL_CHAIN_ID).await?;
-            db.commit().await?;
+            db::commit(db, "chain.begin_anew").await?;
             tracing::warn!(
                 epoch,
                 "the local chain is another one than the database knows: what was on that one is lost"

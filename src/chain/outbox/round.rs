@@ -38,7 +38,7 @@ use std::{
 /// Seconds for which payments of our own token wait for others.
 const GATHERED: i64 = 2;
 /// Payments that one round looks at.
-const LOOK: i64 = 1_000;
+const BATCH_SIZE: i64 = 1_000;
 /// Seconds after which something that cannot be paid now is tried again.
 const LATER: f64 = 30.0;
 
@@ -197,7 +197,7 @@ impl Round<'_> {
 
     /// Puts payments that waited long enough, or are enough, into transactions.
     async fn gather(&self) -> Result<(), Error> {
-        let mut queued = payments::queued(&mut *self.outbox.pool().acquire().await?, self.key, LOOK).await?;
+        let mut queued = payments::queued(&mut *self.outbox.pool().acquire().await?, self.key, BATCH_SIZE).await?;
         while let Some(first) = queued.first().cloned() {
             let goes_along = |one: &payments::Queued| one.currency == first.currency && one.batch == first.batch;
             let (mut batch, rest): (Vec<_>, Vec<_>) = queued.into_iter().partition(goes_along);
@@ -207,7 +207,7 @@ impl Round<'_> {
                 continue;
             };
             while let Some(first) = batch.first() {
-                let size = first.batch.clamp(1, payment::MOST);
+                let size = first.batch.clamp(1, payment::MAX_BATCH);
                 if batch.len() < size && first.age < GATHERED {
                     break;
                 }
@@ -231,7 +231,7 @@ impl Round<'_> {
         let tx = txs::insert(&mut db, self.key, &new).await?;
         let ids: Vec<_> = batch.iter().map(|one| one.id).collect();
         if payments::gather(&mut db, &ids, tx).await? {
-            db.commit().await?;
+            db::commit(db, "tx").await?;
         }
         Ok(())
     }
@@ -266,7 +266,7 @@ impl Round<'_> {
                     self.outbox.metrics.refused.inc();
                 }
             }
-            db.commit().await?;
+            db::commit(db, "tx").await?;
         }
         Ok(())
     }
@@ -308,7 +308,7 @@ impl Round<'_> {
     async fn write(&self, work: impl AsyncFnOnce(&mut PgConnection) -> db::Result<()>) -> Result<(), Error> {
         let (mut db, _) = self.begin().await?;
         work(&mut db).await?;
-        Ok(db.commit().await?)
+        Ok(db::commit(db, "tx").await?)
     }
 
     /// Stored first, then sent.
@@ -362,7 +362,7 @@ impl Round<'_> {
         failpoint::reached("tx.before_final");
         let (mut db, _) = self.begin().await?;
         let age = txs::finish(&mut db, tx.id, state, receipt.place, signed.hash).await?;
-        db.commit().await?;
+        db::commit(db, "tx").await?;
         failpoint::reached("tx.after_final");
         if let Some(age) = age {
             self.outbox.metrics.took(age);
@@ -384,6 +384,6 @@ impl Round<'_> {
             nonce = tx.open.nonce,
             "somebody else used a nonce of the key that sends"
         );
-        Ok(db.commit().await?)
+        Ok(db::commit(db, "tx").await?)
     }
 }

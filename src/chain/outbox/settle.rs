@@ -16,14 +16,14 @@ use domain::onchain::{outbox::State, payment};
 use futures_util::{StreamExt, stream};
 
 /// Settled at once, at most: each holds a connection.
-const AT_ONCE: usize = 4;
+const MAX_CONCURRENT: usize = 4;
 
 /// Settles what can be settled, a thousand at most. One that cannot keeps none of the others from it; the first such failure is answered.
 pub(super) async fn all(outbox: &Outbox, key: Key) -> Result<(), Error> {
     let found = payments::to_settle(&mut *outbox.pool().acquire().await?, key).await?;
     let (paid, failed): (Vec<_>, Vec<_>) = found.into_iter().partition(|one| one.state == State::Final);
     let ended: Vec<_> = stream::iter(paid.into_iter().map(|one| end(outbox, one, false)))
-        .buffer_unordered(AT_ONCE)
+        .buffer_unordered(MAX_CONCURRENT)
         .collect()
         .await;
     let mut outcome: Result<(), Error> = ended.into_iter().collect();

@@ -1,4 +1,4 @@
-//! What the demo shows: people who stream and talk, and their streams on real Twitch channels.
+//! Contents of the demo: people who stream and talk, and their streams on real Twitch channels.
 
 use domain::agent::Level;
 use domain::matchup::TableLength;

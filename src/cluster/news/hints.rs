@@ -62,7 +62,7 @@ async fn write(pool: &PgPool, newsroom: Newsroom, news: &[News]) -> Result<()> {
     newsroom.write(&mut *pool.acquire().await?, &news).await
 }
 
-/// What actors tell: to this node's own at once, and to the others by hints.
+/// News of actors: for this node's own at once, and for the others by hints.
 pub struct Everywhere<T: ?Sized> {
     pub here: Arc<T>,
     pub hints: Hints,

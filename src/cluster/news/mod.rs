@@ -1,4 +1,4 @@
-//! What a deed on one node tells the rooms, pages and sockets of the others, within a second.
+//! News of deeds on one node for the rooms, pages and sockets of the others, within a second.
 //!
 //! A command writes its news in its own transaction ([`Newsroom::write`], by `command::Outcome::publish`): whoever commits the deed commits the
 //! telling, and no crash separates the two. Each node reads what became visible ([`Reader`]) and tells its own. What actors tell after their

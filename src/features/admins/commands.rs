@@ -19,7 +19,7 @@ use crate::{
     http::{
         error::{ApiError, Code},
         extract::Origin,
-        limits::Tried,
+        limits::LoginSource,
         tasks::detached,
     },
     ids,
@@ -103,7 +103,9 @@ async fn admit(
     drop(db);
     let known = known.is_some() && known == account.as_ref().map(|account| account.id);
     let proof = proof.filter(|_| known);
-    let tried = proof.as_ref().map_or(Tried::From(origin.address), Tried::By);
+    let tried = proof
+        .as_ref()
+        .map_or(LoginSource::From(origin.address), LoginSource::By);
     let id = account.as_ref().map(|account| account.id);
     context.limits.admin_login_as(id, &login, tried)?;
     let password = Some(password)
@@ -148,7 +150,7 @@ async fn totp_step(
         let text = "Enter the 6-digit code from your authenticator app.";
         ApiError::new(Code::TotpRequired, text)
     })?;
-    // What cannot be a code is no guess.
+    // Text that cannot be a code is no guess.
     if code.len() != 6 || !code.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(wrong_code());
     }

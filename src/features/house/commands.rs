@@ -1,4 +1,4 @@
-//! What the house does with its tables, each in one transaction.
+//! Commands of the house for its tables, each in one transaction.
 
 use super::store;
 use crate::{

@@ -35,7 +35,7 @@ use sqlx::PgConnection;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
-/// What is granted to whom.
+/// A grant: the person and the amount.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GrantClaimBody {

@@ -28,7 +28,7 @@ use sqlx::PgConnection;
 use std::{net::IpAddr, str::FromStr, sync::Arc};
 
 /// Guests begin one after the other, as their tables are counted: so many wait for that with a connection to the database.
-const AT_ONCE: usize = 2;
+const MAX_CONCURRENT: usize = 2;
 /// Tries of one network address, those that are refused among them.
 const TRIES: Rate = Rate {
     burst: 60,
@@ -45,7 +45,7 @@ impl Default for GuestDoor {
     fn default() -> Self {
         Self {
             tries: ByAddress::new(TRIES),
-            turns: Turns::new(AT_ONCE),
+            turns: Turns::new(MAX_CONCURRENT),
         }
     }
 }
@@ -61,7 +61,7 @@ impl GuestDoor {
     }
 }
 
-/// What a guest is known by: 32 random bytes, of which only the hash is stored.
+/// Proof of a guest: 32 random bytes, of which only the hash is stored.
 #[derive(Clone, PartialEq, Eq)]
 pub struct GuestToken([u8; 32]);
 
@@ -161,7 +161,7 @@ pub(super) fn full(full: Full) -> ApiError {
     }
 }
 
-/// What a guest played becomes practice of a person, once; the number of its matches.
+/// Makes a guest's matches practice of a person, once; answers their number.
 pub async fn claim(context: &Arc<Context>, user: UserId, token: GuestToken) -> Result<i16, ApiError> {
     context
         .recorded("guest.claim")

@@ -33,7 +33,7 @@ pub fn sweep_guests(pool: PgPool) -> Job {
         async move {
             let mut db = pool.begin().await?;
             let more = store::guests::sweep(&mut db).await?;
-            db.commit().await?;
+            db::commit(db, "guests.sweep").await?;
             Ok::<_, sqlx::Error>(more)
         }
     })

@@ -1,4 +1,4 @@
-//! What takes a core for a while to make: one thing at a time, on a thread of its own, and a bounded number of callers who wait for theirs.
+//! Work that takes a core for a while: one piece at a time, on a thread of its own, and a bounded number of callers who wait for theirs.
 
 use crate::http::error::ApiError;
 use std::sync::Arc;

@@ -85,7 +85,7 @@ impl FromRequest for Comer {
     }
 }
 
-/// Whose seat a token opens. A person's opens nothing once their session is over.
+/// The seat that a token opens. A person's opens nothing once their session is over.
 async fn of_seat(context: &Context, token: &str) -> Result<Comer, ApiError> {
     let Opened { claim, .. } = ticket::read_seat_token(&context.keys, token).map_err(|e| match e {
         TicketError::Unavailable(error) => error,

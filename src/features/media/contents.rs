@@ -1,4 +1,4 @@
-//! What is kept by its content: pictures and metadata of NFTs. The same bytes are kept once, and nothing that is used ever changes.
+//! Contents by their hash: pictures and metadata of NFTs. The same bytes are kept once, and nothing that is used ever changes.
 
 use super::{cid::Cid, processor::Picture};
 use crate::db::Result;

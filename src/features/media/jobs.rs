@@ -1,4 +1,4 @@
-//! What the clock starts.
+//! Jobs of media.
 
 use super::contents;
 use crate::{db, jobs::Job};

@@ -1,4 +1,4 @@
-//! What the clock starts for NFTs.
+//! Jobs of NFTs.
 
 use super::{Nfts, commands, open, pins, reveal};
 use crate::{

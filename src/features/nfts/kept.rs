@@ -1,4 +1,4 @@
-//! What everybody is shown, from memory.
+//! Public views, from memory.
 
 use super::{
     facet_view::FacetList,
@@ -53,7 +53,7 @@ const BY_TRAITS: usize = 2;
 /// How old counts of attributes may be: they only change as NFTs are hidden or revealed, and are counted anew over all of them.
 const FACETS_TTL: Duration = Duration::from_secs(60);
 
-/// What is kept of collections and NFTs, and what the operator set for them.
+/// Caches of collections and NFTs, and the operator's settings for them.
 #[derive(Debug)]
 pub struct Nfts {
     pub(super) presets: Presets,
@@ -117,7 +117,7 @@ impl Nfts {
         self.pinning.as_ref()
     }
 
-    /// What a price counts against the limits that people set for themselves, in US cents.
+    /// The price in US cents, as it counts against the limits that people set for themselves.
     pub(super) fn cents(&self, currency: Currency, price: Amount) -> u64 {
         let (eth, imx) = self.usd;
         match currency {

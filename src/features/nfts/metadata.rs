@@ -15,7 +15,7 @@ struct Metadata<'a> {
     name: &'a str,
 }
 
-/// What the metadata of an NFT says.
+/// Metadata of an NFT.
 pub(super) struct Said<'a> {
     pub attributes: &'a [Attribute],
     /// The collection's name.

@@ -4,7 +4,12 @@
 //! takes a free edition, holds its price and puts its mint into the outbox; the contract's final events (`reader`) complete orders and tell who owns what;
 //! `commands::settle` gives back what was held for a mint that will not come. Nothing else changes the status of an NFT. An order that the buyer's wallet
 //! pays has no mint of ours: its edition is reserved while its voucher is good (`commands::reserve`).
-//! `commands::settle` gives back what was held for a mint that will not come. Nothing else changes the status of an NFT.
+//!
+//! An edition is one of the copies of an NFT that can be owned. Activation is the moment from which a collection is sold: supply, currency, wallets and
+//! royalty, its NFTs with their places and metadata, and the provenance (Keccak-256 of all metadata's content ids in their order) are fixed. A phase is a
+//! time of the sale with a price, limits and, where it has one, a list of wallets. A voucher is the signed word with which a buyer's wallet pays and
+//! mints in one transaction; the reservation keeps its edition until a final block is younger than its deadline. A blind drop tells by its draw, after its
+//! sale, which NFT is which; until then all of them show its veil.
 //!
 //! A blind collection (`src/contracts/BlindDrops.sol`) promises the order of its metadata and the hash of a `seed` when it is activated; `reveal` ends
 //! its sale, has the hash of a later block noted, and tells the seed; the store shows nobody what is under the veil before (`store::nfts`).

@@ -1,4 +1,4 @@
-//! Who owns tokens of a collection, by events that are final.
+//! Owners of a collection's tokens, by events that are final.
 
 use super::{
     site::READER,

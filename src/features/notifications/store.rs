@@ -144,7 +144,7 @@ pub async fn list(
         .collect()
 }
 
-/// What these people were told of one cause.
+/// Notifications of these people of one cause.
 pub async fn of_cause(db: &mut PgConnection, cause: &str, users: &[UserId]) -> Result<Vec<(UserId, Notification)>> {
     let users: Vec<String> = users.iter().map(UserId::to_string).collect();
     let rows = sqlx::query_as!(

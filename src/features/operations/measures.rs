@@ -1,29 +1,24 @@
 //! Figures that nobody counts as they come: looked at every fifteen seconds, for Prometheus.
 
 use super::{
+    pool_measures::PoolMeasures,
     process::{cpu_time, open_files, resident},
     service::Operations,
     store,
 };
 use crate::{
     config::Retention,
-    db::{self, disk::Disk},
+    db::{self, Pools, disk::Disk},
     jobs::Job,
 };
-use prometheus::{Counter, Gauge, GaugeVec, Histogram, HistogramOpts, IntGauge, IntGaugeVec, Opts, Registry};
-use sqlx::PgPool;
-use std::{
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use prometheus::{Counter, Gauge, GaugeVec, IntGauge, Opts, Registry};
+use std::{sync::Arc, time::Duration};
 
 const INTERVAL: Duration = Duration::from_secs(15);
-const SECONDS: [f64; 8] = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 3.0];
 
 struct Measures {
     due: GaugeVec,
-    pool: IntGaugeVec,
-    pool_wait: Histogram,
+    pools: PoolMeasures,
     hub_queue: IntGauge,
     disk_free: IntGauge,
     disk_total: IntGauge,
@@ -46,20 +41,7 @@ impl Measures {
                 ),
                 &["job"],
             )?,
-            pool: IntGaugeVec::new(
-                Opts::new(
-                    "cuecast_pool_connections",
-                    "Connections to the database that requests share",
-                ),
-                &["state"],
-            )?,
-            pool_wait: Histogram::with_opts(
-                HistogramOpts::new(
-                    "cuecast_pool_wait_seconds",
-                    "How long one waits for such a connection, tried now and then",
-                )
-                .buckets(SECONDS.to_vec()),
-            )?,
+            pools: PoolMeasures::new(registry)?,
             hub_queue: IntGauge::new(
                 "cuecast_hub_queue_messages",
                 "Messages that wait for the worker with the most of them",
@@ -89,8 +71,6 @@ impl Measures {
 
     fn register(&self, registry: &Registry) -> Result<(), prometheus::Error> {
         registry.register(Box::new(self.due.clone()))?;
-        registry.register(Box::new(self.pool.clone()))?;
-        registry.register(Box::new(self.pool_wait.clone()))?;
         for gauge in [
             &self.hub_queue,
             &self.disk_free,
@@ -110,7 +90,7 @@ impl Measures {
     async fn look(
         &self,
         operations: &Operations,
-        pool: &PgPool,
+        pools: &Pools,
         disk: Option<&Disk>,
         retention: &Retention,
     ) -> db::Result<()> {
@@ -121,19 +101,8 @@ impl Measures {
             self.disk_total.set(whole(space.map_or(0, |space| space.total)));
             self.wal.set(whole(wal_size(disk)));
         }
-        let (open, idle) = (
-            i64::from(pool.size()),
-            i64::try_from(pool.num_idle()).unwrap_or(i64::MAX),
-        );
-        self.pool.with_label_values(&["idle"]).set(idle);
-        self.pool.with_label_values(&["used"]).set((open - idle).max(0));
-        self.pool
-            .with_label_values(&["most"])
-            .set(pool.options().get_max_connections().into());
-        let asked = Instant::now();
-        let acquired = pool.acquire().await;
-        self.pool_wait.observe(asked.elapsed().as_secs_f64());
-        let mut db = acquired?;
+        self.pools.look(pools).await;
+        let mut db = pools.rest.acquire().await?;
         for (job, seconds) in store::oldest_due(&mut db, retention).await? {
             self.due.with_label_values(&[job.as_str()]).set(seconds);
         }
@@ -179,15 +148,15 @@ fn whole(number: u64) -> i64 {
 /// The job. `disk` is that of the server's own cluster; None for a Postgres elsewhere.
 pub fn job(
     operations: Arc<Operations>,
-    pool: PgPool,
+    pools: Pools,
     disk: Option<Disk>,
     retention: Retention,
     registry: &Registry,
 ) -> Result<Job, prometheus::Error> {
     let measures = Arc::new(Measures::new(registry)?);
     Ok(Job::every(INTERVAL, "operations.measure", move || {
-        let (measures, operations, pool) = (measures.clone(), operations.clone(), pool.clone());
+        let (measures, operations, pools) = (measures.clone(), operations.clone(), pools.clone());
         let (disk, retention) = (disk.clone(), retention.clone());
-        async move { measures.look(&operations, &pool, disk.as_ref(), &retention).await }
+        async move { measures.look(&operations, &pools, disk.as_ref(), &retention).await }
     }))
 }

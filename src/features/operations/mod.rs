@@ -3,6 +3,7 @@
 pub mod commands;
 mod drain;
 pub mod measures;
+mod pool_measures;
 mod process;
 pub mod routes;
 mod service;
@@ -12,5 +13,6 @@ pub mod store;
 pub mod view;
 
 pub use drain::send_away;
+pub use pool_measures::PoolMeasures;
 pub use routes::routes;
 pub use service::Operations;

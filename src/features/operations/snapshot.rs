@@ -5,6 +5,7 @@ use super::{
     service::Operations,
     stats::{Counted, KindTotals, RoomStanding, RoomStats, Snapshot, WorkerStats},
 };
+use crate::db::commit;
 use actors::{
     metrics::Metrics,
     room::{HubCount, RoomKey, Roster, Seen, Share, Standing},
@@ -231,11 +232,10 @@ fn each(nanos: u64, count: u64) -> Option<f64> {
 fn commits(metrics: &Metrics) -> [(f64, u64); 3] {
     let read = |histogram: &Histogram| (histogram.get_sample_sum(), histogram.get_sample_count());
     [
-        &metrics.commit_seconds,
-        &metrics.vote_seconds,
-        &metrics.ledger_commit_seconds,
+        read(&metrics.commit_seconds),
+        read(&metrics.vote_seconds),
+        commit::taken(),
     ]
-    .map(read)
 }
 
 fn mean(before: &(f64, u64), now: &(f64, u64)) -> Option<f64> {

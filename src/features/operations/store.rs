@@ -1,4 +1,4 @@
-//! What operators read beside the rooms that run.
+//! Figures that operators read beside the rooms that run.
 
 use crate::{config::Retention, db::Result};
 use sqlx::PgConnection;

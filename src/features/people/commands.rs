@@ -35,7 +35,7 @@ pub async fn toggle_follow(context: &Arc<Context>, who: Identity, target: Addres
         }
         let notice = Notice {
             kind: Kind::Follow,
-            // Who follows again is no news.
+            // A repeated follow is no news.
             cause: format!("follow:{}", who.user_id),
             actor: Some(who.user_id),
             text: format!("{} follows you.", who.display_name()),

@@ -14,13 +14,13 @@ use std::{
 };
 
 /// Trees in memory at most: 10,000 accounts are 4 MiB.
-const MOST: usize = 4;
+const MAX_TREES: usize = 4;
 
 /// The trees that were asked for, by their roots.
 #[derive(Default)]
-pub struct Kept(Mutex<BTreeMap<B256, Arc<Tree>>>);
+pub struct TreeCache(Mutex<BTreeMap<B256, Arc<Tree>>>);
 
-impl Kept {
+impl TreeCache {
     /// An account's part of a root. None where it has none.
     pub async fn proof(
         &self,
@@ -46,7 +46,7 @@ impl Kept {
         let tree = Arc::new(tree);
         let found = tree.of(account);
         self.read(|trees| {
-            if trees.len() >= MOST {
+            if trees.len() >= MAX_TREES {
                 trees.clear();
             }
             trees.insert(root.hash, tree);

@@ -1,4 +1,4 @@
-use super::{proofs::Kept, store, sums::KeptSums};
+use super::{proofs::TreeCache, store, sums::KeptSums};
 use crate::{
     chain::{Chains, Kind, NoChain, indexer::ChainKey},
     config,
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// The presale as it is configured, and the roots that were read.
 pub struct Presale {
     pub config: config::Presale,
-    pub(super) kept: Kept,
+    pub(super) kept: TreeCache,
     pub(super) sums: KeptSums,
 }
 
@@ -31,7 +31,7 @@ impl Presale {
     pub fn new(config: &config::Presale) -> Self {
         Self {
             config: config.clone(),
-            kept: Kept::default(),
+            kept: TreeCache::default(),
             sums: KeptSums::default(),
         }
     }

@@ -1,4 +1,4 @@
-//! What people change about themselves, each in one transaction.
+//! Commands by which people change their profiles, each in one transaction.
 
 use super::view::OwnProfile;
 use crate::{

@@ -29,7 +29,7 @@ const KEPT: u64 = 1_000;
 /// For so long one may be answered again.
 const KEPT_FOR: Duration = Duration::from_secs(30);
 /// After so long nothing else is looked for: what came by then is answered.
-const PATIENCE: Duration = Duration::from_millis(150);
+const TIMEOUT: Duration = Duration::from_millis(150);
 /// Searches of one network address: a box asks at most five times a second while somebody types.
 const RATE: Rate = Rate {
     burst: 30,
@@ -74,7 +74,7 @@ impl Finder {
     }
 }
 
-/// What was found so far.
+/// Results so far.
 struct Search {
     limit: usize,
     until: Instant,
@@ -88,7 +88,7 @@ impl Search {
     fn new(limit: usize) -> Self {
         Self {
             limit,
-            until: Instant::now() + PATIENCE,
+            until: Instant::now() + TIMEOUT,
             words: None,
             people: Vec::new(),
             streams: Vec::new(),

@@ -1,4 +1,4 @@
-//! What somebody typed into the search box.
+//! Words that somebody typed into the search box.
 
 use crate::http::error::ApiError;
 use std::ops::RangeInclusive;

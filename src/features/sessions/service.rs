@@ -1,4 +1,4 @@
-//! What proves that an address is somebody's.
+//! Proofs that an address is somebody's.
 
 use super::{facts::SignedIn, passport::Passport};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// What sign-in is decided by.
+/// Parts that decide about sign-in.
 pub struct SignInService {
     pub siwe: SiweRules,
     pub verifier: Arc<dyn SignatureVerifier>,

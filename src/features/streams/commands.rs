@@ -1,4 +1,4 @@
-//! What is done with streams, each in one transaction.
+//! Commands of streams, each in one transaction.
 
 use super::{facts::StreamEnded, store};
 use crate::{

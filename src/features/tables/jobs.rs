@@ -1,4 +1,4 @@
-//! What is on: each stream that shows a table shows one match, and ends when none has been on for long.
+//! Matches on screens: each stream that shows a table shows one match, and ends when none has been on for long.
 
 use super::store::{self, Screen};
 use crate::{
@@ -26,7 +26,7 @@ use std::{
 /// How long a result stays on once the balls rest, in milliseconds.
 const RESULT: i64 = 7_000;
 /// A stream ends so long after its last match.
-const PATIENCE: Duration = Duration::from_secs(30 * 60);
+const IDLE_TIMEOUT: Duration = Duration::from_secs(30 * 60);
 
 /// When a match was on last, of each stream.
 pub type Seen = Rc<RefCell<HashMap<StreamId, Instant>>>;
@@ -77,7 +77,7 @@ pub async fn show_all(
         let since = *seen.borrow_mut().entry(screen.stream).or_insert(now);
         if is_on || matches!(screen.source, TableSource::House(_)) {
             seen.borrow_mut().insert(screen.stream, now);
-        } else if now.duration_since(since) >= PATIENCE {
+        } else if now.duration_since(since) >= IDLE_TIMEOUT {
             let (ended, origin) = (ended.clone(), Origin::default());
             let done = streams::commands::end(context, ended, screen.creator, origin, screen.stream).await;
             if let Err(e) = done {

@@ -8,7 +8,7 @@ use domain::{MatchId, StreamId, TournamentId, UserId, stream::TableSource};
 use sqlx::PgConnection;
 
 /// Streams looked at; each creator has one, and the house its tables.
-const AT_ONCE: i64 = 2_000;
+const MAX_STREAMS: i64 = 2_000;
 /// Running matches of their tournaments.
 const MATCHES: i64 = 10_000;
 
@@ -33,7 +33,7 @@ pub async fn screens(db: &mut PgConnection) -> Result<Vec<Screen>> {
                             WHERE s.table_kind = 'match' AND m.id = s.table_ref AND m.status <> 'running')) AS next
            FROM streams s LEFT JOIN house_tables h ON h.stream_id = s.id
            WHERE s.source = 'table' AND s.status = 'live' ORDER BY s.id LIMIT $1"#,
-        AT_ONCE
+        MAX_STREAMS
     )
     .fetch_all(db)
     .await?;

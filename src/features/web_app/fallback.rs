@@ -1,4 +1,4 @@
-//! What no handler took: a method that a path does not take, an unknown path of the API, a file of the web app.
+//! Requests that no handler took: a method that a path does not take, an unknown path of the API, a file of the web app.
 
 use super::{files, page::Previews};
 use crate::context::Context;

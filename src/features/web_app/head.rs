@@ -6,7 +6,7 @@ const DESCRIPTION: usize = 200;
 const DEFAULT_IMAGE: &str = "/og.png";
 const PRODUCT: &str = "Cuecast";
 
-/// What a page says about itself to who does not open it.
+/// Title, text and picture of a page for who does not open it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Head {
     pub title: String,

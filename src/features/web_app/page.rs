@@ -66,7 +66,7 @@ pub async fn page(request: &HttpRequest, context: &Context, previews: &Previews)
         return Some(page.answer(request));
     }
     let template = previews.template(context, built)?;
-    // Who asks about too many gets the page all the same, and the store is left alone.
+    // A caller who asks about too many gets the page all the same, and the store is left alone.
     let place = &key.0;
     let head = if place.is_stored() && is_too_fast(request, context) {
         Err(ApiError::unavailable())

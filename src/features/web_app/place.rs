@@ -224,7 +224,7 @@ impl Place {
         PAGES.iter().find(fits).map_or(Self::Missing, Self::Fixed)
     }
 
-    /// Whoever the only segment of a path names.
+    /// The person whom the only segment of a path names.
     fn person(name: &str) -> Self {
         let named = || name.parse().map_or(Self::Missing, Self::Named);
         name.parse().map_or_else(|_| named(), Self::Address)

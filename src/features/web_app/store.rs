@@ -1,10 +1,10 @@
-//! What a shared link of somebody shows.
+//! Previews of links to people.
 
 use crate::db::{Result, parse};
 use domain::{Address, Username};
 use sqlx::PgConnection;
 
-/// Whom a link is about.
+/// The person whom a link is about.
 #[derive(Debug, Clone, Copy)]
 pub enum Whose<'a> {
     Address(Address),

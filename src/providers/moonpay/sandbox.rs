@@ -20,7 +20,7 @@ use std::{
 use url::{Url, form_urlencoded};
 
 /// The most that one purchase brings, in cents of a dollar.
-const MOST: u64 = 1_000_000;
+const MAX_CENTS: u64 = 1_000_000;
 
 /// Gives bought coins.
 #[async_trait]
@@ -56,7 +56,7 @@ impl Shop {
         Some(Bought {
             currency: text("currencyCode")?,
             wallet: text("walletAddress")?.parse().ok()?,
-            cents: cents(&text("baseCurrencyAmount")?).filter(|cents| *cents <= MOST)?,
+            cents: cents(&text("baseCurrencyAmount")?).filter(|cents| *cents <= MAX_CENTS)?,
             back: Url::parse(&text("redirectURL")?).ok()?,
         })
     }

@@ -40,12 +40,12 @@ const READ_BYTES: usize = 64 * 1024;
 pub struct Links {
     cluster: Cluster,
     workers: Workers,
-    opened: Mutex<HashMap<NodeId, Tried>>,
+    opened: Mutex<HashMap<NodeId, Attempt>>,
     pub(super) taken: Taken,
 }
 
 #[derive(Debug)]
-enum Tried {
+enum Attempt {
     Opened(Opened),
     Refused(Instant),
 }
@@ -85,8 +85,8 @@ impl Links {
     pub(in crate::socket) async fn to(&self, node: NodeId, address: SocketAddr) -> Option<Opened> {
         let mut all = self.opened.lock().await;
         match all.get(&node) {
-            Some(Tried::Opened(opened)) if opened.holds() => return Some(opened.clone()),
-            Some(Tried::Refused(at)) if at.elapsed() < REFUSED_FOR => return None,
+            Some(Attempt::Opened(opened)) if opened.holds() => return Some(opened.clone()),
+            Some(Attempt::Refused(at)) if at.elapsed() < REFUSED_FOR => return None,
             Some(_) | None => {}
         }
         let living = self.cluster.living();
@@ -94,8 +94,8 @@ impl Links {
         let tried = timeout(OPEN_TIMEOUT, self.open(node, address)).await;
         let opened = tried.ok().flatten();
         let kept = match &opened {
-            Some(opened) => Tried::Opened(opened.clone()),
-            None => Tried::Refused(Instant::now()),
+            Some(opened) => Attempt::Opened(opened.clone()),
+            None => Attempt::Refused(Instant::now()),
         };
         all.insert(node, kept);
         opened

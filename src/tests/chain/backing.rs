@@ -6,6 +6,7 @@ use alloy_primitives::{Address, U256};
 use cuecast::{
     chain::{
         indexer::{ChainKey, Reader},
+        reserve::Reserve,
         snapshot::{self, Backing},
     },
     features::{
@@ -17,6 +18,7 @@ use cuecast::{
     testing,
 };
 use domain::ledger::Amount;
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -63,6 +65,38 @@ async fn what_was_owed_before_pool_was_backed_is_covered_before_anything_can_be_
     house.look(&follower).await.unwrap();
     assert_eq!(house.in_reserve().await, 50);
     assert!(compare(&house).await);
+    assert_eq!(faults(&house).await, Vec::<String>::new());
+}
+
+/// Of twenty servers on one database, ten looks each.
+#[actix_rt::test]
+async fn two_hundred_looks_at_once_fund_the_reserve_once_and_take_back_once_what_it_had_of_an_earlier_token() {
+    let house = House::new(&[]).await;
+    let earlier = house.follower(&[house.url()], vec![house.reserve()]);
+    house.look(&earlier).await.unwrap();
+    house.pay(21).await;
+    house.mine(3).await;
+    house.look(&earlier).await.unwrap();
+    assert_eq!(house.in_reserve().await, 21);
+    let owner = house.chain.account().await;
+    let supply = U256::from(10).pow(U256::from(27));
+    let token = ("Cuecast Pool".to_owned(), "POOL".to_owned(), supply, owner);
+    let token = house.chain.deploy("FixedToken", token).await;
+    let reserve: Arc<dyn Reader> = Arc::new(Reserve::new(token, house.vault, house.since));
+    house.transfer_of(token, owner, house.vault, U256::from(8)).await;
+    house.mine(3).await;
+    let follower = || house.follower(&[house.url()], vec![reserve.clone()]);
+    let servers: Vec<_> = (0..20).map(|_| follower()).collect();
+    // A server that finds that another one has gone on ends its look.
+    join_all((0..200).map(|number| house.look(&servers[number % 20]))).await;
+    house.look(&follower()).await.unwrap();
+    assert_eq!(house.in_reserve().await, 8);
+    let moved = "SELECT count(*) FROM transfers WHERE cause_type = 'fund'";
+    let moved: i64 = sqlx::query_scalar(moved)
+        .fetch_one(&house.server.context.pool)
+        .await
+        .unwrap();
+    assert_eq!(moved, 3, "21 in, 21 back, 8 in");
     assert_eq!(faults(&house).await, Vec::<String>::new());
 }
 

@@ -277,6 +277,40 @@ async fn killed_around_the_commit_of_what_an_event_brings_about_it_happens_once(
     tokens_with("reader.after_commit").await;
 }
 
+/// Another token is POOL now: what the reserve had of the earlier one goes back, and what the vault has of the new one comes.
+async fn a_new_token_with(failpoint: &str) {
+    let mut scene = Scene::open(BLOCK).await;
+    scene.live.until(BACKED, 1).await;
+    scene.live.stop();
+    let pool = ("Cuecast Pool".to_owned(), "POOL".to_owned(), whole(60), scene.vault);
+    let pool = scene.chain.deploy("FixedToken", pool).await;
+    scene.chain.rpc("anvil_mine", json!(["0x4"])).await;
+    sqlx::query("UPDATE chain_contracts SET address = $1, code_hash = $2 WHERE kind = 'pool'")
+        .bind(format!("{pool:#x}"))
+        .bind(scene.chain.code_hash(pool).await.to_vec())
+        .execute(&scene.live.database.pool)
+        .await
+        .unwrap();
+    // It may die before it answers anything.
+    scene.live.start_again(failpoint);
+    let in_reserve =
+        "SELECT count(*) FROM accounts WHERE currency = 'POOL' AND purpose = 'reserve' AND balance = 60e18";
+    scene.live.until(in_reserve, 1).await;
+    scene.live.death().await;
+    assert_eq!(scene.live.number(in_reserve).await, 1, "{failpoint}");
+    let moved = "SELECT count(*) FROM transfers WHERE cause_type = 'fund'";
+    assert_eq!(scene.live.number(moved).await, 3, "{failpoint}: in, back, in");
+    scene.assert_sound(failpoint).await;
+}
+
+#[actix_rt::test]
+async fn killed_around_the_commits_of_a_new_token_the_reserve_is_taken_back_and_funded_once() {
+    a_new_token_with("logs.begin.before_commit").await;
+    a_new_token_with("logs.begin.after_commit").await;
+    a_new_token_with("reader.before_commit").await;
+    a_new_token_with("reader.after_commit").await;
+}
+
 async fn a_reward_with(failpoint: &str) {
     let mut scene = Scene::open(BLOCK).await;
     scene.live.until(FOLLOWED, 1).await;

@@ -162,7 +162,7 @@ impl Till {
                 currency: "POOL".parse().unwrap(),
                 to: *to,
                 units: pool(1),
-                batch: payment::MOST,
+                batch: payment::MAX_BATCH,
                 cause_type,
                 cause_id: &cause_id,
             };

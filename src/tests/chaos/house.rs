@@ -7,12 +7,13 @@ use cuecast::{
     providers::sandbox::{Keys, Sandbox},
     testing,
 };
+use sqlx::ConnectOptions;
 use std::{
     collections::BTreeMap,
     rc::Rc,
     time::{Duration, Instant},
 };
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 const ROOMS: usize = 3;
 const SPEAKERS: usize = 6;
@@ -154,6 +155,20 @@ impl House {
                 self.summary()
             );
             sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// Waits until its Postgres takes a statement.
+    pub async fn until_postgres_answers(&self) {
+        let options = self.program.postgres().options();
+        let begun = Instant::now();
+        loop {
+            let asked = async { sqlx::query("SELECT 1").execute(&mut options.connect().await?).await };
+            if let Ok(Ok(_)) = timeout(Duration::from_millis(500), asked).await {
+                return;
+            }
+            assert!(begun.elapsed() < PATIENCE, "Postgres does not come back");
+            sleep(Duration::from_millis(5)).await;
         }
     }
 

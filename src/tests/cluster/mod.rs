@@ -54,6 +54,12 @@ fn settings(name: &str) -> Vec<(&'static str, String)> {
     ]
 }
 
+/// Every node has renewed its lease without a gap for long enough to take what others lose.
+async fn all_are_steady(database: &TestDatabase) {
+    let steady = "UPDATE nodes SET steady_since = steady_since - interval '2 seconds'";
+    sqlx::raw_sql(steady).execute(&database.pool).await.unwrap();
+}
+
 /// Two nodes, of which the first leads.
 async fn two() -> [Live; 2] {
     let one = node(testing::database().await, "one").await;

@@ -1,6 +1,6 @@
 //! Claims: one node owns a room, and what an earlier owner still writes comes to nothing.
 
-use super::{lines, node, owners, two, until, watching};
+use super::{all_are_steady, lines, node, owners, two, until, watching};
 use crate::support::text;
 use actors::{ports::StreamStore, room::LoadError};
 use cuecast::{features::chat::store::PgStreamStore, testing};
@@ -40,8 +40,7 @@ async fn a_node_whose_lease_has_run_out_stores_nothing_more_and_gives_its_rooms_
     let stream = one.stream(&host).await;
     let (mut here, _) = one.watch(&stream, Some(&host)).await;
     here.say("1", "before").await;
-    // Steady by then, as only a node is that takes what others lost.
-    actix_rt::time::sleep(Duration::from_millis(1_500)).await;
+    all_are_steady(&one.database).await;
     one.running.cluster.abandon().await;
     until(async || other.running.cluster.leads()).await;
     let (mut there, joined) = watching(&other.url, &stream, &guest).await;

@@ -1,6 +1,6 @@
 //! A node ends, with and without a word, and another goes on.
 
-use super::{lines, node, settings, two, until, watching};
+use super::{all_are_steady, lines, node, settings, two, until, watching};
 use crate::support::Victim;
 use cuecast::testing;
 use std::time::{Duration, Instant};
@@ -22,7 +22,7 @@ async fn the_rooms_of_a_node_that_was_killed_are_another_s_in_a_moment_with_ever
     let (_through, joined) = watching(&other.url, &stream, &host).await;
     assert_eq!(lines(&joined), said);
     assert!(!other.running.cluster.leads());
-    actix_rt::time::sleep(Duration::from_millis(1_500)).await;
+    all_are_steady(&other.database).await;
     victim.stop();
     let killed = Instant::now();
     let (mut viewer, joined) = watching(&other.url, &stream, &host).await;
@@ -47,7 +47,7 @@ async fn what_one_node_alone_does_goes_to_another_when_it_stops_and_when_it_fall
     until(async || other.running.cluster.leads()).await;
     let third = node(database, "third").await;
     assert!(!third.running.cluster.leads());
-    actix_rt::time::sleep(Duration::from_millis(1_500)).await;
+    all_are_steady(&third.database).await;
     other.running.cluster.abandon().await;
     let silent = until(async || third.running.cluster.leads()).await;
     println!("leads {silent:?} after the last one fell silent");

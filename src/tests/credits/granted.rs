@@ -1,5 +1,6 @@
 use crate::support::{Answer, Pay, Wallet, refusal, text};
 use cuecast::ids;
+use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -135,7 +136,7 @@ async fn above_ten_thousand_credits_a_day_a_second_administrator_must_confirm_a_
             "You have granted this. A second administrator must confirm it."
         )
     );
-    let all = futures_util::future::join_all((0..200).map(|_| pay.decide_grant(&second, over, "confirm"))).await;
+    let all = join_all((0..200).map(|_| pay.decide_grant(&second, over, "confirm"))).await;
     assert_eq!(all.iter().filter(|answer| answer.status == 200).count(), 1);
     let text = "This has been granted.";
     assert!(
@@ -198,7 +199,7 @@ async fn one_grant_sent_two_hundred_times_under_one_key_is_given_once() {
         pay.server
             .send(request.header("idempotency-key", "one").json(&to(1, 6)))
     };
-    let all = futures_util::future::join_all((0..200).map(|_| send())).await;
+    let all = join_all((0..200).map(|_| send())).await;
     let first = all[0].body.clone();
     assert!(all.iter().all(|answer| answer.status == 200 && answer.body == first));
     assert_eq!(pay.credit_state(&ana).await["balance"], 6);
@@ -227,11 +228,12 @@ async fn welcome_credits_are_given_once_an_address_at_its_first_sign_in_since_th
     }
     let wallet = Wallet::number(4);
     let mut proofs = Vec::new();
-    for _ in 0..200 {
+    while proofs.len() < 200 {
         let message = wallet.message(&pay.server.challenge().await);
         proofs.push(json!({ "message": message, "signature": wallet.sign(&message) }));
     }
-    futures_util::future::join_all(proofs.into_iter().map(|proof| pay.apart("/api/auth/siwe", "", proof))).await;
+    let sign_in = |number: usize| pay.apart("/api/auth/siwe", "", proofs[number].clone());
+    join_all((0..200).map(sign_in)).await;
     // A person has few sessions: most of those were ended by the next ones.
     let token = pay.person(4, "", "").await;
     assert_eq!(pay.credit_state(&token).await["balance"], 8);

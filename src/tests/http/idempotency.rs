@@ -3,10 +3,12 @@
 use crate::support::{Server, Wallet, text};
 use actix_web::{App, HttpResponse, HttpServer, web};
 use cuecast::{
-    command::Done,
+    audit::Actor,
+    command::{Audited, Change, Done},
     context::Context,
     http::{
         error::ApiError,
+        extract::Origin,
         idempotency::{self, Answer, Once},
     },
     ledger,
@@ -28,6 +30,14 @@ struct Spend {
     fail: Option<String>,
 }
 
+fn transfer(user: UserId, units: i128) -> Result<Transfer, ApiError> {
+    let currency = "USDT".parse().unwrap();
+    let cause = Cause::new(CauseKind::Correction, rand::random::<[u8; 12]>());
+    let (from, to) = (AccountKey::available(user, currency), AccountKey::fees(currency));
+    let units = Amount::from_minor(units).map_err(|e| ApiError::bad_request(e.to_string()))?;
+    Ok(Transfer::simple(TransferKind::Correction, cause, from, to, units))
+}
+
 async fn spend(
     context: web::Data<Context>,
     user: web::Data<UserId>,
@@ -35,11 +45,7 @@ async fn spend(
 ) -> Result<HttpResponse, ApiError> {
     let user = **user;
     let effect = async move |db: &mut PgConnection, body: Spend| {
-        let currency = "USDT".parse().unwrap();
-        let cause = Cause::new(CauseKind::Correction, rand::random::<[u8; 12]>());
-        let (from, to) = (AccountKey::available(user, currency), AccountKey::fees(currency));
-        let units = Amount::from_minor(body.units).map_err(|e| ApiError::bad_request(e.to_string()))?;
-        let transfer = Transfer::simple(TransferKind::Correction, cause, from, to, units);
+        let transfer = transfer(user, body.units)?;
         let posted = ledger::post_one(db, &transfer).await??;
         match body.fail.as_deref() {
             Some("refusal") => return Err(ApiError::forbidden("No.")),
@@ -54,6 +60,26 @@ async fn spend(
         Ok(Done::with(Answer::created(&json!({ "transfer": posted.transfer.0 }))?))
     };
     context.recorded("spend").once(call, user, effect).await
+}
+
+async fn spend_audited(
+    context: web::Data<Context>,
+    user: web::Data<UserId>,
+    origin: Origin,
+    call: Once<Spend>,
+) -> Result<HttpResponse, ApiError> {
+    let user = **user;
+    let effect = async move |db: &mut PgConnection, body: Spend| {
+        let transfer = transfer(user, body.units)?;
+        let posted = ledger::post_one(db, &transfer).await??;
+        let answer = Answer::created(&json!({ "transfer": posted.transfer.0 }))?;
+        Ok(match body.fail {
+            Some(_) => Audited::unchanged(answer).moved(user),
+            None => Change::of("shop").done(answer),
+        })
+    };
+    let command = context.audited(Actor::User(user), origin);
+    command.once("spend", call, user, effect).await
 }
 
 struct Shop {
@@ -76,6 +102,7 @@ impl Shop {
                 .app_data(web::Data::new(user))
                 .route("/spend", web::post().to(spend))
                 .route("/other", web::post().to(spend))
+                .route("/audited", web::post().to(spend_audited))
         });
         let shop = shop.workers(1).disable_signals().bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}", shop.addrs()[0]);
@@ -175,6 +202,31 @@ async fn what_was_refused_or_cut_off_has_no_effect_and_may_be_tried_again() {
         (status, &body["code"], &body["error"]),
         (400, &json!("INSUFFICIENT_BALANCE"), &json!("Insufficient USDT balance"))
     );
+}
+
+#[actix_web::test]
+async fn a_call_that_changed_nothing_after_all_keeps_its_key_and_answer_and_leaves_no_write_without_its_line() {
+    let shop = Shop::open().await;
+    let lines = async || -> i64 {
+        let lines = "SELECT count(*) FROM audit_log WHERE action = 'spend'";
+        sqlx::query_scalar(lines)
+            .fetch_one(&shop.server.context.pool)
+            .await
+            .unwrap()
+    };
+    let body = json!({ "units": 1, "fail": "unchanged" });
+    let first = shop.post("/audited", Some("a"), body.clone()).await;
+    assert_eq!(first.0, 201);
+    assert_eq!((shop.spent().await, lines().await), (0, 0));
+    assert_eq!(
+        shop.post("/audited", Some("a"), body).await,
+        first,
+        "the key has its answer"
+    );
+    let (status, refused) = shop.post("/audited", Some("a"), json!({ "units": 1 })).await;
+    assert_eq!((status, &refused["code"]), (409, &json!("IDEMPOTENCY_CONFLICT")));
+    assert_eq!(shop.post("/audited", Some("b"), json!({ "units": 1 })).await.0, 201);
+    assert_eq!((shop.spent().await, lines().await), (1, 1));
 }
 
 #[actix_web::test]

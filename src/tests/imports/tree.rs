@@ -64,35 +64,6 @@ impl Tree {
         arrows
     }
 
-    /// Sets of files each of which reaches all others of its set.
-    pub fn circles(&self) -> Vec<Vec<Module>> {
-        let arrows = self.imports();
-        let reached = |from: &Module| {
-            let (mut seen, mut open) = (BTreeSet::new(), vec![from.clone()]);
-            while let Some(next) = open.pop() {
-                for (_, to) in arrows
-                    .range((next.clone(), Vec::new())..)
-                    .take_while(|(one, _)| *one == next)
-                {
-                    if seen.insert(to.clone()) {
-                        open.push(to.clone());
-                    }
-                }
-            }
-            seen
-        };
-        let reach: BTreeMap<&Module, BTreeSet<Module>> =
-            self.0.keys().map(|module| (module, reached(module))).collect();
-        let mut circles = BTreeSet::new();
-        for (module, others) in &reach {
-            if others.contains(*module) {
-                let circle = others.iter().filter(|other| reach[other].contains(*module)).cloned();
-                circles.insert(circle.collect::<Vec<_>>());
-            }
-        }
-        circles.into_iter().collect()
-    }
-
     /// A path from the root of the crate; None for one that leads out of it.
     fn absolute(&self, module: &Module, path: &[String]) -> Option<Module> {
         let first = path.first()?.as_str();
@@ -133,6 +104,33 @@ impl Tree {
             None => Some(module),
         }
     }
+}
+
+/// Sets of files each of which reaches all others of its set.
+pub fn circles(arrows: &BTreeSet<(Module, Module)>) -> Vec<Vec<Module>> {
+    let reached = |from: &Module| {
+        let (mut seen, mut open) = (BTreeSet::new(), vec![from.clone()]);
+        while let Some(next) = open.pop() {
+            for (_, to) in arrows
+                .range((next.clone(), Vec::new())..)
+                .take_while(|(one, _)| *one == next)
+            {
+                if seen.insert(to.clone()) {
+                    open.push(to.clone());
+                }
+            }
+        }
+        seen
+    };
+    let reach: BTreeMap<&Module, BTreeSet<Module>> = arrows.iter().map(|(from, _)| (from, reached(from))).collect();
+    let mut circles = BTreeSet::new();
+    for (module, others) in &reach {
+        if others.contains(*module) {
+            let back = |other: &&Module| reach.get(other).is_some_and(|reached| reached.contains(*module));
+            circles.insert(others.iter().filter(back).cloned().collect::<Vec<_>>());
+        }
+    }
+    circles.into_iter().collect()
 }
 
 fn walk(folder: &Path, module: &mut Module, files: &mut Vec<(Module, String)>) {

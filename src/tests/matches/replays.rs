@@ -3,7 +3,7 @@
 use crate::support::{Live, duel::*, run_once, text};
 use cuecast::features::matches::{
     jobs::{forget_steps, thin},
-    store::{self, Kept},
+    store::{self, Retained},
 };
 use domain::MatchId;
 use reqwest::Method;
@@ -174,7 +174,7 @@ async fn a_match_that_is_over_is_replayed_as_it_was_told_from_its_decisions_and_
         assert_eq!(stored(&pool).await.1, left, "after {days} days");
     }
     let recording = store::recording(&mut db, id).await.unwrap().unwrap();
-    assert_eq!(recording.kept, Kept::Result);
+    assert_eq!(recording.kept, Retained::Result);
     assert!(recording.verify().unwrap_err().to_string().contains("no longer kept"));
     let Live { running, database, .. } = live;
     running.stop().await;

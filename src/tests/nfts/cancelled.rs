@@ -72,7 +72,7 @@ async fn nft_47_force_delete_waits_for_a_mint_that_is_on_its_way_and_its_owner_k
 
 #[actix_web::test]
 async fn nft_47_force_delete_waits_for_a_wallet_that_may_still_pay() {
-    let mill = Mill::paid_within(1).await;
+    let mill = Mill::new().await;
     let nft = mill.sold(json!({ "price": "0.08" })).await;
     let buyer = mill.buyer("").await;
     mill.reserve(&buyer, &nft).await.ok();
@@ -83,7 +83,7 @@ async fn nft_47_force_delete_waits_for_a_wallet_that_may_still_pay() {
         "{}",
         refused.raw
     );
-    actix_rt::time::sleep(std::time::Duration::from_secs(2)).await;
+    mill.run_out().await;
     mill.settle().await;
     mill.force_delete(&nft).await.ok();
     mill.assert_sound().await;

@@ -59,6 +59,12 @@ impl Mill {
         Self::made(seconds, None).await
     }
 
+    /// The times in which wallets may pay are over, without a wait for them.
+    pub async fn run_out(&self) {
+        let over = "UPDATE nft_orders SET deadline = now() - interval '2 seconds' WHERE status = 'pending' AND deadline IS NOT NULL";
+        self.shop.server.sql(over).await;
+    }
+
     /// It mints what that service has pinned.
     pub async fn pinned(service: Arc<Pinning>) -> Self {
         Self::made(900, Some(service)).await

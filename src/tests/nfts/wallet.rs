@@ -147,14 +147,14 @@ async fn a_voucher_that_nobody_paid_frees_its_edition_and_is_worth_nothing_then(
 
 #[actix_web::test]
 async fn who_lets_five_reservations_run_out_keeps_no_sixth_edition_from_others_that_day() {
-    let mill = Mill::paid_within(1).await;
+    let mill = Mill::new().await;
     let wanted = (0..6).map(|number| json!({ "price": "0.08", "name": format!("Cue {number}") }));
     let nfts = mill.sold_all(wanted.collect()).await;
     let buyer = mill.buyer("1").await;
     for nft in &nfts[..5] {
         mill.reserve(&buyer, nft).await.ok();
     }
-    actix_rt::time::sleep(Duration::from_millis(2100)).await;
+    mill.run_out().await;
     mill.settle().await;
     let refused = mill.reserve(&buyer, &nfts[5]).await;
     assert_eq!((refused.status, code(&refused)), (409, "CONFLICT"));
@@ -246,11 +246,11 @@ async fn a_reservation_whose_sale_was_read_and_not_taken_yet_does_not_end() {
 
 #[actix_web::test]
 async fn two_hundred_looks_at_once_end_a_reservation_once() {
-    let mill = Mill::paid_within(1).await;
+    let mill = Mill::new().await;
     let nft = mill.sold(json!({ "price": "0.08" })).await;
     let buyer = mill.buyer("").await;
     mill.reserve(&buyer, &nft).await.ok();
-    actix_rt::time::sleep(Duration::from_millis(2100)).await;
+    mill.run_out().await;
     mill.chain.rpc("anvil_mine", json!(["0x3"])).await;
     let context = mill.shop.server.context.clone().into_inner();
     mill.look().await;

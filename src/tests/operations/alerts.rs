@@ -1,7 +1,14 @@
 //! Series that alerts and dashboard look at are there, and each alert tells what to do.
 
 use crate::support::{Live, Program};
-use serde_json::Value;
+use cuecast::{
+    db::Pools,
+    features::operations::PoolMeasures,
+    testing::{self, fund},
+};
+use prometheus::{Registry, TextEncoder};
+use reqwest::Method;
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 const ALERTS: &str = include_str!("../../telemetry/prometheus/alerts.yml");
@@ -81,6 +88,62 @@ fn the_dashboard_is_one_that_grafana_reads() {
     }
 }
 
+async fn metrics(live: &Live) -> String {
+    let shown = reqwest::get(format!("http://{}/metrics", live.url)).await.unwrap();
+    shown.text().await.unwrap()
+}
+
+#[actix_rt::test]
+async fn a_transfer_whose_commit_fails_is_counted_where_the_alert_looks() {
+    let failed = async |live: &Live| -> f64 {
+        let text = metrics(live).await;
+        let count = text
+            .lines()
+            .find_map(|line| line.strip_prefix("cuecast_commit_failures_total "));
+        count.unwrap().parse().unwrap()
+    };
+    let live = Live::start().await;
+    let ana = live.account().await;
+    let user = ana.user_id.parse().unwrap();
+    fund(&mut live.database.pool.acquire().await.unwrap(), user, "USDT", "5").await;
+    let stream = live.stream(&ana).await;
+    // Every statement succeeds, and the commit does not.
+    let refuse = "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION $x$no$x$; END';
+        CREATE CONSTRAINT TRIGGER refused AFTER INSERT ON entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()";
+    sqlx::raw_sql(refuse).execute(&live.database.pool).await.unwrap();
+    let before = failed(&live).await;
+    let path = format!("/api/streams/{stream}/predictions");
+    let form = json!({ "question": "Heads?", "option1": "Yes", "option2": "No", "duration": 18000, "incentiveType": "USDT", "incentiveAmount": "3" });
+    let (status, body) = live.call(Method::POST, &path, &ana.token, form).await;
+    assert!(status >= 500, "{status} {body}");
+    assert!(failed(&live).await > before, "nobody counted it");
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn each_pool_has_series_of_its_own_and_one_that_is_used_up_shows_in_them_alone() {
+    let database = testing::database().await;
+    let pools = Pools::connect(&database.options, 8).await.unwrap();
+    let registry = Registry::new();
+    let measures = PoolMeasures::new(&registry).unwrap();
+    let mut held = Vec::new();
+    for _ in 0..pools.rooms.options().get_max_connections() {
+        held.push(pools.rooms.acquire().await.unwrap());
+    }
+    measures.look(&pools).await;
+    let text = TextEncoder::new().encode_to_string(&registry.gather()).unwrap();
+    for (pool, most, quick) in [("rest", 5, 1), ("rooms", 3, 0), ("reports", 2, 1)] {
+        for line in [
+            format!(r#"cuecast_pool_connections{{pool="{pool}",state="most"}} {most}"#),
+            format!(r#"cuecast_pool_wait_seconds_bucket{{pool="{pool}",le="1"}} {quick}"#),
+            format!(r#"cuecast_pool_wait_seconds_count{{pool="{pool}"}} 1"#),
+        ] {
+            assert!(text.contains(&line), "{line}: {text}");
+        }
+    }
+    assert!(ALERTS.contains("sum by (le, pool) (rate(cuecast_pool_wait_seconds_bucket"));
+}
+
 #[actix_rt::test]
 async fn requests_are_counted_by_route_and_class_and_unknown_paths_make_no_series_of_their_own() {
     let live = Live::start().await;
@@ -91,12 +154,7 @@ async fn requests_are_counted_by_route_and_class_and_unknown_paths_make_no_serie
     ] {
         live.call(reqwest::Method::GET, path, "", Value::Null).await;
     }
-    let text = reqwest::get(format!("http://{}/metrics", live.url))
-        .await
-        .unwrap()
-        .text()
-        .await
-        .unwrap();
+    let text = metrics(&live).await;
     assert!(
         text.contains(r#"cuecast_http_seconds_count{route="/api/streams",status="2xx"} 1"#),
         "{text}"

@@ -5,6 +5,7 @@ mod disk;
 mod faults;
 mod jobs;
 mod previous_release;
+mod replicas;
 mod retention;
 mod sandbox;
 mod shutdown;

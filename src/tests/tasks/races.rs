@@ -106,25 +106,25 @@ async fn one_task_sent_two_hundred_times_under_one_key_is_made_and_promised_once
 }
 
 #[actix_web::test]
-async fn a_hundred_edits_and_a_hundred_deletions_at_once_leave_a_promise_that_fits_the_task() {
+async fn two_hundred_edits_and_two_hundred_deletions_at_once_leave_a_promise_that_fits_the_task() {
     let pay = Pay::start().await;
     let (admin, ana) = (pay.admin(9).await, pay.person(1, "", "").await);
     let id = task(&pay, &admin, running()).await;
     let path = format!("/api/admin/tasks/{id}");
     // A client a batch: what idles since the edits may be closed under the first deletion.
     let (first, second) = (client(), client());
-    let edits = (0..100).map(async |n: u32| {
+    let edits = (0..200).map(async |n: u32| {
         let form = with(running(), json!({ "maxParticipants": 1 + n % 5 }));
         call(&first, &pay, Method::PUT, &path, &admin, form).await
     });
     let statuses = join_all(edits).await;
-    assert_eq!(count(&statuses, 200), 100, "{statuses:?}");
+    assert_eq!(count(&statuses, 200), 200, "{statuses:?}");
     let most = look(&pay, &id, "").await["maxParticipants"].as_i64().unwrap();
     assert_eq!(promised(&pay).await, (most * 3, 0));
     submitted(&pay, &ana, &id).await;
-    let deletions = (0..100).map(|_| call(&second, &pay, Method::DELETE, &path, &admin, json!(null)));
+    let deletions = (0..200).map(|_| call(&second, &pay, Method::DELETE, &path, &admin, json!(null)));
     let statuses = join_all(deletions).await;
-    assert_eq!(count(&statuses, 200), 100, "{statuses:?}");
+    assert_eq!(count(&statuses, 200), 200, "{statuses:?}");
     assert_eq!(promised(&pay).await, (3, 0));
     let written = "SELECT count(*) FROM audit_log WHERE action = 'task.delete'";
     assert_eq!(pay.count(written).await, 1);

@@ -9,7 +9,7 @@ use crate::match_rules::{Decision, Match, Setup, ShotResult};
 use crate::random::Random;
 
 /// Shots of a frame at most.
-pub const MOST: usize = 2;
+pub const MAX_SHOTS: usize = 2;
 /// Of a frame, shots that are looked at again: those that won the most.
 const LOOKED_AT: usize = 4;
 /// Plays in mind of each.
@@ -94,7 +94,7 @@ struct Seen {
     gain: f64,
 }
 
-/// The best shots of a frame that is over, best first, as far as it comes out when it is played again; at most [`MOST`]. The same arguments give the
+/// The best shots of a frame that is over, best first, as far as it comes out when it is played again; at most [`MAX_SHOTS`]. The same arguments give the
 /// same shots. It takes some five milliseconds: a hundredth of a review.
 pub fn best_shots(setup: Setup, decisions: &[Decision], hands: &Hands) -> Vec<BestShot> {
     let mut seen = gains(setup, decisions, hands);
@@ -105,7 +105,7 @@ pub fn best_shots(setup: Setup, decisions: &[Decision], hands: &Hands) -> Vec<Be
     let mut shots: Vec<BestShot> = seen.iter().map(|seen| seen.judged(hands, &mut random)).collect();
     shots.retain(|shot| shot.score() >= LEAST_SCORE);
     shots.sort_by(|a, b| b.score().total_cmp(&a.score()));
-    shots.truncate(MOST);
+    shots.truncate(MAX_SHOTS);
     shots
 }
 
@@ -259,7 +259,7 @@ mod tests {
         let (decisions, _) = frame();
         let hands = [Skill::of(Level::Medium); 2];
         let shots = best_shots(SETUP, &decisions, &hands);
-        assert!(!shots.is_empty() && shots.len() <= MOST, "{shots:?}");
+        assert!(!shots.is_empty() && shots.len() <= MAX_SHOTS, "{shots:?}");
         for shot in &shots {
             assert!(shot.gain >= LEAST_GAIN && (0.0..1.0).contains(&shot.likely), "{shot:?}");
         }

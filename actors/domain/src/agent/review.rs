@@ -7,7 +7,7 @@
 
 use super::hand::Skill;
 use super::odds::{self, Hands};
-use super::tried::{Tried, try_shot};
+use super::tried::{ShotTrial, try_shot};
 use super::wanted;
 use crate::billiards::{BallId, Layout, Pocket, Table};
 use crate::eight_ball::{Frame, Seat};
@@ -27,7 +27,7 @@ const LOOKS: usize = 12;
 const MEANT: [f64; 7] = [0.0, -1.0, 1.0, -2.0, 2.0, -3.0, 3.0];
 /// Less than this share of the rehearsals ended as well, or as badly: that was luck.
 const RARE: f64 = 0.125;
-/// What comes of a shot is told as luck from so much on.
+/// Share of luck from which a shot's outcome is told as luck.
 const LUCK: f64 = 0.12;
 
 /// How bad a choice was.
@@ -193,12 +193,12 @@ impl Critic<'_> {
         best.max(played)
     }
 
-    /// What comes of a shot that this hand plays so often.
+    /// Outcomes of a shot that this hand plays so often.
     fn rehearse(&mut self, shot: Shot, times: usize) -> Vec<f64> {
         let hand = self.hand();
         let play = |_| {
             let shot = hand.play(shot, self.random);
-            let Tried { layout, ruling, .. } = try_shot(self.table, self.layout, self.frame, shot)?;
+            let ShotTrial { layout, ruling, .. } = try_shot(self.table, self.layout, self.frame, shot)?;
             Some(self.chance(&layout, &ruling.frame))
         };
         (0..times).filter_map(play).collect()

@@ -5,7 +5,7 @@ use super::geometry::direction;
 use super::hand::Skill;
 use super::places::{anywhere, places};
 use super::prospects::prospects;
-use super::tried::{Tried, try_shot};
+use super::tried::{ShotTrial, try_shot};
 use crate::billiards::{BallId, Layout, Pocket, Point, Table};
 use crate::eight_ball::{Frame, Hand, Phase};
 use crate::match_rules::Shot;
@@ -173,7 +173,7 @@ impl Search<'_> {
             return None;
         }
         self.tries += 1;
-        let Tried { layout, ruling, .. } = try_shot(self.table, self.layout, self.frame, shot)?;
+        let ShotTrial { layout, ruling, .. } = try_shot(self.table, self.layout, self.frame, shot)?;
         let worth = prospects(self.table, &layout, &ruling.frame, self.frame.turn, self.skill);
         Some(if ruling.foul.is_some() {
             worth * AFTER_FOUL

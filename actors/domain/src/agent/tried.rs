@@ -5,7 +5,7 @@ use crate::eight_ball::{Facts, Frame, Ruling};
 use crate::match_rules::{Shot, placement};
 
 /// The table after a shot.
-pub struct Tried {
+pub struct ShotTrial {
     /// As the next player finds it.
     pub layout: Layout,
     pub facts: Facts,
@@ -13,7 +13,7 @@ pub struct Tried {
 }
 
 /// None when the shot cannot be played. The cue ball is put wherever the shot says.
-pub fn try_shot(table: &Table, layout: &Layout, frame: &Frame, shot: Shot) -> Option<Tried> {
+pub fn try_shot(table: &Table, layout: &Layout, frame: &Frame, shot: Shot) -> Option<ShotTrial> {
     let before = match shot.placement {
         Some(at) => placement::place_cue(layout, at),
         None => *layout,
@@ -22,7 +22,7 @@ pub fn try_shot(table: &Table, layout: &Layout, frame: &Frame, shot: Shot) -> Op
     let run = simulate(table, &before, &stroke).ok()?;
     let facts = Facts::of(table, &before, &run);
     let ruling = frame.rule(&before, &facts, shot.call);
-    Some(Tried {
+    Some(ShotTrial {
         layout: placement::after(table, &run.layout, &ruling),
         facts,
         ruling,

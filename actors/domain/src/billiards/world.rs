@@ -10,7 +10,7 @@ use super::{
 };
 
 /// After so many events of one shot things part faster.
-pub(super) const PATIENCE: usize = 500;
+pub(super) const MAX_TOUCHING_EVENTS: usize = 500;
 /// So many contacts of one shot are solved together with what lies close; a break has one to five. Balls that press on each other for
 /// long are then taken pair by pair, which is far cheaper.
 const MAX_CLUSTERS: usize = 32;
@@ -180,7 +180,7 @@ impl<'a> World<'a> {
 
     /// Things that press on each other for long, such as a row of balls that a spinning one pushes, part faster and so touch less often.
     fn parting(&self) -> f64 {
-        bounce::PARTING * (1 + self.steps / PATIENCE) as f64
+        bounce::PARTING * (1 + self.steps / MAX_TOUCHING_EVENTS) as f64
     }
 
     fn body(&self, index: usize) -> Body {

@@ -201,7 +201,7 @@ impl Match {
             return Err(Stale);
         }
         self.revision += 1;
-        self.tallies[outcome.seat.index()].shot(outcome);
+        self.tallies[outcome.seat.index()].shot(outcome.seat, &outcome.facts, &outcome.ruling);
         self.layout = outcome.layout;
         self.frame = outcome.ruling.frame;
         self.shots = outcome.number;

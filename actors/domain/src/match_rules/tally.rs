@@ -1,7 +1,7 @@
 //! A player's tally in a match so far: by it a game against an agent pays, and a quest is won.
 
-use super::{Seat, shot::Outcome};
-use crate::eight_ball::{Frame, Group, Reason};
+use super::Seat;
+use crate::eight_ball::{Facts, Frame, Group, Reason, Ruling};
 use serde::{Deserialize, Serialize};
 
 /// Balls of a player's own, the eight among them.
@@ -37,12 +37,12 @@ fn place(group: Group) -> usize {
 
 impl Tally {
     /// After a shot of this player.
-    pub(super) fn shot(&mut self, outcome: &Outcome) {
+    pub(super) fn shot(&mut self, seat: Seat, facts: &Facts, ruling: &Ruling) {
         self.shots = self.shots.saturating_add(1);
-        let frame = &outcome.ruling.frame;
-        let is_lost = frame.ending.is_some_and(|ending| ending.winner != outcome.seat);
-        if outcome.ruling.foul.is_none() && !is_lost {
-            for group in outcome.facts.pocketed.iter().filter_map(|(ball, _)| Group::of(*ball)) {
+        let frame = &ruling.frame;
+        let is_lost = frame.ending.is_some_and(|ending| ending.winner != seat);
+        if ruling.foul.is_none() && !is_lost {
+            for group in facts.pocketed.iter().filter_map(|(ball, _)| Group::of(*ball)) {
                 self.potted[place(group)] += 1;
                 self.visit[place(group)] += 1;
             }
@@ -53,7 +53,7 @@ impl Tally {
                 *best = (*best).max(visit + u8::from(self.eight));
             }
         }
-        if frame.turn != outcome.seat {
+        if frame.turn != seat {
             self.pass();
         }
     }

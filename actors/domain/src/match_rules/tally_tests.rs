@@ -63,7 +63,7 @@ fn shot(balls: &[u8], foul: Option<Foul>, frame: Frame) -> Outcome {
 fn tally(shots: &[Outcome]) -> Tally {
     let mut tally = Tally::default();
     for shot in shots {
-        tally.shot(shot);
+        tally.shot(shot.seat, &shot.facts, &shot.ruling);
     }
     tally
 }
@@ -129,7 +129,8 @@ fn a_visit_ends_with_a_miss_a_foul_and_a_time_out() {
     let after = frame(SOLIDS, ME);
     assert_eq!(tally.played(&after, ME).best_visit, 2);
     tally.pass();
-    tally.shot(&pot(5));
+    let five = pot(5);
+    tally.shot(five.seat, &five.facts, &five.ruling);
     let played = tally.played(&after, ME);
     assert_eq!((played.best_visit, played.score), (2, 5));
 }

@@ -16,7 +16,7 @@ pub enum NftStatus {
     Sold,
 }
 
-/// What happened to the editions of an NFT.
+/// An event in the life of an NFT's editions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Editions {
     /// From 1.

@@ -14,7 +14,7 @@ pub enum CollectionStatus {
     Completed,
 }
 
-/// What becomes of a collection.
+/// The next status of a collection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CollectionStep {
     Stay,

@@ -11,7 +11,7 @@ use std::{fmt, str::FromStr};
 /// Transactions with a nonce that are not final, for one key, at most.
 pub const IN_FLIGHT: usize = 16;
 /// The lowest nonce waits so long, in seconds and in blocks, before more is offered for it.
-pub const PATIENCE: (u64, u64) = (30, 3);
+pub const BUMP_AFTER: (u64, u64) = (30, 3);
 /// Seconds after which bytes that are not mined are sent again: nodes forget.
 pub const AGAIN: u64 = 15;
 
@@ -188,7 +188,7 @@ pub fn step(open: &Open, receipts: &[Option<Receipt>], sight: Sight, is_lowest: 
     let Some(sent_at) = attempt.sent_at else {
         return Step::Send(newest);
     };
-    let (seconds, blocks) = PATIENCE;
+    let (seconds, blocks) = BUMP_AFTER;
     let is_late = sight.now.saturating_sub(attempt.signed_at) >= seconds
         && sight.head.saturating_sub(attempt.signed_head) >= blocks;
     if is_lowest

@@ -4,7 +4,7 @@ use crate::{CreditOrderId, WithdrawalId, ledger::Amount};
 use alloy_primitives::{B256, U256, keccak256};
 
 /// Payments that are gathered into one transaction at most; the vault takes no more.
-pub const MOST: usize = 50;
+pub const MAX_BATCH: usize = 50;
 
 /// The payment of a withdrawal: always the same, so that whatever is sent twice is paid once.
 pub fn id_of_withdrawal(id: WithdrawalId) -> B256 {
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn a_batch_that_fails_comes_down_to_the_one_that_does() {
-        let sizes = std::iter::successors(Some(MOST), |size| halved(*size));
+        let sizes = std::iter::successors(Some(MAX_BATCH), |size| halved(*size));
         assert_eq!(sizes.collect::<Vec<_>>(), [50, 25, 12, 6, 3, 1]);
     }
 

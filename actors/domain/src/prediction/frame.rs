@@ -4,7 +4,7 @@ use super::create::MAX_OPTION;
 use super::{Millis, Side};
 use crate::matchup::Side as Seat;
 
-/// What is asked of every frame.
+/// A question that is asked of every frame.
 const QUESTION: &str = "Who wins this frame?";
 /// Voting closes with the first shot. Should that be late, or the table be down, it closes so long after the frame may begin.
 const LATEST: Millis = 3 * 60 * 1_000;

@@ -1,4 +1,4 @@
-//! What a prediction is about, and so who settles it.
+//! The subject of a prediction, and so who settles it.
 
 use std::str::FromStr;
 

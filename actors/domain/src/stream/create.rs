@@ -31,7 +31,7 @@ pub struct CreateStream {
     /// RFC 3339, with a zone.
     pub scheduled_start_time: String,
     pub twitch_channel_link: String,
-    /// What kind of table, and which.
+    /// Kind and id of the table.
     pub table_source: Option<(String, String)>,
 }
 

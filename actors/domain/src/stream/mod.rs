@@ -18,7 +18,7 @@ pub enum StreamStatus {
     Ended,
 }
 
-/// What a stream is about.
+/// The category of a stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Category {

@@ -1,9 +1,9 @@
-//! What a stream shows: somebody's channel, or one of our own tables (decision E46).
+//! Sources of streams: somebody's channel, or one of our own tables (decision E46).
 
 use crate::{Channel, MatchId, TournamentId, house};
 use serde::{Deserialize, Serialize};
 
-/// What a stream shows.
+/// The source of a stream.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
     Twitch(Channel),

@@ -102,7 +102,7 @@ pub struct SchedulePhase {
     pub status: PhaseStatus,
 }
 
-/// What somebody wins, in words.
+/// The prize, in words.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 #[schema(as = TournamentPrize)]

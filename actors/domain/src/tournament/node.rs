@@ -38,7 +38,7 @@ pub struct Outcome {
     pub how: How,
 }
 
-/// What a round belongs to.
+/// The bracket that a round belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = BracketSide)]

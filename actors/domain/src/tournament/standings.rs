@@ -6,7 +6,7 @@ use super::words::{Format, How};
 use serde::Serialize;
 use std::cmp::Reverse;
 
-/// What put somebody before others with as many wins.
+/// The tie-break that put somebody before others with as many wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = TieBreak)]

@@ -43,7 +43,7 @@ pub struct Hall {
     pub largest: usize,
 }
 
-/// What matters of a state.
+/// The part of a state that matters.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct State<'a> {
@@ -111,7 +111,7 @@ impl Hall {
         self.tables.iter().filter(|table| table.running).count()
     }
 
-    /// What came so far does not count.
+    /// Messages so far do not count.
     pub fn forget(&mut self) {
         (self.shots, self.rejected, self.bytes, self.largest) = (0, 0, 0, 0);
     }

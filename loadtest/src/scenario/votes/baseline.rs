@@ -1,4 +1,4 @@
-//! What the obvious design reaches: each vote a transaction of its own that inserts a row and adds one to the prediction's.
+//! The baseline of the obvious design: each vote a transaction of its own that inserts a row and adds one to the prediction's.
 
 use crate::fail::{Doing, Result};
 use sqlx::PgPool;

@@ -31,7 +31,7 @@ use tokio::{sync::Semaphore, time::Instant};
 use utoipa::ToSchema;
 
 /// How long the call waits for the transfer to be final (E4).
-const PATIENCE: Duration = Duration::from_secs(15);
+const FINAL_TIMEOUT: Duration = Duration::from_secs(15);
 /// Between two looks.
 const PAUSE: Duration = Duration::from_millis(500);
 /// Calls that wait at a time; further ones are answered as pending at once.
@@ -142,9 +142,9 @@ async fn wait(
     (user, told): (UserId, &Told),
     waiting: &Waiting,
 ) -> Result<HttpResponse, ApiError> {
-    // Who finds no place looks once.
+    // A caller without a place looks once.
     let place = waiting.0.try_acquire().ok();
-    let until = Instant::now() + if place.is_some() { PATIENCE } else { Duration::ZERO };
+    let until = Instant::now() + if place.is_some() { FINAL_TIMEOUT } else { Duration::ZERO };
     loop {
         if let Some(done) = credited(&mut *context.pool.acquire().await?, till, (user, told)).await? {
             return Ok(HttpResponse::Ok().json(done));

@@ -1,4 +1,4 @@
-//! What stands still in a picture: wood, cushions, cloth, pockets and marks.
+//! Still parts of a picture: wood, cushions, cloth, pockets and marks.
 
 use super::canvas::{Canvas, RAIL, Rgb, mixed};
 use domain::billiards::{Pocket, Point, Table};

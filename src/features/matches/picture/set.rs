@@ -1,4 +1,4 @@
-//! What is drawn once for all pictures of a size.
+//! Parts that are drawn once for all pictures of a size.
 
 use super::balls::Balls;
 use super::canvas::Canvas;

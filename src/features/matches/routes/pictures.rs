@@ -5,7 +5,7 @@ use crate::{
         error::{no_such_shot, not_found, not_kept, still_played},
         making::Making,
         picture::{Filmed, film, still},
-        store::{self, Kept, Recording, Showable},
+        store::{self, Recording, Retained, Showable},
     },
     http::{
         error::{ApiError, ErrorBody},
@@ -164,7 +164,7 @@ async fn draw(context: &Context, making: &Making, id: MatchId, named: Named) -> 
     let recording = store::recording(&mut *context.pool.acquire().await?, id).await?;
     let recording = recording.ok_or_else(not_found)?;
     // It may have been let go while others had their turn.
-    if recording.kept == Kept::Result {
+    if recording.kept == Retained::Result {
         return Err(not_kept());
     }
     let work = move || {

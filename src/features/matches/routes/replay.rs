@@ -4,7 +4,7 @@ use crate::{
     features::matches::{
         error::{not_found, not_kept},
         making::Making,
-        store::{self, Kept as KeptSteps, Recording, Shown},
+        store::{self, Recording, Retained, Shown},
         view::{Data, MatchPlayer},
     },
     http::error::{ApiError, ErrorBody},
@@ -100,7 +100,7 @@ pub struct ReplayShot {
 /// Replays that were asked for lately, encoded, and the turns at making them.
 #[derive(Default)]
 pub struct Replays {
-    kept: Kept,
+    kept: ReplayCache,
     making: Making,
 }
 
@@ -110,7 +110,7 @@ const KEPT_BYTES: u32 = 32 << 20;
 const RUNNING: Duration = Duration::from_secs(2);
 
 /// Encoded replays, by moka, which keeps their bytes: the one asked for longest ago makes room.
-struct Kept(Cache<MatchId, Encoded>);
+struct ReplayCache(Cache<MatchId, Encoded>);
 
 #[derive(Clone)]
 struct Encoded {
@@ -120,7 +120,7 @@ struct Encoded {
     until: Option<Instant>,
 }
 
-impl Default for Kept {
+impl Default for ReplayCache {
     fn default() -> Self {
         let bytes = |_: &MatchId, kept: &Encoded| u32::try_from(kept.json.len()).unwrap_or(u32::MAX);
         Self(
@@ -133,7 +133,7 @@ impl Default for Kept {
     }
 }
 
-impl Kept {
+impl ReplayCache {
     fn find(&self, id: MatchId, now: Instant) -> Option<Bytes> {
         let found = self.0.get(&id)?;
         found.until.is_none_or(|until| now < until).then_some(found.json)
@@ -180,7 +180,7 @@ async fn make(context: &Context, replays: &Replays, id: MatchId) -> Result<Bytes
     }
     let recording = store::recording(&mut *context.pool.acquire().await?, id).await?;
     let recording = recording.ok_or_else(not_found)?;
-    if recording.kept == KeptSteps::Result {
+    if recording.kept == Retained::Result {
         return Err(not_kept());
     }
     let until = (!recording.is_over()).then(|| Instant::now() + RUNNING);
@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn the_replays_asked_for_last_are_kept_within_their_bytes() {
-        let (kept, now) = (Kept::default(), Instant::now());
+        let (kept, now) = (ReplayCache::default(), Instant::now());
         let ids: [MatchId; 3] = std::array::from_fn(|_| ids::match_id());
         kept.keep(encoded(ids[0], KEPT_BYTES / 2, None));
         kept.keep(encoded(ids[1], KEPT_BYTES / 2, None));
@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn the_replay_of_a_match_that_runs_is_kept_for_a_moment() {
-        let (kept, now) = (Kept::default(), Instant::now());
+        let (kept, now) = (ReplayCache::default(), Instant::now());
         let id = ids::match_id();
         kept.keep(encoded(id, 1, Some(now + RUNNING)));
         assert!(kept.find(id, now).is_some());

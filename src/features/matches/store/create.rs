@@ -1,5 +1,5 @@
 use crate::{
-    db::{Result, parse, violates},
+    db::{Result, violates},
     ids,
     ledger::{NewHold, open_hold},
 };
@@ -113,12 +113,4 @@ async fn put_up(
     .execute(db)
     .await?;
     Ok(Ok(hold))
-}
-
-/// The match that a room's players play now.
-pub async fn running_of_room(db: &mut PgConnection, room: &str) -> Result<Option<MatchId>> {
-    let id = sqlx::query_scalar!("SELECT id FROM matches WHERE room_id = $1 AND status = 'running'", room)
-        .fetch_optional(db)
-        .await?;
-    id.map(|id| parse(&id)).transpose()
 }

@@ -195,7 +195,7 @@ pub async fn sweep(db: &mut PgConnection) -> Result<bool> {
     )
     .fetch_all(&mut *db)
     .await?;
-    // What was claimed stays as the person's own; only where it was begun is forgotten.
+    // A claimed match stays as the person's own; only where it was begun is forgotten.
     sqlx::query!(
         "WITH guests_own AS (SELECT id FROM matches WHERE id = ANY ($1) AND challenger_guest IS NOT NULL),
               steps AS (DELETE FROM match_steps WHERE match_id IN (SELECT id FROM guests_own)),

@@ -19,7 +19,7 @@ pub mod table;
 pub mod thin;
 pub mod tickets;
 
-pub use create::{CreateError, NewMatch, Stake, create, running_of_room};
+pub use create::{CreateError, NewMatch, Stake, create};
 pub use end::{abort, has_begun};
 pub use invite::{Accepted, Invite, NewInvite, accept, close_invite, invite, invites, is_blocked_by};
 pub use on_show::{OnShow, Player as OnShowPlayer, on_show};
@@ -30,4 +30,4 @@ pub use rematch::{OfGuests, Rematch, ask as ask_for_rematch};
 pub use reviews::{MAX_REVIEW, Reviewable, keep_review, reviewable};
 pub use running::{aborted_lately, end_practice, penalty, running, unplayed};
 pub use table::{MatchHooks, PgTableStore};
-pub use thin::Kept;
+pub use thin::Retained;

@@ -15,7 +15,7 @@ use sqlx::PgConnection;
 use super::{
     read::{Record, find},
     table::{read, seeds},
-    thin::Kept,
+    thin::Retained,
 };
 use crate::db::{Result, parse};
 
@@ -23,7 +23,7 @@ use crate::db::{Result, parse};
 #[derive(Debug, Clone)]
 pub struct Recording {
     pub record: Record,
-    pub kept: Kept,
+    pub kept: Retained,
     pub table: TableLength,
     /// Of the rack.
     pub seed: u64,
@@ -68,7 +68,7 @@ impl Recording {
 
     /// Plays all of it again, the agents' thoughts included, and compares what is stored of what was told.
     pub fn verify(&self) -> std::result::Result<Verified, RecordingFault> {
-        if self.kept == Kept::Result {
+        if self.kept == Retained::Result {
             return Err(RecordingFault::NotKept);
         }
         let missing = self.steps.saturating_sub(self.decisions.len());
@@ -193,7 +193,7 @@ impl Recording {
     }
 }
 
-/// What can be shown of a match that exists.
+/// The part of an existing match that can be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Showable {
     /// It is still being played.
@@ -216,10 +216,10 @@ pub async fn showable(db: &mut PgConnection, id: MatchId, number: u32) -> Result
     .fetch_optional(db)
     .await?;
     let Some(row) = row else { return Ok(None) };
-    let kept: Kept = parse(&row.kept)?;
+    let kept: Retained = parse(&row.kept)?;
     Ok(Some(match (row.is_over, kept, row.played) {
         (false, ..) => Showable::Running,
-        (true, Kept::Result, _) => Showable::Gone,
+        (true, Retained::Result, _) => Showable::Gone,
         (true, _, false) => Showable::NoSuchShot,
         (true, _, true) => Showable::Shot,
     }))

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Matches taken at once.
-const AT_ONCE: i64 = 2_000;
+const BATCH_SIZE: i64 = 2_000;
 /// How long one waits for having left once, twice and so on within a day, in minutes.
 const PENALTIES: [u64; 4] = [2, 5, 15, 60];
 
@@ -20,7 +20,7 @@ const PENALTIES: [u64; 4] = [2, 5, 15, 60];
 pub async fn running(db: &mut PgConnection) -> Result<Vec<MatchId>> {
     let ids = sqlx::query_scalar!(
         "SELECT id FROM matches WHERE status = 'running' ORDER BY number LIMIT $1",
-        AT_ONCE
+        BATCH_SIZE
     )
     .fetch_all(db)
     .await?;
@@ -31,7 +31,7 @@ pub async fn running(db: &mut PgConnection) -> Result<Vec<MatchId>> {
 pub async fn aborted_lately(db: &mut PgConnection) -> Result<Vec<MatchId>> {
     let ids = sqlx::query_scalar!(
         "SELECT id FROM matches WHERE status = 'aborted' AND ended_at > clock_timestamp() - interval '5 seconds' LIMIT $1",
-        AT_ONCE
+        BATCH_SIZE
     )
     .fetch_all(db)
     .await?;

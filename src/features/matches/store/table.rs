@@ -35,7 +35,7 @@ pub struct PgTableStore {
     cluster: Cluster,
 }
 
-/// Who acts on what happens at tables, in its transaction.
+/// Handlers of what happens at tables, in its transaction.
 #[derive(Default)]
 pub struct MatchHooks {
     pub begun: Hooks<MatchBegun>,
@@ -51,7 +51,7 @@ impl std::fmt::Debug for PgTableStore {
 }
 
 /// Commits under way at once.
-const AT_ONCE: usize = 8;
+const MAX_CONCURRENT: usize = 8;
 
 impl PgTableStore {
     /// Of a server that is alone.
@@ -65,7 +65,7 @@ impl PgTableStore {
             hooks,
             cluster,
             steps: OwnConnections::new((*pool.connect_options()).clone()),
-            turns: tokio::sync::Semaphore::new(AT_ONCE),
+            turns: tokio::sync::Semaphore::new(MAX_CONCURRENT),
             pool,
         }
     }

@@ -12,7 +12,7 @@ const BATCH: i64 = 50;
 
 /// How much of a match is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kept {
+pub enum Retained {
     /// Every shot as it was told, some four kilobytes each.
     Told,
     /// Every decision, from which all shots come out again, and the last shot as it was told.
@@ -23,17 +23,17 @@ pub enum Kept {
 
 #[derive(Debug, thiserror::Error)]
 #[error("it is not known what is kept of a match")]
-pub struct UnknownKept;
+pub struct UnknownRetained;
 
-impl FromStr for Kept {
-    type Err = UnknownKept;
+impl FromStr for Retained {
+    type Err = UnknownRetained;
 
     fn from_str(text: &str) -> std::result::Result<Self, Self::Err> {
         match text {
             "told" => Ok(Self::Told),
             "shots" => Ok(Self::Shots),
             "result" => Ok(Self::Result),
-            _ => Err(UnknownKept),
+            _ => Err(UnknownRetained),
         }
     }
 }

@@ -37,7 +37,7 @@ impl Shape {
         mib * 1024 * 1024
     }
 
-    /// What a stranger sends costs less than what an administrator does.
+    /// A stranger's picture costs less than an administrator's.
     pub(super) const fn bounds(self) -> Bounds {
         match self {
             Self::Avatar | Self::Emote | Self::Whole => Bounds {

@@ -1,4 +1,4 @@
-//! What moderators do, one way for every act: roles, effect and log in one transaction, then the room is told.
+//! Commands of moderators, one way for every act: roles, effect and log in one transaction, then the room is told.
 
 mod act;
 mod perform;

@@ -24,7 +24,7 @@ pub async fn perform(context: &Arc<Context>, stream: StreamId, actor: Identity, 
             .await?
             .ok_or_else(ApiError::stream_not_found)?;
         may_act(act.action(), standing.role)?;
-        // Who is silenced does not moderate either, least of all to lift it.
+        // A silenced moderator does not moderate either, least of all to lift it.
         if standing.role == Role::Moderator && store::is_banned(db, standing.creator, actor.user_id).await? {
             return Err(ApiError::from(Refusal::NotModerator));
         }

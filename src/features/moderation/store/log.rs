@@ -69,7 +69,7 @@ pub async fn entries(db: &mut PgConnection, stream: StreamId, before: Option<i64
     .collect()
 }
 
-/// What was done about somebody in a stream, newest first.
+/// Acts about somebody in a stream, newest first.
 pub async fn entries_about(db: &mut PgConnection, stream: StreamId, target: UserId, limit: i64) -> Result<Vec<Entry>> {
     sqlx::query_as!(
         Row,

@@ -1,4 +1,4 @@
-//! What moderators do. Every function runs inside the caller's transaction, after [`standing`] took the locks.
+//! Acts of moderation. Every function runs inside the caller's transaction, after [`standing`] took the locks.
 
 mod log;
 mod person;
@@ -262,7 +262,7 @@ pub async fn bans(db: &mut PgConnection, creator: UserId) -> Result<Vec<Ban>> {
     .collect()
 }
 
-/// What became of a wish to name a moderator.
+/// Outcome of a wish to name a moderator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Named {
     Added,

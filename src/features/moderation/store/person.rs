@@ -1,4 +1,4 @@
-//! What moderators are shown of one person.
+//! A person as moderators are shown them.
 
 use crate::db::{Result, parse};
 use domain::{MessageId, StreamId, UserId};

@@ -19,7 +19,7 @@ pub(super) use phases::{clear_list, delete_phase, enlist, put_phase};
 pub use reserve::{EndError, end_reservations};
 pub(super) use settle::complete;
 pub use settle::give_back;
-pub(super) use wanted::Desk;
+pub(super) use wanted::OrderServices;
 
 use crate::{auth::MoneyAdmin, http::extract::Origin};
 

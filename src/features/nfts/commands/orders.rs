@@ -5,7 +5,7 @@ use super::{
     reserve::reserve,
     settle::{CAUSE, cause},
     terms::{self, Terms},
-    wanted::{Desk, Wanted, wanted},
+    wanted::{OrderServices, Wanted, wanted},
 };
 use crate::{
     chain::{
@@ -74,7 +74,7 @@ pub struct MintBody {
 /// Buys an edition: from the balance, whose price is held while the mint is asked for, or from the buyer's wallet, for which it is reserved.
 pub async fn purchase(
     context: &Arc<Context>,
-    desk: Desk,
+    desk: OrderServices,
     (user, address): (UserId, Address),
     call: Once<PurchaseBody>,
 ) -> Result<HttpResponse, ApiError> {
@@ -126,7 +126,7 @@ pub async fn purchase(
 /// Mints an edition for the house or as a gift: nothing is paid.
 pub async fn mint(
     context: &Arc<Context>,
-    desk: Desk,
+    desk: OrderServices,
     Act { admin, origin }: Act,
     call: Once<MintBody>,
 ) -> Result<HttpResponse, ApiError> {

@@ -32,7 +32,7 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 
 /// Editions that are reserved for one person at most.
-const MOST: i64 = 10;
+const MAX_RESERVED: i64 = 10;
 /// Reservations that somebody may let run out within a day: they cost nothing, and keep everybody else from the editions.
 const MOST_LET_GO: i64 = 5;
 /// Reservations that one look ends at most.
@@ -60,8 +60,9 @@ pub(super) async fn reserve(
     (id, terms): (NftOrderId, &Terms),
     (buyer, address): (UserId, Address),
 ) -> Result<(), ApiError> {
-    if reservations::of_person(db, buyer).await? >= MOST {
-        let text = format!("{MOST} editions are reserved for you already. Pay for one, or wait until one runs out.");
+    if reservations::of_person(db, buyer).await? >= MAX_RESERVED {
+        let text =
+            format!("{MAX_RESERVED} editions are reserved for you already. Pay for one, or wait until one runs out.");
         return Err(conflict(text));
     }
     if reservations::let_go(db, buyer).await? >= MOST_LET_GO {

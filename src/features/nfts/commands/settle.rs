@@ -1,4 +1,4 @@
-//! What becomes of orders: the token is there for good and the price is the house's, or it will not come and the price goes back.
+//! Ends of orders: the token is there for good and the price is the house's, or it will not come and the price goes back.
 
 use crate::{
     command::Done,

@@ -25,7 +25,7 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 
 /// The services that orders are made with.
-pub struct Desk {
+pub struct OrderServices {
     pub chains: Arc<Chains>,
     pub payouts: Arc<Payouts>,
     pub nfts: web::Data<Nfts>,
@@ -41,7 +41,7 @@ pub(super) struct Wanted {
 }
 
 /// An NFT that is held, of a collection that is sold and stands on the chain.
-pub(super) async fn wanted(db: &mut PgConnection, desk: &Desk, id: NftId) -> Result<Wanted, ApiError> {
+pub(super) async fn wanted(db: &mut PgConnection, desk: &OrderServices, id: NftId) -> Result<Wanted, ApiError> {
     let known = nfts::get(db, id).await?.ok_or_else(not_available)?;
     // Before the NFT, as those do who change a collection.
     let collection = collections::share(db, known.collection)

@@ -4,7 +4,7 @@ use crate::{
     chain::{Chains, outbox::Payouts},
     context::Context,
     features::nfts::{
-        commands::{self, Act, Desk, MintBody, PurchaseBody},
+        commands::{self, Act, MintBody, OrderServices, PurchaseBody},
         kept::Nfts,
         store::orders,
         view::{OrderData, OrderList, OrderView},
@@ -61,7 +61,7 @@ async fn buy_nft(
 ) -> Result<HttpResponse, ApiError> {
     context.limits.write(who.0.user_id)?;
     region.offers(SpendKind::Nft)?;
-    let desk = Desk {
+    let desk = OrderServices {
         chains: chains.into_inner(),
         payouts: payouts.into_inner(),
         nfts,
@@ -87,7 +87,7 @@ async fn mint_nft(
     origin: Origin,
     call: Once<MintBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let desk = Desk {
+    let desk = OrderServices {
         chains: chains.into_inner(),
         payouts: payouts.into_inner(),
         nfts,

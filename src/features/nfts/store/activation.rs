@@ -1,4 +1,4 @@
-//! What is fixed when a collection is activated.
+//! Terms that are fixed when a collection is activated.
 
 use super::collections::count;
 use crate::{

@@ -1,4 +1,4 @@
-//! Whom a person does not want to read.
+//! Blocks: whom a person does not want to read.
 
 use crate::{
     db::{Result, parse},

@@ -1,4 +1,4 @@
-//! Who follows whom.
+//! Follows between people.
 
 use super::blocks;
 use crate::{
@@ -13,7 +13,7 @@ use time::OffsetDateTime;
 /// The most people that one person may follow.
 pub const MAX_FOLLOWED: i64 = 5000;
 
-/// What a toggle came to.
+/// Result of a toggle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Toggled {
     Following,
@@ -96,7 +96,7 @@ pub async fn toggle(db: &mut PgConnection, user: UserId, other: UserId) -> Resul
     .execute(&mut *db)
     .await?;
     if is_first {
-        // Who follows again is no news.
+        // A repeated follow is no news.
         quest_events::note(db, Fact::Follows, &followed, user).await?;
     }
     Ok(if follows {

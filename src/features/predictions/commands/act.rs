@@ -1,4 +1,4 @@
-//! What the creator does with a prediction, and the end of its stream.
+//! Acts of the creator on a prediction, and the end of its stream.
 
 use super::change::change;
 use crate::{

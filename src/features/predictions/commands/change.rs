@@ -30,7 +30,7 @@ use sqlx::PgConnection;
 pub struct Changed {
     /// Its line in the audit log. None where all was done before, and where voting closed, which nobody answers for.
     pub line: Option<Change>,
-    /// What is told of it.
+    /// The news of it.
     pub told: Done<()>,
 }
 

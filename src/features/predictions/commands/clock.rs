@@ -1,4 +1,4 @@
-//! What is due by the clock: voting that closes, and results that nobody chose in time.
+//! Acts that are due by the clock: voting that closes, and results that nobody chose in time.
 
 use super::change::{ActError, change};
 use crate::{audit::Actor, context::Context, db, http::extract::Origin};

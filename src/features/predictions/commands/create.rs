@@ -114,7 +114,7 @@ async fn holding(db: &mut PgConnection, terms: &PoolTerms) -> Result<Option<Sum>
 async fn pool(db: &mut PgConnection, pledge: &Pledge) -> Result<Sum, ApiError> {
     let currency: CurrencyCode = parse(pledge.currency)?;
     let Some(known) = currencies::get(db, currency).await? else {
-        // What cannot be paid out nobody has (decision B35).
+        // An amount that cannot be paid out nobody has (decision B35).
         return Err(Refusal::Insufficient { currency }.into());
     };
     match Amount::parse(pledge.amount.trim(), known.decimals) {

@@ -1,4 +1,4 @@
-//! What is done with predictions, each in one transaction. Decisions are `domain::prediction`'s.
+//! Commands of predictions, each in one transaction. Decisions are `domain::prediction`'s.
 
 mod act;
 mod change;

@@ -21,7 +21,7 @@ use crate::{
     ledger::currencies::amount,
 };
 
-/// What the schema says when the deadline passed before the commit.
+/// The schema's refusal when the deadline passed before the commit.
 const CLOSED: &str = "CC001";
 
 /// Transactions of votes under way at once; a prediction has one at most.
@@ -157,7 +157,7 @@ async fn cast(db: &mut PgConnection, networks: &NetworkKey, id: &str, ballots: &
     })
 }
 
-/// What decides about votes, and the moment, under the lock.
+/// The facts that decide about votes, and the moment, under the lock.
 async fn lock(db: &mut PgConnection, id: &str) -> Result<Option<(Prediction, Millis)>> {
     if !row::hold(db, id).await? {
         return Ok(None);

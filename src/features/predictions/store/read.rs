@@ -1,4 +1,4 @@
-//! What people see: the current prediction, the history of a stream, the split over time.
+//! Reads for people: the current prediction, the history of a stream, the split over time.
 
 use actors::ports::PredictionNews;
 use actors::wire::PredictionView;

@@ -183,7 +183,7 @@ impl Row {
     }
 }
 
-/// What became of the pool follows from how it ended: votes do not change any more.
+/// The pool's outcome follows from how it ended: votes do not change any more.
 fn payout(machine: &prediction::Prediction, outcome: Outcome, shares: Tally, decimals: u8) -> Payout {
     let (winners, sharers) = match outcome {
         Outcome::Won(side) => (machine.votes.of(side), shares.of(side)),

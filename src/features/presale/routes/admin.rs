@@ -20,7 +20,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 /// Strays that are answered at most.
-const MOST: i64 = 200;
+const MAX_ROWS: i64 = 200;
 
 /// Other tokens that somebody sent to the presale's vault, the newest 200, each with the call by which the vault's owner returns it.
 #[utoipa::path(tag = "admin", security(("token" = [])), responses((status = 200, body = Data<Vec<StrayTransfer>>), (status = 503, description = "CHAIN_UNAVAILABLE", body = ErrorBody)))]
@@ -31,7 +31,7 @@ pub async fn sale_strays(
     _admin: Admin,
 ) -> Result<web::Json<Data<Vec<StrayTransfer>>>, ApiError> {
     let site = Site::of(&chains)?;
-    let found = store::strays(&mut *context.pool.acquire().await?, MOST).await?;
+    let found = store::strays(&mut *context.pool.acquire().await?, MAX_ROWS).await?;
     let all: Vec<_> = found
         .iter()
         .filter_map(|stray| StrayTransfer::of(stray, site.vault, &chains))

@@ -20,7 +20,7 @@ use domain::presale::{Vesting, text};
 use time::OffsetDateTime;
 
 /// Contributions that are answered at most.
-const MOST: i64 = 200;
+const MAX_ROWS: i64 = 200;
 
 /// The caller's own contributions, the newest 200.
 #[utoipa::path(tag = "presale", security(("token" = [])), responses((status = 200, body = Data<Vec<SaleTransaction>>), (status = 503, description = "CHAIN_UNAVAILABLE", body = ErrorBody)))]
@@ -31,7 +31,13 @@ pub async fn sale_transactions(
     who: Account,
 ) -> Result<web::Json<Data<Vec<SaleTransaction>>>, ApiError> {
     let site = Site::of(&chains)?;
-    let rows = store::of_sender(&mut *context.pool.acquire().await?, site.chain, sender_of(&who), MOST).await?;
+    let rows = store::of_sender(
+        &mut *context.pool.acquire().await?,
+        site.chain,
+        sender_of(&who),
+        MAX_ROWS,
+    )
+    .await?;
     let all: Vec<_> = rows.iter().map(|row| SaleTransaction::of(row, &chains)).collect();
     Ok(web::Json(all.into()))
 }

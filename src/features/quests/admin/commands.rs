@@ -267,7 +267,7 @@ async fn keeps_faith(db: &mut PgConnection, before: &Quest, read: &Read) -> Resu
     Ok(())
 }
 
-/// Who could win a reward does not set it. Ending a quest stays open to them.
+/// An administrator who could win a reward does not set it. Ending a quest stays open to them.
 async fn takes_no_part(db: &mut PgConnection, id: QuestId, admin: &MoneyAdmin) -> Result<(), ApiError> {
     match store::takes_part(db, id, admin.person).await? {
         true => Err(ApiError::forbidden(

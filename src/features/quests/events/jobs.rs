@@ -26,7 +26,7 @@ pub fn fold(context: Arc<Context>) -> Job {
     Job::sweep(Duration::from_millis(500), "quests.fold", move || {
         let context = context.clone();
         async move {
-            // What is taken back is folded before anything is paid.
+            // Facts that are taken back are folded before anything is paid.
             let more = fold_some(&context).await?;
             Ok::<_, sqlx::Error>(more | pay_some(&context).await?)
         }

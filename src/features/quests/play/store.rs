@@ -3,7 +3,7 @@
 use crate::{
     db::{Result, parse},
     features::withdrawals::rewards::{
-        rules::Kept,
+        rules::StayReason,
         store::{Place, place},
     },
     ledger::currencies::amount,
@@ -461,7 +461,7 @@ pub async fn rewards(db: &mut PgConnection, game: MatchId) -> Result<Vec<Rewarde
             description: row.description,
             place: match row.status.as_deref() {
                 // An administrator took it back: it is in the balance again.
-                Some("rejected" | "cancelled") => Place::Balance(Some(Kept::NoWay)),
+                Some("rejected" | "cancelled") => Place::Balance(Some(StayReason::NoWay)),
                 _ => place(row.state.as_deref(), row.kept_for.as_deref(), row.chain_id, row.hash)?,
             },
         })

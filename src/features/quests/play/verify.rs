@@ -8,7 +8,7 @@ use crate::{
     db::Result,
     features::{
         credits,
-        matches::store::{Kept, Recording, recording},
+        matches::store::{Recording, Retained, recording},
         pool_token::rates,
     },
 };
@@ -94,7 +94,7 @@ impl Replayed {
     /// The first thing that is otherwise than it was booked.
     pub fn verify(&self, agents: bool) -> std::result::Result<(), PlayFault> {
         let recording = &self.recording;
-        if recording.kept == Kept::Result {
+        if recording.kept == Retained::Result {
             return Err(PlayFault::NotKept);
         }
         if recording.decisions.len() < recording.steps {

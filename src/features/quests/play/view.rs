@@ -8,7 +8,7 @@ use crate::{
     chain::Chains,
     features::{
         quests::view::{ParticipantView, QuestView},
-        withdrawals::rewards::{rules::Kept, store::Place},
+        withdrawals::rewards::{rules::StayReason, store::Place},
     },
 };
 use domain::{Address, MatchId, ledger::CurrencyCode};
@@ -123,7 +123,7 @@ impl PayoutView {
     fn of(place: &Place, chains: &Chains) -> Self {
         match place {
             Place::Balance(kept) => Self {
-                kept: kept.map(Kept::text),
+                kept: kept.map(StayReason::text),
                 ..Self::default()
             },
             Place::OnTheWay => Self {

@@ -1,4 +1,4 @@
-//! What the provider publishes: its addresses and its keys, asked for rarely and kept.
+//! The provider's addresses and keys, asked for rarely and kept.
 
 use super::Refusal;
 use crate::providers;

@@ -13,7 +13,7 @@ pub(super) use refusal::{NOT_VERIFIED, USED};
 use token::{Expected, Verified};
 use url::Url;
 
-/// What is asked of the provider (D1 section 7).
+/// Requests to the provider (D1 section 7).
 pub const SCOPES: [&str; 4] = ["openid", "offline_access", "email", "transact"];
 
 /// The provider and what this server is to it.

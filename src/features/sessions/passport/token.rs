@@ -22,7 +22,7 @@ pub(super) struct Head {
     pub key_id: String,
 }
 
-/// What a token must say.
+/// Claims that a token must have.
 pub(super) struct Expected<'a> {
     pub issuer: &'a str,
     pub client_id: &'a str,
@@ -31,7 +31,7 @@ pub(super) struct Expected<'a> {
     pub address_claim: &'a [String],
 }
 
-/// What a token proves.
+/// The identity that a token proves.
 pub(crate) struct Verified {
     pub address: Address,
     /// Of what is signed: a signature can be written in more ways than one.

@@ -13,16 +13,16 @@ use domain::{StreamId, UserId, stream::StreamStatus};
 use std::cmp::Reverse;
 
 /// Streams of such a list at most.
-const MOST: i64 = 200;
+const MAX_STREAMS: i64 = 200;
 
 /// Live streams, those with the most viewers first, then the newest.
 pub async fn by_viewers(context: &Context) -> Result<Vec<StreamId>, ApiError> {
     let watched = context
         .viewers
-        .busiest(usize::try_from(MOST).map_err(ApiError::internal)?);
-    let mut found = busiest::live(&mut *context.pool.acquire().await?, &watched, MOST).await?;
+        .busiest(usize::try_from(MAX_STREAMS).map_err(ApiError::internal)?);
+    let mut found = busiest::live(&mut *context.pool.acquire().await?, &watched, MAX_STREAMS).await?;
     sort(context, &mut found);
-    found.truncate(usize::try_from(MOST).map_err(ApiError::internal)?);
+    found.truncate(usize::try_from(MAX_STREAMS).map_err(ApiError::internal)?);
     Ok(found)
 }
 
@@ -48,7 +48,7 @@ pub async fn followed(
     status: Option<StreamStatus>,
     by_viewers: bool,
 ) -> Result<Vec<StreamId>, ApiError> {
-    let mut found = busiest::followed(&mut *context.pool.acquire().await?, user, status, MOST).await?;
+    let mut found = busiest::followed(&mut *context.pool.acquire().await?, user, status, MAX_STREAMS).await?;
     if by_viewers {
         sort(context, &mut found);
     }

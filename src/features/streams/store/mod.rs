@@ -39,7 +39,7 @@ pub struct Stream {
     pub created_at: OffsetDateTime,
 }
 
-/// What a stream shows, as it is stored.
+/// The source of a stream, as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Shows {
     /// The channel's name.

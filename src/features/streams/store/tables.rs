@@ -1,4 +1,4 @@
-//! Who may put a table on.
+//! The right to put a table on.
 
 use crate::db::Result;
 use domain::{MatchId, TournamentId, UserId};

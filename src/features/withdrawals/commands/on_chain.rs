@@ -48,7 +48,7 @@ pub(in crate::features::withdrawals) async fn hand_over(
         currency: found.currency,
         to,
         units,
-        batch: if route.token.is_ours { payment::MOST } else { 1 },
+        batch: if route.token.is_ours { payment::MAX_BATCH } else { 1 },
         cause_type: CAUSE,
         cause_id: &found.id.to_string(),
     };

@@ -10,7 +10,7 @@ pub const PER_DAY: i128 = 500;
 
 /// Why a reward stays in the balance, from where its owner can ask for it as for any other amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kept {
+pub enum StayReason {
     /// No chain sends this currency.
     NoWay,
     /// It is less than a withdrawal has to be, or than the network's fee takes.
@@ -27,7 +27,7 @@ pub enum Kept {
     Spent,
 }
 
-impl Kept {
+impl StayReason {
     const ALL: [Self; 7] = [
         Self::NoWay,
         Self::Small,
@@ -70,7 +70,7 @@ impl Kept {
 #[error("no reason to keep a reward")]
 pub struct InvalidReason;
 
-impl FromStr for Kept {
+impl FromStr for StayReason {
     type Err = InvalidReason;
 
     fn from_str(word: &str) -> Result<Self, InvalidReason> {
@@ -81,7 +81,7 @@ impl FromStr for Kept {
     }
 }
 
-impl fmt::Display for Kept {
+impl fmt::Display for StayReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.text())
     }
@@ -104,19 +104,19 @@ impl Asked {
     ///
     /// # Errors
     /// Why it stays.
-    pub fn net(&self) -> Result<Amount, Kept> {
+    pub fn net(&self) -> Result<Amount, StayReason> {
         let whole = |units: i128| units.saturating_mul(10_i128.pow(self.decimals.into()));
         if self.amount < self.minimum {
-            return Err(Kept::Small);
+            return Err(StayReason::Small);
         }
         if self.amount.minor() > whole(PER_PLAY) {
-            return Err(Kept::PerPlay);
+            return Err(StayReason::PerPlay);
         }
         if self.today.minor().saturating_add(self.amount.minor()) > whole(PER_DAY) {
-            return Err(Kept::PerDay);
+            return Err(StayReason::PerDay);
         }
         let net = self.amount.checked_sub(self.fee).filter(|net| !net.is_zero());
-        net.ok_or(Kept::Small)
+        net.ok_or(StayReason::Small)
     }
 }
 
@@ -139,16 +139,16 @@ mod tests {
     fn a_reward_goes_out_within_25_a_play_and_500_a_day_and_what_arrives_is_without_the_fee() {
         let net = |amount, today| asked(amount, today).net().map(|net| net.format(18));
         assert_eq!(net("25", "475"), Ok("24.5".to_owned()));
-        assert_eq!(net("25.000000000000000001", "0"), Err(Kept::PerPlay));
-        assert_eq!(net("25", "475.000000000000000001"), Err(Kept::PerDay));
-        assert_eq!(net("0.999999999999999999", "0"), Err(Kept::Small));
+        assert_eq!(net("25.000000000000000001", "0"), Err(StayReason::PerPlay));
+        assert_eq!(net("25", "475.000000000000000001"), Err(StayReason::PerDay));
+        assert_eq!(net("0.999999999999999999", "0"), Err(StayReason::Small));
     }
 
     #[test]
     fn every_reason_is_read_as_it_is_stored() {
-        for reason in Kept::ALL {
+        for reason in StayReason::ALL {
             assert_eq!(reason.as_str().parse(), Ok(reason));
         }
-        assert_eq!("".parse::<Kept>(), Err(InvalidReason));
+        assert_eq!("".parse::<StayReason>(), Err(InvalidReason));
     }
 }

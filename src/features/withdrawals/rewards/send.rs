@@ -1,7 +1,7 @@
 //! One reward, in one transaction: held, approved by the rules, and asked of the chain, or left in the balance with the reason.
 
 use super::{
-    rules::{Asked, Kept},
+    rules::{Asked, StayReason},
     store::{self, Due},
 };
 use crate::{
@@ -81,14 +81,14 @@ pub async fn send_next(context: &Arc<Context>, payouts: &Arc<Payouts>) -> Result
 
 enum Decided {
     Sent,
-    Kept(Kept),
+    Kept(StayReason),
     Waits,
 }
 
 async fn decide(db: &mut PgConnection, payouts: &Payouts, due: &Due) -> Result<Decided, ApiError> {
     let is_payable = Payouts::currencies().any(|currency| currency == due.currency);
     let Some(network) = payouts.network().filter(|_| is_payable && !due.is_old) else {
-        return Ok(Decided::Kept(Kept::NoWay));
+        return Ok(Decided::Kept(StayReason::NoWay));
     };
     let currency = currencies::get(db, due.currency).await?;
     let currency = currency.filter(|currency| currency.withdrawable);
@@ -106,10 +106,10 @@ async fn send(
     payouts: &Payouts,
     due: &Due,
     (network, currency): (&str, &Currency),
-) -> Result<Result<(), Kept>, ApiError> {
+) -> Result<Result<(), StayReason>, ApiError> {
     // It also holds the person: what went out today is counted by one at a time.
     if !withdrawals::has_room(db, due.user).await? {
-        return Ok(Err(Kept::Open));
+        return Ok(Err(StayReason::Open));
     }
     let asked = Asked {
         amount: due.amount,
@@ -123,7 +123,7 @@ async fn send(
         Err(reason) => return Ok(Err(reason)),
     };
     if owes(db, due.user).await? {
-        return Ok(Err(Kept::Debt));
+        return Ok(Err(StayReason::Debt));
     }
     let person = users::by_id(db, due.user).await?;
     let person = person.ok_or_else(|| ApiError::internal("a reward is nobody's"))?;
@@ -137,7 +137,7 @@ async fn send(
     };
     let hold = match ledger::open_hold(db, &hold).await? {
         Ok(hold) => hold,
-        Err(Refusal::Insufficient { .. }) => return Ok(Err(Kept::Spent)),
+        Err(Refusal::Insufficient { .. }) => return Ok(Err(StayReason::Spent)),
         Err(refusal) => return Err(ApiError::internal(refusal)),
     };
     let new = New {

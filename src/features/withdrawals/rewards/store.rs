@@ -1,6 +1,6 @@
 //! The people who chose it, and how each of their rewards stands.
 
-use super::rules::Kept;
+use super::rules::StayReason;
 use crate::{
     db::{Result, parse},
     ledger::currencies::amount,
@@ -101,7 +101,7 @@ pub async fn sent(db: &mut PgConnection, reward: i64, withdrawal: WithdrawalId) 
 }
 
 /// It stays in the balance. The row is held by the caller.
-pub async fn kept(db: &mut PgConnection, reward: i64, reason: Kept) -> Result<()> {
+pub async fn kept(db: &mut PgConnection, reward: i64, reason: StayReason) -> Result<()> {
     sqlx::query!(
         "UPDATE reward_payouts SET state = 'kept', kept_for = $2, decided_at = clock_timestamp() WHERE reward_id = $1 AND state = 'due'",
         reward,
@@ -127,7 +127,7 @@ pub async fn later(db: &mut PgConnection, reward: i64) -> Result<()> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Place {
     /// In the balance; with a reason for who wanted it in their wallet.
-    Balance(Option<Kept>),
+    Balance(Option<StayReason>),
     /// On its way to the wallet.
     OnTheWay,
     /// In the wallet.

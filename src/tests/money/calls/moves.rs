@@ -16,6 +16,13 @@ pub const MOVERS: [&str; 12] = [
     "rewards::pay_next",
 ];
 
+/// Where those of rewards ask the ledger themselves: the calls above them are raced and killed.
+pub const BELOW: [&str; 3] = [
+    "src/rewards/budget.rs promise post_one",
+    "src/rewards/pay.rs pay post",
+    "src/rewards/pay.rs post post_one",
+];
+
 /// A call that moves money.
 pub struct Call {
     /// How its commit and its line in the audit log are called.
@@ -323,7 +330,7 @@ pub const CALLS: &[Call] = &[
             "tasks/commands/mod.rs fit rewards::promise",
             "tasks/commands/make.rs update rewards::give_back",
         ],
-        race: "tasks::races::a_hundred_edits_and_a_hundred_deletions_at_once_leave_a_promise_that_fits_the_task",
+        race: "tasks::races::two_hundred_edits_and_two_hundred_deletions_at_once_leave_a_promise_that_fits_the_task",
         kill: (
             "task.update",
             "tasks::kills::killed_around_the_commit_of_a_task_or_its_end_its_rewards_are_promised_once_and_go_back_once",
@@ -335,7 +342,7 @@ pub const CALLS: &[Call] = &[
             "tasks/commands/mod.rs fit rewards::promise",
             "tasks/commands/make.rs remove rewards::give_back",
         ],
-        race: "tasks::races::a_hundred_edits_and_a_hundred_deletions_at_once_leave_a_promise_that_fits_the_task",
+        race: "tasks::races::two_hundred_edits_and_two_hundred_deletions_at_once_leave_a_promise_that_fits_the_task",
         kill: (
             "task.delete",
             "tasks::kills::killed_around_the_commit_of_a_task_or_its_end_its_rewards_are_promised_once_and_go_back_once",
@@ -498,6 +505,24 @@ pub const CALLS: &[Call] = &[
         kill: (
             "nft.give_back",
             "nfts::kills::killed_around_the_commit_of_a_mint_that_failed_its_price_comes_back_once",
+        ),
+    },
+    Call {
+        names: &["reader"],
+        sites: &["src/chain/reserve.rs apply post_one"],
+        race: "chain::backing::two_hundred_looks_at_once_fund_the_reserve_once_and_take_back_once_what_it_had_of_an_earlier_token",
+        kill: (
+            "reader",
+            "chain::kills::killed_around_the_commits_of_a_new_token_the_reserve_is_taken_back_and_funded_once",
+        ),
+    },
+    Call {
+        names: &["logs.begin"],
+        sites: &["src/chain/reserve.rs begin post_one"],
+        race: "chain::backing::two_hundred_looks_at_once_fund_the_reserve_once_and_take_back_once_what_it_had_of_an_earlier_token",
+        kill: (
+            "logs.begin",
+            "chain::kills::killed_around_the_commits_of_a_new_token_the_reserve_is_taken_back_and_funded_once",
         ),
     },
 ];

@@ -218,6 +218,7 @@ pub const OTHERS: &[&str] = &[
     "deposit.status",
     "guest.claim",
     "guest.practise",
+    "guests.sweep",
     "match.invite",
     "match.make_link",
     "match.queue",

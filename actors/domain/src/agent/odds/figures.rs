@@ -1,6 +1,6 @@
 //! How good odds are.
 
-/// What odds came to, over positions of frames that they were not fitted to.
+/// Calibration of the odds over positions of frames that they were not fitted to.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Figures {
     pub positions: usize,

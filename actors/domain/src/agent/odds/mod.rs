@@ -17,7 +17,7 @@ pub use figures::{Figures, Tenth};
 pub use fit::{Weights, fit};
 pub use frames::{Position, fingerprint, play};
 
-/// Whose hands play, by seat.
+/// Skill of the hands that play, by seat.
 pub type Hands = [Skill; 2];
 
 /// What the odds say of a position for the player at the table, and whether that player won.

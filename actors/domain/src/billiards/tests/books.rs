@@ -1,14 +1,14 @@
 //! Energy and momentum are accounted for at every moment of a shot.
 
 use super::support::*;
-use crate::billiards::{constants::*, world::PATIENCE, *};
+use crate::billiards::{constants::*, world::MAX_TOUCHING_EVENTS, *};
 
 /// A contact gives at most this, so that pressing balls part at `bounce::PARTING`, J.
 const PARTING_ENERGY: f64 = 2e-7;
 
 pub fn audit(run: &Run) {
     let moments = moments(run);
-    let given = |moment: usize| PARTING_ENERGY * ((1 + moment / PATIENCE) as f64).powi(2);
+    let given = |moment: usize| PARTING_ENERGY * ((1 + moment / MAX_TOUCHING_EVENTS) as f64).powi(2);
     let cushioned: Vec<f64> = run
         .events
         .iter()
