@@ -7802,7 +7802,7 @@ export interface components {
          * @description The kind of event that a notification reports.
          * @enum {string}
          */
-        NoticeKind: "stream_live" | "follow" | "mention" | "tournament" | "claim" | "task" | "presale";
+        NoticeKind: "stream_live" | "follow" | "mention" | "tournament" | "claim" | "task" | "presale" | "reward" | "season_prize" | "prediction_win" | "payment";
         /** @description Something to know. */
         Notification: {
             actor: components["schemas"]["NoticeActor"] | null;
