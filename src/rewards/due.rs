@@ -8,19 +8,34 @@ use crate::{
     db::{Result, parse},
     ledger::currencies::amount,
 };
-use domain::{UserId, ledger::Refusal};
+use domain::{
+    UserId,
+    ledger::{Amount, CurrencyCode, Refusal},
+};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 /// What became of the oldest reward that was due.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Looked {
     /// Nothing is due, or another process has all of it.
     Nothing,
-    /// This person has it now.
-    Paid(UserId),
+    /// Its person has it now.
+    Paid(PaidLater),
     /// There is too little still; it is looked at again later.
     Short,
+}
+
+/// A reward that waited, as it was paid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PaidLater {
+    pub from: Source,
+    pub person: UserId,
+    pub cause: Cause,
+    pub currency: CurrencyCode,
+    pub amount: Amount,
+    /// For its receiver.
+    pub description: String,
 }
 
 /// Notes a reward that is to be paid at `due_at`, now where that is None. Repeated for the same cause and currency it changes nothing; an amount of zero is
@@ -95,7 +110,14 @@ pub async fn pay_next(db: &mut PgConnection) -> Result<Looked> {
     )
     .execute(db)
     .await?;
-    Ok(Looked::Paid(person))
+    Ok(Looked::Paid(PaidLater {
+        from,
+        person,
+        cause: reward.cause,
+        currency: reward.currency,
+        amount: reward.amount,
+        description: row.description,
+    }))
 }
 
 async fn later(db: &mut PgConnection, reward: &Reward<'_>, tries: i32, refusal: &Refusal) -> Result<()> {

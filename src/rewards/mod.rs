@@ -21,5 +21,5 @@ mod due;
 mod pay;
 
 pub use budget::{Budget, Promised, Short, give_back, hold, is_of, is_set_by, promise, promised, record, set_by};
-pub use due::{Looked, any_due, owe, owe_no_more, pay_next};
+pub use due::{Looked, PaidLater, any_due, owe, owe_no_more, pay_next};
 pub use pay::{Cause, Paid, Reward, Source, pay};

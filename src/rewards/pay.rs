@@ -42,6 +42,11 @@ impl Cause {
         }
     }
 
+    /// The payment in a currency: the key of its transfer.
+    pub fn key(self, currency: CurrencyCode) -> String {
+        format!("reward:{}:{}:{currency}", self.word(), self.id())
+    }
+
     pub(super) fn id(self) -> String {
         self.of_ledger().id.to_string()
     }
@@ -133,12 +138,7 @@ async fn post(db: &mut PgConnection, reward: &Reward<'_>) -> Result<std::result:
     };
     let cause = reward.cause.of_ledger();
     let transfer = Transfer {
-        key: parse(&format!(
-            "reward:{}:{}:{}",
-            reward.cause.word(),
-            cause.id,
-            reward.currency
-        ))?,
+        key: parse(&reward.cause.key(reward.currency))?,
         kind: TransferKind::Reward,
         cause,
         legs: vec![

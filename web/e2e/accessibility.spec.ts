@@ -1,4 +1,3 @@
-import { ADMINS, adminLogin } from './support/admins';
 import { expectClean, expectCleanToasts } from './support/clean';
 import { StoppedClock } from './support/clock';
 import { SCREENS } from './support/screens';
@@ -97,7 +96,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await expectClean(guest.page);
   });
 
-  test(`axe finds nothing in the wallet and the admin panel of ${screen}`, async ({
+  test(`axe finds nothing in the wallet and at the door of the admin panel on ${screen}`, async ({
     person,
     visitor,
   }) => {
@@ -119,16 +118,6 @@ for (const [screen, options] of Object.entries(SCREENS)) {
 
     const admin = (await visitor(options)).page;
     await admin.goto('/admin-login');
-    await expectClean(admin);
-    await adminLogin(admin, ADMINS[0]);
-    for (const tab of ['withdrawals', 'deposits', 'claims', 'audit']) {
-      await admin.goto(`/admin?tab=${tab}`);
-      await expectClean(admin);
-    }
-    await admin
-      .getByRole('button', { name: /^Details/ })
-      .first()
-      .click();
     await expectClean(admin);
   });
 }

@@ -69,7 +69,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await late.page.goto(`/live/${streamId}`);
     await expect(late.page.getByText(title)).toHaveCount(0);
     await page.getByRole('tab', { name: 'Audit' }).click();
-    await expect(page.getByText('stream.delete').first()).toBeVisible();
+    await expect(page.getByText(`deleted the stream “${title}”`).first()).toBeVisible();
   });
 
   test(`an administrator on ${screen} makes a quest, ends it, and deletes it by keyboard`, async ({

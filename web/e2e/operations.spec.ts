@@ -63,8 +63,13 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await expect(ada.chat.texts).toHaveText(['before', 'after']);
 
     await page.getByRole('tab', { name: 'Audit' }).click();
-    for (const action of ['room.close', 'restart.announce', 'drain.begin', 'drain.end']) {
-      await expect(page.getByText(action, { exact: true }).first()).toBeVisible();
+    for (const act of [
+      'closed room stream',
+      'announced a restart',
+      'began to send everybody away from all servers',
+      'let people in again at all servers',
+    ]) {
+      await expect(page.getByText(act).first()).toBeVisible();
     }
   });
 }

@@ -1,9 +1,12 @@
+import { withChain as test } from './support/chain';
 import { expectClean, expectNoSideScroll } from './support/clean';
 import { agree } from './support/credits';
 import { DuelTable } from './support/duel-table';
 import { openQuest } from './support/quests';
-import { expect, test } from './support/test';
+import { expect } from './support/test';
 
+/** The local chain fills the reserve of rewards a moment after the start. */
+const FILLED = { timeout: 60_000 };
 const FRAME_MS = 5 * 60_000;
 /** Enough to pocket a ball, after which the frame may be lost. */
 const GOOD_SHOTS = 6;
@@ -13,7 +16,10 @@ test('QUEST-07 QUEST-13 the quests and a quest are clean at both widths, for a v
   visitor,
 }) => {
   test.slow();
-  const quest = await openQuest(api, { title: 'Tidy table' });
+  let quest = '';
+  await expect(async () => {
+    quest = await openQuest(api, { title: 'Tidy table' });
+  }).toPass(FILLED);
   for (const viewport of [
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
@@ -37,17 +43,23 @@ test('QUEST-07 QUEST-13 the quests and a quest are clean at both widths, for a v
   }
 });
 
-test('QUEST-01 QUEST-06 QUEST-38 QUEST-45 QUEST-46 GAME-15 GAME-18 from the card to the table and back: paid once, its goal reached, the reward in the balance, and the play to be seen again', async ({
+test('QUEST-01 QUEST-06 QUEST-38 QUEST-45 QUEST-46 GAME-15 GAME-18 from the card to the table and back: paid once, its goal reached, the reward in the balance, the play to be seen again, and the next reward on the chain', async ({
   api,
   person,
 }) => {
   test.setTimeout(FRAME_MS);
-  const quest = await openQuest(api, { title: 'One frame', goal: { kind: 'pots_in_visit', n: 1 } });
+  let quest = '';
+  await expect(async () => {
+    quest = await openQuest(api, { title: 'One frame', goal: { kind: 'pots_in_visit', n: 1 } });
+  }).toPass(FILLED);
+  await openQuest(api, { title: 'A friend', goal: { kind: 'follows', n: 1 } });
   const me = await person('rio');
   const { page } = me;
   await agree(api, me);
-  await page.goto(`/quests/${quest}`);
   const table = new DuelTable(page);
+  await page.goto('/bitpool#quests');
+  await page.getByRole('link', { name: 'One frame' }).first().click();
+  await expect(page).toHaveURL(`/quests/${quest}`);
   await page.getByRole('button', { name: 'Play Quest' }).click();
   await page.waitForURL(/\/bitpool\/index\.html\?questId=/);
   // Leaving the table and coming back takes nothing more.
@@ -70,4 +82,27 @@ test('QUEST-01 QUEST-06 QUEST-38 QUEST-45 QUEST-46 GAME-15 GAME-18 from the card
   expect(Number(data.find(({ currencyId }) => currencyId === 'POOL')?.balance)).toBe(5);
   await page.getByRole('link', { name: 'Watch your play' }).click();
   await expect(page.getByText('Recomputed hash matches')).toBeVisible({ timeout: 30_000 });
+
+  // What is won from now on goes straight to the wallet, because the player wants it so.
+  await page.goto('/profile/settings');
+  await page.getByRole('checkbox', { name: 'Send what I win straight to my wallet' }).click();
+  await expect(page.getByText('Rewards go to your wallet')).toBeVisible();
+  await page.goto('/bitpool#quests');
+  await page.getByRole('tab', { name: 'Beside the table' }).click();
+  await page.getByRole('link', { name: 'A friend' }).first().click();
+  await page.getByRole('button', { name: 'Join Quest' }).click();
+  await expect(page.getByText('You take part. Everything from now on counts.')).toBeVisible();
+  const host = await api.account('host');
+  await api.call('POST', `/api/users/${host.address}/follow`, me);
+  await page.goto('/wallet?tab=transactions');
+  const sent = page.getByRole('button', { name: /^Withdrawal.*Completed/ });
+  await expect(sent).toBeVisible({ timeout: 60_000 });
+  await sent.click();
+  const hash = await page.getByText(/^0x[0-9a-f]{64}$/).textContent();
+  await page.goto(`/api/chain/transactions/${hash}`);
+  await expect(page.getByText('It succeeded and is final.')).toBeVisible();
+  const asked = { jsonrpc: '2.0', id: 1, method: 'eth_getTransactionReceipt', params: [hash] };
+  const receipt = await api.call('POST', '/api/chain/rpc?chainId=56', { body: asked });
+  // The last event is the token's: from the vault to the player.
+  expect(JSON.stringify(receipt)).toContain(me.address.slice(2).toLowerCase());
 });

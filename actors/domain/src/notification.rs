@@ -22,6 +22,14 @@ pub enum NotificationKind {
     Task,
     /// Tokens of the presale vested.
     Presale,
+    /// A quest or a game that the person won paid its reward.
+    Reward,
+    /// The person's place in a season paid its prize.
+    SeasonPrize,
+    /// The person voted right, and has a share of the prediction's pool.
+    PredictionWin,
+    /// The person's money came, went out, or came back.
+    Payment,
 }
 
 /// The word names no kind.
@@ -30,7 +38,7 @@ pub enum NotificationKind {
 pub struct InvalidNotificationKind;
 
 impl NotificationKind {
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 11] = [
         Self::StreamLive,
         Self::Follow,
         Self::Mention,
@@ -38,6 +46,10 @@ impl NotificationKind {
         Self::Claim,
         Self::Task,
         Self::Presale,
+        Self::Reward,
+        Self::SeasonPrize,
+        Self::PredictionWin,
+        Self::Payment,
     ];
 
     pub fn as_str(self) -> &'static str {
@@ -49,6 +61,10 @@ impl NotificationKind {
             Self::Claim => "claim",
             Self::Task => "task",
             Self::Presale => "presale",
+            Self::Reward => "reward",
+            Self::SeasonPrize => "season_prize",
+            Self::PredictionWin => "prediction_win",
+            Self::Payment => "payment",
         }
     }
 }
@@ -78,7 +94,11 @@ mod tests {
                 "tournament",
                 "claim",
                 "task",
-                "presale"
+                "presale",
+                "reward",
+                "season_prize",
+                "prediction_win",
+                "payment"
             ]
         );
         assert_eq!(words.map(str::parse), NotificationKind::ALL.map(Ok));

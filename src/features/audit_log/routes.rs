@@ -1,3 +1,4 @@
+use super::subjects::{self, Subject};
 use crate::{
     audit::{self, verifier::AuditVerifier},
     auth::Admin,
@@ -5,6 +6,7 @@ use crate::{
     http::{error::ApiError, extract::Query, paging},
 };
 use actix_web::{get, web};
+use domain::Address;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use time::OffsetDateTime;
@@ -39,6 +41,55 @@ pub struct AuditActor {
     name: String,
 }
 
+/// Whose the thing is.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AuditPerson {
+    address: Address,
+    username: String,
+}
+
+/// What the thing comes to.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AuditMoney {
+    /// Decimal text of the currency's units.
+    amount: String,
+    currency: String,
+    /// Of the currency.
+    decimals: u8,
+}
+
+/// The thing that was acted on, as it is known now.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AuditSubject {
+    #[schema(required)]
+    name: Option<String>,
+    /// A path of the site.
+    #[schema(required)]
+    link: Option<String>,
+    #[schema(required)]
+    person: Option<AuditPerson>,
+    #[schema(required)]
+    money: Option<AuditMoney>,
+}
+
+impl From<Subject> for AuditSubject {
+    fn from(subject: Subject) -> Self {
+        Self {
+            name: subject.name,
+            link: subject.link,
+            person: subject.person.map(|of| AuditPerson {
+                address: of.address,
+                username: of.username,
+            }),
+            money: subject.money.map(|of| AuditMoney {
+                amount: of.amount,
+                currency: of.currency,
+                decimals: of.decimals,
+            }),
+        }
+    }
+}
+
 /// Who did what, when, from where, and what changed.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -49,6 +100,9 @@ pub struct AuditEntry {
     actor: AuditActor,
     action: String,
     target: String,
+    /// Null where the target is no thing of its own, or is gone.
+    #[schema(required)]
+    subject: Option<AuditSubject>,
     #[schema(required)]
     address: Option<String>,
     #[schema(required)]
@@ -88,10 +142,8 @@ pub struct AuditPage {
     verified: Option<AuditVerified>,
 }
 
-impl TryFrom<audit::Listed> for AuditEntry {
-    type Error = ApiError;
-
-    fn try_from(listed: audit::Listed) -> Result<Self, ApiError> {
+impl AuditEntry {
+    fn of(listed: audit::Listed, subject: Option<Subject>) -> Result<Self, ApiError> {
         let json = |text: Option<String>| text.map(RawValue::from_string).transpose().map_err(ApiError::internal);
         Ok(Self {
             id: listed.id,
@@ -103,6 +155,7 @@ impl TryFrom<audit::Listed> for AuditEntry {
             },
             action: listed.action,
             target: listed.target,
+            subject: subject.map(AuditSubject::from),
             address: listed.address,
             request_id: listed.request_id,
             before: json(listed.before)?,
@@ -126,8 +179,16 @@ async fn audit_log(
     if action.is_some_and(|action| !action.bytes().all(|b| b.is_ascii_graphic())) {
         return Err(ApiError::bad_request("This is not the name of an action."));
     }
-    let mut page = audit::list(&mut *context.pool.acquire().await?, query.cursor, action, wanted).await?;
+    let mut db = context.pool.acquire().await?;
+    let mut page = audit::list(&mut db, query.cursor, action, wanted).await?;
     let next_cursor = paging::next(&mut page, limit, |entry| entry.id);
+    let targets: Vec<String> = page.iter().map(|entry| entry.target.clone()).collect();
+    // Several rows may be about one thing.
+    let subjects = subjects::of(&mut db, &targets).await?;
+    let seen = |entry: audit::Listed| {
+        let subject = subjects.get(&entry.target).cloned();
+        AuditEntry::of(entry, subject)
+    };
     let verified = verifier.latest().map(|checked| AuditVerified {
         ok: checked.broken.is_none(),
         checked_at: checked.at,
@@ -136,7 +197,7 @@ async fn audit_log(
     Ok(web::Json(AuditPage {
         success: true,
         next_cursor,
-        data: page.into_iter().map(AuditEntry::try_from).collect::<Result<_, _>>()?,
+        data: page.into_iter().map(seen).collect::<Result<_, _>>()?,
         verified,
     }))
 }

@@ -100,6 +100,19 @@ async fn prune(db: &mut PgConnection, users: &[String]) -> Result<()> {
     Ok(())
 }
 
+/// Takes a notice of what was undone away again.
+pub async fn take_back(db: &mut PgConnection, from: &[UserId], cause: &str) -> Result<()> {
+    let from: Vec<String> = from.iter().map(UserId::to_string).collect();
+    sqlx::query!(
+        "DELETE FROM notifications WHERE user_id = ANY($1) AND cause = $2",
+        &from,
+        cause
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
 /// How many a person has not read. What people whom they block did does not count.
 pub async fn unread(db: &mut PgConnection, user: UserId) -> Result<i64> {
     sqlx::query_scalar!(

@@ -153,3 +153,69 @@ async fn a_row_tampered_with_while_the_server_was_down_is_found_at_its_start() {
     let found = server.services.verifier.check(&server.context.pool).await.unwrap();
     assert_eq!((found.broken, found.up_to), (Some(1), 0));
 }
+
+#[actix_web::test]
+async fn a_row_of_the_log_names_its_subject_the_person_and_the_amount_as_they_are_known_now() {
+    let server = Server::start().await;
+    let admin = server.admin_token("ada").await;
+    let wallet = Wallet::number(1);
+    let token = server.token(&wallet).await;
+    let stream = server.live_stream(&token).await;
+    server
+        .sql(
+            "UPDATE users SET username = 'creator';
+             INSERT INTO quests (id, title, reward_amount, reward_currency, participant_limit) VALUES (repeat('a', 24), 'Friends', 5, 'POOL', 10);
+             INSERT INTO credit_grants (id, user_id, credits, reason, granted_person, granted_name)
+             SELECT repeat('b', 24), id, 50, 'For the final', 'ada', 'ada' FROM users;
+             INSERT INTO deposits (id, user_id, currency, method, amount, status)
+             SELECT repeat('c', 24), id, 'USDT', 'manual', 2500000, 'pending' FROM users",
+        )
+        .await;
+    let person = json!({ "address": wallet.address(), "username": "creator" });
+    let known = [
+        (
+            format!("stream:{stream}"),
+            json!({ "name": "Friday nine-ball", "link": format!("/live/{stream}"), "person": person, "money": null }),
+        ),
+        (
+            format!("quest:{}", "a".repeat(24)),
+            json!({ "name": "Friends", "link": format!("/quests/{}", "a".repeat(24)), "person": null, "money": null }),
+        ),
+        (
+            format!("credit_grant:{}", "b".repeat(24)),
+            json!({
+                "name": "For the final", "link": "/admin?tab=pool-credits", "person": person,
+                "money": { "amount": "50", "currency": "CREDIT", "decimals": 0 }
+            }),
+        ),
+        (
+            format!("deposit:{}", "c".repeat(24)),
+            json!({
+                "name": null, "link": "/admin?tab=deposits", "person": person,
+                "money": { "amount": "2.5", "currency": "USDT", "decimals": 6 }
+            }),
+        ),
+        (format!("quest:{}", "d".repeat(24)), Value::Null),
+        ("server".to_owned(), Value::Null),
+    ];
+    for (target, _) in &known {
+        let entry = Entry {
+            actor: Actor::System,
+            action: "quest.update",
+            target: target.clone(),
+            before: None,
+            after: None,
+            address: None,
+            request_id: None,
+        };
+        let mut transaction = server.context.pool.begin().await.unwrap();
+        append(&mut transaction, &entry).await.unwrap();
+        transaction.commit().await.unwrap();
+    }
+    let page = server.get("/api/admin/audit?action=quest.update", &admin).await.ok();
+    let rows = page["data"].as_array().unwrap();
+    assert_eq!(rows.len(), known.len());
+    for (row, (target, subject)) in rows.iter().rev().zip(&known) {
+        assert_eq!((&row["target"], &row["subject"]), (&json!(target), subject));
+    }
+}

@@ -203,6 +203,12 @@ async fn one_grant_sent_two_hundred_times_under_one_key_is_given_once() {
     let first = all[0].body.clone();
     assert!(all.iter().all(|answer| answer.status == 200 && answer.body == first));
     assert_eq!(pay.credit_state(&ana).await["balance"], 6);
+    let given = [
+        "payment",
+        "You were given 6 Pool Credits: For the final",
+        "/pool-credits/purchase",
+    ];
+    assert_eq!(pay.server.told(&ana).await, [given]);
     // Without a key the same grant within a minute is a repeat as well.
     for _ in 0..2 {
         pay.server.post("/api/pool-credit/grant", &admin, to(1, 6)).await.ok();

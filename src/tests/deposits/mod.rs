@@ -51,6 +51,8 @@ async fn deposit_01_03_04_12_13_19_20_wallet_18_21_a_deposit_is_credited_after_i
         "what arrived after the provider's fee"
     );
     assert_eq!(pay.balance(&token, "USDT").await, ("24.875".to_owned(), "0".to_owned()));
+    let arrived = "Your deposit arrived: 24.875 USDT is in your balance.";
+    assert_eq!(pay.server.told(&token).await, [["payment", arrived, "/wallet"]]);
     let listed = pay.server.get("/api/wallet-v2/transactions", &token).await.ok();
     let line = &listed["data"][0];
     assert_eq!(listed["success"], true);

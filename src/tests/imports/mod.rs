@@ -35,8 +35,11 @@ const BELOW: [&str; 23] = [
 /// Which feature may import which. A line here is a decision: first look whether what is shared belongs further down.
 const BETWEEN_FEATURES: [(&str, &[&str]); 26] = [
     ("chat", &["emotes", "predictions", "streams"]),
-    ("credits", &["approvals", "deposits", "quests", "sessions"]),
-    ("deposits", &["approvals"]),
+    (
+        "credits",
+        &["approvals", "deposits", "notifications", "quests", "sessions"],
+    ),
+    ("deposits", &["approvals", "notifications"]),
     ("duel_rooms", &["matches"]),
     ("emotes", &["media", "moderation", "streams"]),
     ("home", &["matches", "quests", "streams", "tournaments"]),
@@ -46,11 +49,19 @@ const BETWEEN_FEATURES: [(&str, &[&str]); 26] = [
     ("moderation", &["streams"]),
     ("nfts", &["media"]),
     ("people", &["notifications"]),
-    ("predictions", &["matches", "moderation", "streams"]),
+    ("predictions", &["matches", "moderation", "notifications", "streams"]),
     ("presale", &["notifications"]),
     (
         "quests",
-        &["approvals", "credits", "matches", "nfts", "pool_token", "withdrawals"],
+        &[
+            "approvals",
+            "credits",
+            "matches",
+            "nfts",
+            "notifications",
+            "pool_token",
+            "withdrawals",
+        ],
     ),
     ("profile", &["media", "notifications", "people", "sessions", "streams"]),
     ("seasons", &["approvals"]),
@@ -61,7 +72,7 @@ const BETWEEN_FEATURES: [(&str, &[&str]); 26] = [
     ("tasks", &["approvals", "media", "notifications"]),
     ("tournaments", &["matches", "notifications"]),
     ("web_app", &["matches", "nfts", "quests", "streams", "tournaments"]),
-    ("withdrawals", &["approvals", "credits", "deposits"]),
+    ("withdrawals", &["approvals", "credits", "deposits", "notifications"]),
     ("admins", &[]),
 ];
 

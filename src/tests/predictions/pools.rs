@@ -262,6 +262,68 @@ async fn an_undone_result_takes_the_shares_back_unless_a_winner_has_spent_them()
     live.running.stop().await;
 }
 
+/// Text and link of the wins that a person was told of.
+async fn wins(live: &Live, who: &Account) -> Vec<[String; 2]> {
+    let list = live
+        .ok(Method::GET, "/api/notifications", &who.token, Value::Null)
+        .await;
+    let all = list["notifications"].as_array().unwrap().iter();
+    let wins = all.filter(|one| one["kind"] == "prediction_win");
+    wins.map(|one| ["text", "link"].map(|field| text(&one[field]).to_owned()))
+        .collect()
+}
+
+#[actix_rt::test]
+async fn who_voted_right_is_told_of_the_share_once_and_no_longer_when_the_result_is_undone() {
+    let live = Live::with(QUICK).await;
+    let [ana, ben, cem, dot] = live.accounts().await;
+    live.fund(&ana, "USDT", "9").await;
+    let stream = live.stream(&ana).await;
+    let asked = live.predict(&stream, &ana, pool("USDT", json!("7"))).await;
+    for (who, option) in [(&ben, "option1"), (&cem, "option1"), (&dot, "option2")] {
+        live.vote(&asked, &who.token, option).await;
+    }
+    let mut page = live.own_socket(&ben).await;
+    for _ in 0..2 {
+        live.end(&asked, &ana.token, "option1").await;
+    }
+    let half = [
+        "You won 3.5 USDT. Prediction: Does Ana run out the rack?".to_owned(),
+        format!("/live/{stream}"),
+    ];
+    let told = page.next_of("notification").await;
+    assert_eq!(
+        (text(&told["kind"]), text(&told["text"])),
+        ("prediction_win", half[0].as_str())
+    );
+    for (who, expected) in [
+        (&ben, vec![half.clone()]),
+        (&cem, vec![half.clone()]),
+        (&dot, vec![]),
+        (&ana, vec![]),
+    ] {
+        assert_eq!(wins(&live, who).await, expected);
+    }
+    live.on_prediction(&asked, "undo", &ana.token, Value::Null).await;
+    live.end(&asked, &ana.token, "option2").await;
+    let all = [
+        "You won 7 USDT. Prediction: Does Ana run out the rack?".to_owned(),
+        half[1].clone(),
+    ];
+    for (who, expected) in [(&ben, vec![]), (&cem, vec![]), (&dot, vec![all])] {
+        assert_eq!(wins(&live, who).await, expected);
+    }
+    // Of a pool that has no unit for each of them nobody has anything.
+    let other = live.stream(&dot).await;
+    let asked = live.predict(&other, &dot, pool("USDT", json!("0.000001"))).await;
+    for who in [&ben, &cem] {
+        live.vote(&asked, &who.token, "option1").await;
+    }
+    assert_eq!(live.end(&asked, &dot.token, "option1").await.0, 200);
+    assert_eq!(wins(&live, &ben).await, Vec::<[String; 2]>::new());
+    live.running.stop().await;
+}
+
 #[actix_rt::test]
 async fn a_creation_with_a_key_is_answered_once_and_its_deletion_does_not_bring_it_back() {
     let live = Live::with(QUICK).await;

@@ -7,6 +7,7 @@ mod holding;
 mod kills;
 mod owning;
 mod races;
+mod told;
 mod votes;
 
 use crate::support::{Answer, MISCOUNTED_QUESTS, Pay, Wallet, text};

@@ -189,6 +189,12 @@ async fn goals_count_while_a_season_runs_and_two_hundred_looks_at_its_end_pay_ea
     ] {
         assert_eq!(stage.desk.pay.count(sql).await, expected, "{sql}");
     }
+    for (token, place, prize) in [(&ana, 1, 30), (&bea, 2, 20)] {
+        let prize = format!("You won {prize} POOL. Season: Winter, place {place}");
+        let told = stage.desk.pay.server.told(token).await;
+        let told: Vec<_> = told.into_iter().filter(|[kind, ..]| kind == "season_prize").collect();
+        assert_eq!(told, [["season_prize".to_owned(), prize, format!("/seasons/{id}")]]);
+    }
     // Nobody came third: ten went back.
     assert_eq!(stage.desk.house().await, (4_950, 0));
     assert_eq!(stage.season(&id).await["status"], "ended");

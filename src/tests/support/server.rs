@@ -213,6 +213,14 @@ impl Server {
         self.call(Method::GET, path, token, Value::Null).await
     }
 
+    /// Kind, text and link of what a person was told, newest first.
+    pub async fn told(&self, token: &str) -> Vec<[String; 3]> {
+        let list = self.get("/api/notifications", token).await.ok();
+        let all = list["notifications"].as_array().unwrap().iter();
+        all.map(|one| ["kind", "text", "link"].map(|field| one[field].as_str().unwrap().to_owned()))
+            .collect()
+    }
+
     pub async fn post(&self, path: &str, token: &str, body: Value) -> Answer {
         self.call(Method::POST, path, token, body).await
     }

@@ -98,6 +98,8 @@ async fn below_the_limit_one_admin_approves_and_completes_with_the_payout_s_hash
         (text(&seen["data"]["status"]), text(&seen["data"]["transactionHash"])),
         ("completed", format!("0x{}", "a".repeat(64)).as_str())
     );
+    let sent = ["payment", "99 USDC went out to your wallet.", "/wallet"];
+    assert_eq!(pay.server.told(&token).await, [sent], "a repeat tells nothing");
     assert_eq!(
         pay.audited().await,
         [
@@ -360,6 +362,8 @@ async fn a_rejection_needs_a_reason_and_two_hundred_at_once_give_the_amount_back
         (text(&seen["data"]["status"]), text(&seen["data"]["reason"])),
         ("rejected", "The address is on a list.")
     );
+    let refused = "Your withdrawal was refused, and 100 USDC is in your balance again: The address is on a list.";
+    assert_eq!(pay.server.told(&token).await, [["payment", refused, "/wallet"]]);
     assert_eq!(
         refusal(&step(&pay, &admin, &id, "approve", Value::Null).await).2,
         "This withdrawal has been rejected."

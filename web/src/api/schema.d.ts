@@ -4750,7 +4750,19 @@ export interface components {
             /** Format: int64 */
             id: number;
             requestId: string | null;
+            subject: components["schemas"]["AuditSubject"] | null;
             target: string;
+        };
+        /** @description What the thing comes to. */
+        AuditMoney: {
+            /** @description Decimal text of the currency's units. */
+            amount: string;
+            currency: string;
+            /**
+             * Format: int32
+             * @description Of the currency.
+             */
+            decimals: number;
         };
         /** @description A page of the log, newest first. */
         AuditPage: {
@@ -4763,6 +4775,19 @@ export interface components {
             /** @description Always true. */
             success: boolean;
             verified: components["schemas"]["AuditVerified"] | null;
+        };
+        /** @description Whose the thing is. */
+        AuditPerson: {
+            address: components["schemas"]["Address"];
+            username: string;
+        };
+        /** @description The thing that was acted on, as it is known now. */
+        AuditSubject: {
+            /** @description A path of the site. */
+            link: string | null;
+            money: components["schemas"]["AuditMoney"] | null;
+            name: string | null;
+            person: components["schemas"]["AuditPerson"] | null;
         };
         /** @description What the last check of the whole log found. */
         AuditVerified: {
@@ -7802,7 +7827,7 @@ export interface components {
          * @description The kind of event that a notification reports.
          * @enum {string}
          */
-        NoticeKind: "stream_live" | "follow" | "mention" | "tournament" | "claim" | "task" | "presale";
+        NoticeKind: "stream_live" | "follow" | "mention" | "tournament" | "claim" | "task" | "presale" | "reward" | "season_prize" | "prediction_win" | "payment";
         /** @description Something to know. */
         Notification: {
             actor: components["schemas"]["NoticeActor"] | null;

@@ -2,6 +2,7 @@ use crate::{
     auth::MoneyAdmin,
     command::Change,
     context::Context,
+    db,
     features::{
         approvals::{self, ApprovalLimits},
         credits::{
@@ -11,6 +12,7 @@ use crate::{
             },
             view::{Data, GrantedCredits},
         },
+        notifications::paid::{self, Moved, Told},
     },
     http::{
         amount::AmountText,
@@ -23,9 +25,10 @@ use crate::{
 };
 use actix_web::HttpResponse;
 use domain::{
-    Address, CreditGrantId, CreditOrderId, UserId,
+    Address, CreditGrantId, CreditOrderId, NotificationKind, UserId,
     credits::{Credits, GrantDecided, GrantState},
     incentive::Reason,
+    ledger::Amount,
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -75,7 +78,7 @@ pub async fn grant(
             "status": state.as_str(), "user": user, "credits": credits.count(), "reason": reason.as_str()
         }));
         Ok(match state {
-            GrantState::Granted => change.done(answer).moved(user),
+            GrantState::Granted => tell(db, &asked).await?.with(change.done(answer).moved(user)),
             GrantState::Waiting | GrantState::Rejected => change.called("credits.grant_first").done(answer),
         })
     };
@@ -131,10 +134,29 @@ pub async fn confirm(context: &Arc<Context>, decision: Decision) -> Result<Grant
             return Err(ApiError::new(Code::Conflict, text));
         }
         grants::give(db, &waiting, Some(by(&admin))).await??;
+        let told = tell(db, &waiting).await?;
         let answer = GrantedCredits::of(&waiting, state);
-        Ok(change(&waiting, state, None).done(answer).moved(waiting.user))
+        Ok(told.with(change(&waiting, state, None).done(answer).moved(waiting.user)))
     };
     command.run("credits.confirm", effect).await
+}
+
+/// Tells who has the credits. Of a debt that was let go of nobody is told: nothing came.
+async fn tell(db: &mut PgConnection, given: &Grant) -> db::Result<Told> {
+    let amount = if given.debt.is_some() {
+        Amount::ZERO
+    } else {
+        given.credits.into()
+    };
+    let moved = Moved {
+        kind: NotificationKind::Payment,
+        cause: target(given),
+        to: std::slice::from_ref(&given.user),
+        currency: currency()?,
+        amount,
+        link: "/pool-credits/purchase".to_owned(),
+    };
+    paid::tell(db, moved, |amount| format!("You were given {amount}: {}", given.reason)).await
 }
 
 /// Refuses what another administrator granted, while it waits. Its granter may take it back themselves.

@@ -1,3 +1,4 @@
+use super::told;
 use crate::{
     auth::MoneyAdmin,
     command::Change,
@@ -84,11 +85,12 @@ pub async fn confirm(
         if count < needed {
             return Ok(change(&deposit, after).called("deposit.confirm_first").done(false));
         }
-        credit(db, &deposit, payment, amount).await?;
+        let key = credit(db, &deposit, payment, amount).await?;
         store::credit_confirmed(db, deposit.id, payment, admin.person).await?;
         let to = settle(db, &deposit, payment, Some(amount), &note).await?;
         after["status"] = json!(to.as_str());
-        Ok(change(&deposit, after).done(true).moved(deposit.user))
+        let told = told::credited(db, &deposit, key, amount).await?;
+        Ok(told.with(change(&deposit, after).done(true).moved(deposit.user)))
     };
     command.run("deposit.confirm", effect).await
 }
@@ -166,12 +168,13 @@ async fn confirmations_needed(
     Ok(if alone { 1 } else { 2 })
 }
 
+/// Moves the money, and answers its transfer's key.
 async fn credit(
     db: &mut PgConnection,
     deposit: &Deposit,
     payment: Option<i64>,
     amount: Amount,
-) -> Result<(), ApiError> {
+) -> Result<String, ApiError> {
     let key = match payment {
         Some(payment) => format!("deposit:confirmed:payment:{payment}"),
         None => format!("deposit:confirmed:{}", deposit.id),
@@ -187,7 +190,7 @@ async fn credit(
         ],
     };
     match ledger::post_one(db, &transfer).await? {
-        Ok(_) => Ok(()),
+        Ok(_) => Ok(key),
         Err(refusal) => Err(ApiError::field("amount", backing::told(&refusal))),
     }
 }

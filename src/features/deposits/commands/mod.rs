@@ -6,6 +6,7 @@ pub mod expire;
 pub mod initiate;
 pub mod notified;
 pub mod settle;
+mod told;
 
 pub use arrived::{Arrived, arrived};
 pub use decide::{Decision, confirm, reject};

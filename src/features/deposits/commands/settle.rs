@@ -1,5 +1,6 @@
 //! From what the provider says to what is credited. Notifications and the clock only decide when the provider is asked.
 
+use super::told;
 use crate::{
     command::{Change, Done},
     context::Context,
@@ -131,12 +132,13 @@ async fn write(
             "status": to.as_str(), "payment": due.payment_id.to_string(), "told": told, "currency": deposit.currency,
             "credited": credited.map(|amount| amount.to_string()), "doubt": doubt.map(Doubt::as_str)
         }));
-    if credited.is_none() {
+    let Some(amount) = credited else {
         change.by_system(db, "deposit.status").await?;
         return Ok(Done::with(false));
-    }
+    };
+    let told = told::credited(db, &deposit, transfer_key(due.payment_id), amount).await?;
     change.by_system(db, "deposit.credit").await?;
-    Ok(Done::with(true).moved(deposit.user))
+    Ok(told.with(Done::with(true).moved(deposit.user)))
 }
 
 /// True when that is the address that the deposit's owner was told, however it is spelled.
@@ -172,13 +174,17 @@ async fn order_of(db: &mut PgConnection, deposit: &Deposit) -> db::Result<Option
     }))
 }
 
+fn transfer_key(payment: i64) -> String {
+    format!("deposit:nowpayments:{payment}")
+}
+
 /// Moves money from outside to the person, once for each payment; None when it cannot be counted.
 async fn credit(db: &mut PgConnection, deposit: &Deposit, payment: i64, minor: i128) -> db::Result<Option<Amount>> {
     let Ok(amount) = Amount::from_minor(minor) else {
         return Ok(None);
     };
     let transfer = Transfer {
-        key: db::parse(&format!("deposit:nowpayments:{payment}"))?,
+        key: db::parse(&transfer_key(payment))?,
         kind: TransferKind::Deposit,
         cause: Cause::new(CauseKind::Deposit, deposit.id),
         legs: vec![

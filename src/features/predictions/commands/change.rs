@@ -1,7 +1,7 @@
 //! A change of a prediction by the machine, under the row's lock: its state and its money, in the caller's transaction. Votes are the store's
 //! (`store/cast.rs`), many to a transaction.
 
-use super::payout::{Moved, perform};
+use super::payout::{Moved, Subject, perform};
 use crate::{
     audit::Actor,
     command::{Change, Done},
@@ -101,8 +101,14 @@ pub async fn change(
     if !store::save(db, &id, revision, &machine, now).await? {
         return Ok(Err(ActError::Exists));
     }
-    let moved = match perform(db, prediction, &machine, currency, &effects).await? {
-        Moved::Of(users) => users,
+    let subject = Subject {
+        id: prediction,
+        stream: before.prediction.stream_id,
+        question: &before.prediction.question,
+        currency,
+    };
+    let mut told = match perform(db, &subject, &machine, &effects).await? {
+        Moved::Of(told) => told,
         Moved::Spent => return Ok(Err(ActError::Spent)),
         Moved::Refused(refusal) => return Ok(Err(ActError::Money(refusal))),
     };
@@ -134,7 +140,6 @@ pub async fn change(
         Kind::Crowd | Kind::Frame => action(&effects),
     };
     let line = action.map(|action| line(&news.prediction).called(action).before(state(&before.prediction)));
-    let mut told = Done::with(()).all_moved(moved);
     if let Some(change) = shown(&effects) {
         let stream = news.prediction.stream_id;
         told = told.announce(stream, Announcement::Prediction(change, Box::new(news)));

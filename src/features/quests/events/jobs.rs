@@ -9,10 +9,14 @@ use crate::{
     command::Done,
     context::Context,
     db,
-    features::pool_token::PoolToken,
+    features::{
+        notifications::paid::{self, Moved, Told},
+        pool_token::PoolToken,
+    },
     jobs::Job,
-    rewards::{self, Looked},
+    rewards::{self, Budget, Looked, PaidLater, Source},
 };
+use domain::NotificationKind;
 use sqlx::{PgConnection, PgPool};
 use std::{sync::Arc, time::Duration};
 
@@ -75,6 +79,25 @@ pub async fn pay_some(context: &Arc<Context>) -> db::Result<bool> {
     Ok(true)
 }
 
+/// Tells whoever won it: what they did for it may be minutes ago.
+async fn tell(db: &mut PgConnection, paid: &PaidLater) -> db::Result<Told> {
+    let (kind, link) = match paid.from {
+        Source::Budget(Budget::Quest(id)) => (NotificationKind::Reward, format!("/quests/{id}")),
+        Source::Budget(Budget::Season(id)) => (NotificationKind::SeasonPrize, format!("/seasons/{id}")),
+        Source::Budget(Budget::Task(_)) => (NotificationKind::Task, "/tasks".to_owned()),
+        Source::Reserve => (NotificationKind::Reward, "/wallet".to_owned()),
+    };
+    let moved = Moved {
+        kind,
+        cause: paid.cause.key(paid.currency),
+        to: &[paid.person],
+        currency: paid.currency,
+        amount: paid.amount,
+        link,
+    };
+    paid::tell(db, moved, |amount| format!("You won {amount}. {}", paid.description)).await
+}
+
 async fn pay_one(context: &Arc<Context>) -> db::Result<Looked> {
     if !rewards::any_due(&mut *context.pool.acquire().await?).await? {
         return Ok(Looked::Nothing);
@@ -84,11 +107,11 @@ async fn pay_one(context: &Arc<Context>) -> db::Result<Looked> {
             return Ok(Done::with(Looked::Nothing));
         }
         let looked = rewards::pay_next(db).await?;
-        let paid = match looked {
-            Looked::Paid(person) => Some(person),
-            Looked::Short | Looked::Nothing => None,
+        let Looked::Paid(paid) = &looked else {
+            return Ok(Done::with(looked));
         };
-        Ok(Done::with(looked).all_moved(paid))
+        let (person, told) = (paid.person, tell(db, paid).await?);
+        Ok(told.with(Done::with(looked).moved(person)))
     };
     context.recorded("quest.pay").in_job(effect).await
 }

@@ -6,7 +6,7 @@ use crate::{
     context::Context,
     db,
     features::withdrawals::{
-        commands::{held_back::refuse_while_held_back, on_chain},
+        commands::{held_back::refuse_while_held_back, on_chain, told},
         store::{self, Approved, Completed, Withdrawal},
         view::{WithdrawalData, not_found},
     },
@@ -84,8 +84,9 @@ pub async fn reject(context: &Arc<Context>, decision: Decision, reason: String) 
         }
         ledger::void_hold(db, found.hold).await?.map_err(ApiError::internal)?;
         settle(db, &found, to, Some(&reason), None).await?;
+        let told = told::given_back(db, &found, &reason).await?;
         let after = json!({ "status": to.as_str(), "reason": reason });
-        Ok(change(&found, after).done(()).moved(found.user))
+        Ok(told.with(change(&found, after).done(()).moved(found.user)))
     })
     .await
 }
@@ -146,8 +147,9 @@ pub async fn complete(context: &Arc<Context>, decision: Decision, hash: String) 
             return Err(ApiError::new(Code::Conflict, text));
         }
         settle(db, &found, to, None, Some(&hash)).await?;
+        let told = told::sent(db, &found).await?;
         let after = json!({ "status": to.as_str(), "transactionHash": hash });
-        Ok(change(&found, after).done(()).moved(found.user))
+        Ok(told.with(change(&found, after).done(()).moved(found.user)))
     })
     .await
 }

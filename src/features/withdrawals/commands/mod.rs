@@ -4,6 +4,7 @@ pub mod decide;
 mod held_back;
 mod on_chain;
 pub mod request;
+mod told;
 
 pub(super) use decide::change;
 pub use decide::{Decision, approve, ask_again, cancel, claim, complete, reject, release};

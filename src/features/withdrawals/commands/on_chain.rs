@@ -1,6 +1,9 @@
 //! Withdrawals that the chain pays: handed over with their last approval, completed when it is final, back among the approved when it refuses.
 
-use super::decide::{change, pay_out};
+use super::{
+    decide::{change, pay_out},
+    told::sent,
+};
 use crate::{
     chain::outbox::{
         Payouts,
@@ -96,7 +99,7 @@ pub fn payment_settled<'a>(db: &'a mut PgConnection, fact: &'a PaymentSettled) -
         let told = match fact.outcome {
             Outcome::Paid { .. } => {
                 pay_out(db, &found).await?.map_err(impossible)?;
-                told.moved(found.user)
+                sent(db, &found).await?.with(told.moved(found.user))
             }
             Outcome::Refused { .. } => told,
         };

@@ -32,7 +32,9 @@ const DepositsTab = lazyWithRetry(() =>
 const PoolConfigTab = lazyWithRetry(() =>
   import('./pool-config/pool-config-tab').then((m) => ({ default: m.PoolConfigTab })),
 );
-const AuditTab = lazyWithRetry(() => import('./audit-tab').then((m) => ({ default: m.AuditTab })));
+const AuditTab = lazyWithRetry(() =>
+  import('./audit/audit-tab').then((m) => ({ default: m.AuditTab })),
+);
 const CreditsTab = lazyWithRetry(() =>
   import('./credits/credits-tab').then((m) => ({ default: m.CreditsTab })),
 );

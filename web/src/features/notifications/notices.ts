@@ -7,7 +7,7 @@ export interface Notices {
   live: boolean;
   /** Matches and check-ins of one's tournaments. */
   tournaments: boolean;
-  /** Rewards, tasks and unlocked tokens. */
+  /** Rewards, prizes, payments, tasks and unlocked tokens. */
   money: boolean;
 }
 

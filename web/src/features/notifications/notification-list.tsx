@@ -47,7 +47,8 @@ export function NotificationList({ onGo, brief = false }: NotificationListProps)
   if (notifications.length === 0) {
     return (
       <EmptyState icon={BellRing} title="All quiet">
-        New followers, mentions, streams going live and calls from your tournaments show up here.
+        New followers, mentions, streams going live, calls from your tournaments and what you win
+        show up here.
       </EmptyState>
     );
   }

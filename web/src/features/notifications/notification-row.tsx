@@ -1,13 +1,17 @@
 import {
   AtSign,
+  Award,
   Bell,
   Coins,
   Gift,
   ListChecks,
   type LucideIcon,
+  Medal,
   Radio,
   Trophy,
   UserPlus,
+  Vote,
+  Wallet,
 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Notification, NotificationKind } from '@/api/profile-types';
@@ -22,6 +26,10 @@ const ICONS: Record<NotificationKind, { icon: LucideIcon; tone: string }> = {
   tournament: { icon: Trophy, tone: 'bg-brass text-ink-0' },
   claim: { icon: Gift, tone: 'bg-brass text-ink-0' },
   presale: { icon: Coins, tone: 'bg-brass text-ink-0' },
+  reward: { icon: Award, tone: 'bg-brass text-ink-0' },
+  season_prize: { icon: Medal, tone: 'bg-brass text-ink-0' },
+  prediction_win: { icon: Vote, tone: 'bg-brass text-ink-0' },
+  payment: { icon: Wallet, tone: 'bg-chalk text-ink-0' },
   task: { icon: ListChecks, tone: 'bg-felt text-on-felt' },
 };
 

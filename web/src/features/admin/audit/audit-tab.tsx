@@ -6,9 +6,10 @@ import { IconButton } from '@/ui/icon-button';
 import { MoreButton } from '@/ui/more-button';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
+import { ChainBadge } from '../chain-badge';
+import { useAudit } from '../queries';
 import { AuditRow } from './audit-row';
-import { ChainBadge } from './chain-badge';
-import { useAudit } from './queries';
+import { actionWords } from './sentences';
 
 export function AuditTab() {
   const [params, setParams] = useSearchParams();
@@ -35,7 +36,7 @@ export function AuditTab() {
         {verified ? <ChainBadge verified={verified} /> : null}
         {action ? (
           <span className="ml-auto flex items-center gap-1 rounded-full border border-felt bg-felt/8 pl-4 font-medium text-felt text-sm">
-            {action}
+            {actionWords(action)}
             <IconButton label="Show every action" onClick={() => choose()}>
               <X aria-hidden className="size-4" />
             </IconButton>
