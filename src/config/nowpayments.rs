@@ -1,7 +1,7 @@
 use super::{
     Secret,
     keys::section,
-    rule::{optional, parsed, web_address},
+    rule::{number, optional, parsed, web_address},
 };
 use url::Url;
 
@@ -15,6 +15,9 @@ section! {
         ipn_secret: Option<Secret> = "nowpayments.ipn_secret", "", optional(parsed("the IPN secret that NOWPayments gave", printable)), secret;
         /// Where the provider is called: https, or a loopback address in the local environment.
         url: Url = "nowpayments.url", "https://api.nowpayments.io/v1", parsed("an http or https address such as https://api.nowpayments.io/v1", web_address);
+        /// Thousandths that the provider's list of prices says it keeps of a deposit: for the estimate before somebody pays. What is
+        /// credited is what it says arrived.
+        fee_per_mille: u16 = "nowpayments.fee_per_mille", "5", number(0..=200);
     }
 }
 

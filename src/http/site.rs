@@ -27,6 +27,8 @@ pub struct SiteConfig {
     pub links: Links,
     /// Terms of the pools of predictions that are made; None: everybody who is right shares them.
     pub pool_terms: Option<PoolTerms>,
+    /// Thousandths that the provider keeps of a deposit, as far as its list of prices says.
+    pub deposit_fee_per_mille: u16,
     /// The origin of the game's page.
     pub game_origin: String,
     /// The folder of the built web app.
@@ -88,6 +90,7 @@ impl SiteConfig {
             operator: config.operator.clone(),
             links: config.links.clone().shown_in(config.environment),
             pool_terms: PoolTerms::of(config),
+            deposit_fee_per_mille: config.nowpayments.fee_per_mille,
             game_origin: config.game_url().origin().ascii_serialization(),
             web_dir: config.http.web_dir.clone(),
         }

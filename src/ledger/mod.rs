@@ -18,7 +18,7 @@ pub mod writer;
 use crate::db::Result;
 pub use holds::{Hold, NewHold, expire_hold, hold_of, open_hold, post_hold, undo_post, void_hold};
 pub use post::{Posted, TransferId, post, post_one};
-pub use read::{Balance, Line, balances, statement};
+pub use read::{Balance, Line, LineState, balances, statement};
 pub use reverse::reverse;
 pub use verify::{Report, verify};
 pub use writer::PgLedger;

@@ -1,8 +1,8 @@
-use super::{currencies::amount, minor};
+use super::{TransferId, currencies::amount, minor};
 use crate::db::{Result, parse};
 use domain::{
     UserId,
-    ledger::{Amount, Cause, CurrencyCode, Purpose, TransferKind},
+    ledger::{Amount, Cause, CurrencyCode, TransferKind},
 };
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -36,23 +36,55 @@ pub async fn balances(db: &mut PgConnection, user: UserId) -> Result<Vec<Balance
         .collect()
 }
 
-/// A line of a person's statement.
+/// What became of the money that a line is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LineState {
+    /// It moved.
+    Booked,
+    /// It is set aside and still the person's.
+    Held(Amount),
+    /// It was set aside and came back.
+    Returned(Amount),
+}
+
+impl LineState {
+    /// The word that is sent.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Booked => "booked",
+            Self::Held(_) => "held",
+            Self::Returned(_) => "returned",
+        }
+    }
+
+    /// What was set aside and did not leave.
+    pub fn held(self) -> Option<Amount> {
+        match self {
+            Self::Booked => None,
+            Self::Held(amount) | Self::Returned(amount) => Some(amount),
+        }
+    }
+}
+
+/// A line of a person's statement: one transfer, seen from all that they have of its currency, available and locked together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Line {
-    /// Grows with time in each account.
+    /// Grows with time in each currency.
     pub id: i64,
+    pub transfer: TransferId,
     pub at: OffsetDateTime,
     pub kind: TransferKind,
     pub cause: Cause,
     pub currency: CurrencyCode,
-    /// Minor units; below zero where money went out.
+    /// Minor units by which the balance changed; below zero where money went out.
     pub amount: i128,
-    /// Minor units of the account with this line.
+    /// Minor units of the currency with this line.
     pub balance_after: i128,
-    pub purpose: Purpose,
+    pub state: LineState,
 }
 
-/// A person's lines before a line's id, newest first.
+/// A person's lines before a line's id, newest first. Money that was set aside has one line: where it was set aside while that lasts, then
+/// where it went. So the amounts of a currency add up to its balance, however many holds are open.
 pub async fn statement(
     db: &mut PgConnection,
     user: UserId,
@@ -60,19 +92,39 @@ pub async fn statement(
     before: Option<i64>,
     limit: i64,
 ) -> Result<Vec<Line>> {
+    // A transfer has at most one entry of each account, and nothing comes between its entries of two: whoever moves money locks both.
+    // So the other account's entry of the same transfer is its next one, and its line is the one with the greater id.
     let rows = sqlx::query!(
-        r#"SELECT e.id AS "id!", t.created_at, t.kind, t.cause_type, t.cause_id, a.currency, a.purpose,
-                  e.amount::text AS "amount!", e.balance_after::text AS "balance_after!"
+        r#"SELECT e.id AS "id!", t.id AS transfer, t.created_at, t.kind, t.cause_type, t.cause_id, e.currency AS "currency!",
+                  (e.amount + CASE WHEN other.transfer_id = e.transfer_id THEN other.amount ELSE 0 END)::text AS "amount!",
+                  (e.balance_after + coalesce(other.balance_after, 0))::text AS "balance_after!",
+                  h.state AS "hold_state?", h.amount::text AS held
            FROM (
-               SELECT l.* FROM accounts o
+               SELECT l.*, own.currency, own.other FROM (
+                   SELECT a.id, a.currency, o.id AS other FROM accounts a
+                   LEFT JOIN accounts o ON o.owner = a.owner AND o.currency = a.currency
+                       AND o.purpose IN ('available', 'locked') AND o.purpose <> a.purpose
+                   WHERE a.owner = $1 AND a.purpose IN ('available', 'locked') AND ($2::text IS NULL OR a.currency = $2)
+               ) own
                CROSS JOIN LATERAL (
-                   SELECT * FROM entries WHERE account_id = o.id AND id < $3 ORDER BY id DESC LIMIT $4
+                   SELECT n.id, n.transfer_id, n.amount, n.balance_after FROM entries n
+                   WHERE n.account_id = own.id AND n.id < $3
+                     AND NOT EXISTS (
+                         SELECT FROM holds c JOIN transfers b ON b.id = c.opened_by
+                         WHERE c.opened_by = n.transfer_id AND c.state <> 'open' AND b.kind = 'hold')
+                     AND n.transfer_id IS DISTINCT FROM (
+                         SELECT f.transfer_id FROM entries f WHERE f.account_id = own.other AND f.id > n.id ORDER BY f.id LIMIT 1)
+                   ORDER BY n.id DESC LIMIT $4
                ) l
-               WHERE o.owner = $1 AND ($2::text IS NULL OR o.currency = $2)
                ORDER BY l.id DESC LIMIT $4
            ) e
-           JOIN accounts a ON a.id = e.account_id
+           LEFT JOIN LATERAL (
+               SELECT transfer_id, amount, balance_after FROM entries
+               WHERE account_id = e.other AND id < e.id ORDER BY id DESC LIMIT 1
+           ) other ON true
            JOIN transfers t ON t.id = e.transfer_id
+           LEFT JOIN holds h ON h.user_id = $1
+               AND CASE WHEN t.kind = 'hold' THEN h.opened_by = t.id ELSE h.closed_by = t.id END
            ORDER BY e.id DESC"#,
         user.to_string(),
         currency.map(|code| code.to_string()),
@@ -83,8 +135,11 @@ pub async fn statement(
     .await?;
     rows.into_iter()
         .map(|row| {
+            let moved = minor(&row.amount)?;
+            let held = row.held.as_deref().filter(|_| moved == 0).map(amount).transpose()?;
             Ok(Line {
                 id: row.id,
+                transfer: TransferId(row.transfer),
                 at: row.created_at,
                 kind: parse(&row.kind)?,
                 cause: Cause {
@@ -92,9 +147,13 @@ pub async fn statement(
                     id: parse(&row.cause_id)?,
                 },
                 currency: parse(&row.currency)?,
-                amount: minor(&row.amount)?,
+                amount: moved,
                 balance_after: minor(&row.balance_after)?,
-                purpose: parse(&row.purpose)?,
+                state: match (held, row.hold_state.as_deref()) {
+                    (None, _) => LineState::Booked,
+                    (Some(held), Some("open")) => LineState::Held(held),
+                    (Some(held), _) => LineState::Returned(held),
+                },
             })
         })
         .collect()

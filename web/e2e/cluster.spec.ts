@@ -137,7 +137,7 @@ test('an operator looks at both nodes through one, closes a room where it runs, 
   await page.getByRole('button', { name: 'Drain', exact: true }).click();
   const asked = page.getByRole('dialog', { name: 'Drain node other?' });
   await asked.getByRole('button', { name: 'Drain' }).click();
-  await expect(page.getByRole('progressbar', { name: 'Sockets closed' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Connections closed' })).toBeVisible();
   await expectClean(page);
   await page.getByRole('button', { name: /^one/ }).click();
   await expect(page.getByRole('button', { name: 'Drain', exact: true })).toBeVisible();

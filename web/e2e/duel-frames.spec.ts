@@ -43,6 +43,7 @@ test('DUEL-01 two play a whole frame in two browsers; the room is told, and a st
 
   await passer.page.goto(`${baseURL}/duel/replay/${one?.state?.matchId}`);
   await expect(passer.page.getByText(`${winner} won.`)).toBeVisible({ timeout: 30_000 });
+  await passer.page.getByText('Verified', { exact: true }).click();
   await expect(passer.page.getByText('Recomputed hash matches')).toBeVisible();
   await expect(passer.page.getByText(String(one?.hash))).toBeVisible();
 

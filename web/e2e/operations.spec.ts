@@ -54,7 +54,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await page.getByRole('button', { name: 'Drain', exact: true }).click();
     const drains = page.getByRole('dialog', { name: 'Drain this server?' });
     await drains.getByRole('button', { name: 'Drain', exact: true }).click();
-    await expect(page.getByRole('progressbar', { name: 'Sockets closed' })).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Connections closed' })).toBeVisible();
     await expectClean(page);
     await expect(page.getByText('Everybody is gone.', { exact: false })).toBeVisible();
     await page.getByRole('button', { name: 'End drain' }).click();

@@ -81,7 +81,8 @@ test('QUEST-01 QUEST-06 QUEST-38 QUEST-45 QUEST-46 GAME-15 GAME-18 from the card
   );
   expect(Number(data.find(({ currencyId }) => currencyId === 'POOL')?.balance)).toBe(5);
   await page.getByRole('link', { name: 'Watch your play' }).click();
-  await expect(page.getByText('Recomputed hash matches')).toBeVisible({ timeout: 30_000 });
+  await page.getByText('Verified', { exact: true }).click({ timeout: 30_000 });
+  await expect(page.getByText('Recomputed hash matches')).toBeVisible();
 
   // What is won from now on goes straight to the wallet, because the player wants it so.
   await page.goto('/profile/settings');

@@ -52,6 +52,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     });
     await expectClean(page);
     await page.getByRole('link', { name: 'Watch the replay' }).click();
+    await page.getByText('Verified', { exact: true }).click();
     await expect(page.getByText('Recomputed hash matches')).toBeVisible();
     await expectClean(page);
   });
@@ -90,6 +91,7 @@ test('a stranger who has only the link watches, and sees the same final hash in 
     `/api/duel/matches/${data.matchId}/replay`,
   );
   await guest.page.goto(`/duel/replay/${data.matchId}`);
+  await guest.page.getByText('Verified', { exact: true }).click();
   await expect(guest.page.getByText('Recomputed hash matches')).toBeVisible();
   await expect(guest.page.getByText(replay.shots.at(-1)?.hash ?? 'no hash')).toBeVisible();
   await guest.page.getByRole('button', { name: 'Play the match' }).click();

@@ -8,7 +8,7 @@ use crate::{
     http::error::{ApiError, Code},
     ledger::currencies::{self, Currency},
 };
-use domain::{DepositId, deposit::State};
+use domain::{DepositId, deposit::State, ledger::Amount};
 use serde::Serialize;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -41,6 +41,9 @@ pub struct DepositView {
     status: &'static str,
     /// Exact decimal text; what has arrived so far.
     credited_amount: String,
+    /// Exact decimal text: what the provider kept of it; null where it kept nothing so far.
+    #[schema(required)]
+    fee: Option<String>,
 }
 
 /// A deposit.
@@ -52,8 +55,8 @@ pub struct DepositData {
 }
 
 impl DepositData {
-    /// How a deposit of that currency is shown.
-    pub(super) fn of(service: &DepositService, deposit: Deposit, currency: &Currency) -> Self {
+    /// How a deposit of that currency is shown, of which the provider kept that much.
+    pub(super) fn of(service: &DepositService, deposit: Deposit, currency: &Currency, fee: Option<Amount>) -> Self {
         let symbol = currency.code;
         let label = |code: &str| {
             let network = currency.networks.iter().find(|network| network.code == code);
@@ -82,6 +85,7 @@ impl DepositData {
             instructions,
             payment_url: payment_url.map(ToString::to_string),
             status: word(deposit.status),
+            fee: fee.map(|fee| fee.format(currency.decimals)),
             credited_amount: deposit.credited.format(currency.decimals),
             payment_address: deposit.pay_to.as_ref().map(|pay_to| pay_to.address.clone()),
             payment_amount: deposit.pay_to.as_ref().map(|pay_to| pay_to.amount.clone()),

@@ -65,6 +65,14 @@ async fn deposit_01_03_04_12_13_19_20_wallet_18_21_a_deposit_is_credited_after_i
         ("USDT", "24.875", "completed")
     );
     assert!(line["createdAt"].is_string());
+    let statement = pay.server.get("/api/wallet-v2/statement", &token).await.ok();
+    let fees = [&done["fee"], &line["detail"]["fee"], &statement["data"][0]["fee"]];
+    assert_eq!(
+        fees,
+        [&json!("0.125"); 3],
+        "the provider's fee stands at the deposit, in the list and in the statement"
+    );
+    assert_eq!(deposit["fee"], Value::Null);
     let body =
         json!({ "currencyId": "USDT", "amount": "12", "destinationAddress": "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" });
     let asked = pay.server.post("/api/withdrawals/request", &token, body).await.ok();

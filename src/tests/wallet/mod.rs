@@ -84,6 +84,7 @@ async fn wallet_16_17_20_deposit_06_17_balances_list_every_currency_with_what_is
         json!({
             "symbol": "USDT", "displayName": "Tether USD", "decimals": 6, "displayDecimals": 2, "color": "#26a17b",
             "minimumWithdrawal": "10", "minimumDeposit": "5", "networkFee": "1", "depositMethod": "nowpayments",
+            "depositFeePerMille": 5,
             "withdrawable": true, "networks": [
                 { "code": "usdttrc20", "label": "Tron (TRC-20)" },
                 { "code": "usdtbsc", "label": "BNB Smart Chain (BEP-20)" },
@@ -182,6 +183,20 @@ async fn wallet_22_no_call_of_the_family_lets_a_client_name_its_own_balance() {
     );
 }
 
+/// The lines as kind, currency, amount, balance, state and what is or was set aside.
+fn short(statement: &Value) -> Vec<String> {
+    let line = |line: &Value| {
+        let held = line["held"].as_str().unwrap_or_default();
+        let part = |name: &str| text(&line[name]).to_owned();
+        ["kind", "currency", "amount", "balanceAfter", "state"]
+            .map(part)
+            .join(" ")
+            + if held.is_empty() { "" } else { " " }
+            + held
+    };
+    statement["data"].as_array().unwrap().iter().map(line).collect()
+}
+
 #[actix_web::test]
 async fn the_statement_has_every_line_with_its_cause_and_running_balance() {
     let server = Server::start().await;
@@ -195,37 +210,23 @@ async fn the_statement_has_every_line_with_its_cause_and_running_balance() {
     let all = [(fees, Amount::from_minor(4_000_000).unwrap())];
     ledger::post_hold(&mut db, held, &all).await.unwrap().unwrap();
     drop(db);
+    give(&server, &me, "USDT", "1").await;
 
     let answer = server.get("/api/wallet-v2/statement", &me.token).await.ok();
     let lines = answer["data"].as_array().unwrap();
-    let short: Vec<_> = lines
-        .iter()
-        .map(|line| {
-            format!(
-                "{} {} {} {} {}",
-                text(&line["kind"]),
-                text(&line["currency"]),
-                text(&line["purpose"]),
-                text(&line["amount"]),
-                text(&line["balanceAfter"])
-            )
-        })
-        .collect();
     assert_eq!(
-        short,
+        short(&answer),
         [
-            "settle USDT locked -4 0",
-            "hold USDT locked 4 4",
-            "hold USDT available -4 6",
-            "grant BNB available 0.000000000000000001 0.000000000000000001",
-            "grant USDT available 10 10",
+            "grant USDT 1 7 booked",
+            "settle USDT -4 6 booked",
+            "grant BNB 0.000000000000000001 0.000000000000000001 booked",
+            "grant USDT 10 10 booked",
         ]
     );
     assert_eq!(answer["nextCursor"], Value::Null);
-    assert_eq!(lines[0]["cause"]["label"], "Withdrawal paid out");
-    assert_eq!(lines[0]["cause"]["type"], "withdrawal");
-    assert_eq!(text(&lines[0]["cause"]["id"]).len(), 24);
-    assert_eq!(lines[0]["cause"]["id"], lines[1]["cause"]["id"]);
+    assert_eq!(lines[1]["cause"]["label"], "Withdrawal paid out");
+    assert_eq!(lines[1]["cause"]["type"], "withdrawal");
+    assert_eq!(text(&lines[1]["cause"]["id"]).len(), 24);
 
     let bnb = server
         .get("/api/wallet-v2/statement?currency=BNB", &me.token)
@@ -236,7 +237,7 @@ async fn the_statement_has_every_line_with_its_cause_and_running_balance() {
     let mut cursor = String::new();
     loop {
         let page = server
-            .get(&format!("/api/wallet-v2/statement?limit=2&cursor={cursor}"), &me.token)
+            .get(&format!("/api/wallet-v2/statement?limit=1&cursor={cursor}"), &me.token)
             .await
             .ok();
         pages.extend(page["data"].as_array().unwrap().clone());
@@ -248,16 +249,80 @@ async fn the_statement_has_every_line_with_its_cause_and_running_balance() {
     let file = server.get("/api/wallet-v2/statement?format=csv", &me.token).await;
     assert_eq!(file.header("content-type"), Some("text/csv; charset=utf-8"));
     let rows: Vec<_> = file.raw.trim_end().split("\r\n").collect();
-    assert_eq!(rows.len(), 6);
+    assert_eq!(rows.len(), 5);
     assert_eq!(
         rows[0],
-        "id,at,kind,cause,cause_id,label,currency,amount,balance_after,account"
+        "id,at,kind,cause,cause_id,label,currency,amount,balance_after,state,held,fee"
     );
-    assert!(
-        rows[1].ends_with(",\"Withdrawal paid out\",USDT,-4,0,locked"),
-        "{}",
-        rows[1]
+    let paid = ",\"Withdrawal paid out\",USDT,-4,6,booked,,";
+    assert!(rows[2].ends_with(paid), "{}", rows[2]);
+}
+
+#[actix_web::test]
+async fn a_hold_stands_once_in_the_statement_and_the_lines_add_up_to_the_balance_whatever_becomes_of_it() {
+    let server = Server::start().await;
+    let (me, rival) = (person(&server, 1).await, person(&server, 2).await);
+    let usdt = "USDT".parse().unwrap();
+    let amount = |minor| Amount::from_minor(minor).unwrap();
+    let statement = async || {
+        let answer = server.get("/api/wallet-v2/statement", &me.token).await.ok();
+        let balances = server.get("/api/wallet-v2/balances", &me.token).await.ok();
+        let sum: i64 = answer["data"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|line| whole(&line["amount"]))
+            .sum();
+        assert_eq!(sum, whole(&of(&balances, "USDT")["balance"]), "{answer:#}");
+        short(&answer)
+    };
+    give(&server, &me, "USDT", "100").await;
+    let first = hold(&server, &me, 40_000_000).await;
+    assert_eq!(
+        statement().await,
+        ["hold USDT 0 100 held 40", "grant USDT 100 100 booked"]
     );
+
+    // What comes while it is set aside leaves its line where it is.
+    give(&server, &me, "USDT", "5").await;
+    let mut db = server.context.pool.acquire().await.unwrap();
+    ledger::void_hold(&mut db, first).await.unwrap().unwrap();
+    let returned = "release USDT 0 105 returned 40";
+    let given = "grant USDT 5 105 booked";
+    assert_eq!(statement().await, [returned, given, "grant USDT 100 100 booked"]);
+
+    // A part comes back as the rest is paid, and the payment is undone and made again: as when a pool is settled twice.
+    let pool = hold(&server, &me, 30_000_000).await;
+    let parts = [
+        (AccountKey::available(rival.id, usdt), amount(29_000_000)),
+        (AccountKey::available(me.id, usdt), amount(1_000_000)),
+    ];
+    ledger::post_hold(&mut db, pool, &parts).await.unwrap().unwrap();
+    assert_eq!(statement().await[..2], ["settle USDT -29 76 booked", returned]);
+    let again = ledger::undo_post(&mut db, pool).await.unwrap().unwrap();
+    assert_eq!(
+        statement().await[..3],
+        ["reversal USDT 29 105 booked", "settle USDT -29 76 booked", returned]
+    );
+    let all = [(AccountKey::available(rival.id, usdt), amount(30_000_000))];
+    ledger::post_hold(&mut db, again, &all).await.unwrap().unwrap();
+    assert_eq!(statement().await[0], "settle USDT -30 75 booked");
+
+    // A stake that its owner won back, and the rival's.
+    let own = hold(&server, &me, 2_000_000).await;
+    let theirs = [(AccountKey::available(me.id, usdt), amount(2_000_000))];
+    ledger::post_hold(&mut db, own, &theirs).await.unwrap().unwrap();
+    assert_eq!(statement().await[0], "settle USDT 0 75 returned 2");
+    give(&server, &rival, "USDT", "2").await;
+    let stake = hold(&server, &rival, 2_000_000).await;
+    ledger::post_hold(&mut db, stake, &theirs).await.unwrap().unwrap();
+    assert_eq!(statement().await[0], "settle USDT 2 77 booked");
+    assert_eq!(statement().await.len(), 8);
+}
+
+/// A decimal text of whole units.
+fn whole(value: &Value) -> i64 {
+    text(value).parse().unwrap()
 }
 
 #[actix_web::test]
@@ -271,7 +336,7 @@ async fn a_csv_file_has_all_lines_however_many() {
     db.commit().await.unwrap();
     let file = server.get("/api/wallet-v2/statement?format=csv", &me.token).await;
     assert_eq!(file.raw.lines().count(), 2_101);
-    assert!(file.raw.lines().last().unwrap().ends_with(",USDT,1,1,available"));
+    assert!(file.raw.lines().last().unwrap().ends_with(",USDT,1,1,booked,,"));
 }
 
 #[actix_web::test]

@@ -4135,7 +4135,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every line of the caller's ledger, with what caused it and the balance it left. */
+        /** All that moved the caller's money or sets it aside, each with what caused it and the balance it left. */
         get: operations["get_statement"];
         put?: never;
         post?: never;
@@ -5852,6 +5852,11 @@ export interface components {
             color: string;
             /** Format: int32 */
             decimals: number;
+            /**
+             * Format: int32
+             * @description Thousandths that the provider keeps of a deposit by its list of prices: an estimate. Null where there is none between.
+             */
+            depositFeePerMille: number | null;
             depositMethod: components["schemas"]["DepositMethod"];
             /**
              * Format: int32
@@ -6224,6 +6229,8 @@ export interface components {
             depositId: components["schemas"]["DepositId"];
             /** Format: date-time */
             expiresAt: string | null;
+            /** @description Exact decimal text: what the provider kept of it; null where it kept nothing so far. */
+            fee: string | null;
             instructions: string;
             /** @description `nowpayments`, or `custom` for one that an admin confirms. */
             method: string;
@@ -10286,21 +10293,25 @@ export interface components {
             /** @description `deposit`, `withdrawal`, `prediction`, `stake`, `claim`, `grant` or `correction`. */
             type: string;
         };
-        /** @description A line of the ledger. */
+        /** @description What moved the caller's money, or set it aside: one line, however many accounts of the ledger it went through. */
         StatementLine: {
-            /** @description Decimal; with a minus where money went out. */
+            /** @description Decimal: by how much the balance changed, with a minus where money went out. The lines of a currency add up to its balance. */
             amount: string;
             /** Format: date-time */
             at: string;
-            /** @description Decimal: what the account held with this line. */
+            /** @description Decimal: the balance with this line, available and locked together. */
             balanceAfter: string;
             cause: components["schemas"]["StatementCause"];
             currency: components["schemas"]["CurrencyCode"];
+            /** @description Decimal: what the payment provider kept of a deposit before this came. */
+            fee: string | null;
+            /** @description Decimal: what is set aside, or was and came back. */
+            held: string | null;
             id: string;
             /** @description `grant`, `deposit`, `hold`, `settle`, `release`, `expire`, `reversal` or `correction`. */
             kind: string;
-            /** @description Which account: `available`, `locked` or `claimable`. */
-            purpose: string;
+            /** @description `booked`; `held` while the money is set aside; `returned` once it came back. */
+            state: string;
         };
         /** @description Another token that came into the vault. */
         StrayTransfer: {
@@ -11083,6 +11094,8 @@ export interface components {
         TransactionDetail: {
             /** Format: date-time */
             expiresAt: string | null;
+            /** @description Exact decimal text: what the payment provider kept of a deposit before it was credited; null where it kept nothing. */
+            fee: string | null;
             /** @description `nowpayments` or `manual`; null for a withdrawal. */
             method: string | null;
             network: string | null;

@@ -1,8 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { BrowserRouter } from 'react-router';
 import { SessionProvider } from '@/features/session/session-provider';
-import { watchConnectivity } from '@/lib/connectivity';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { Toaster } from '@/ui/toaster';
 import { ErrorBoundary } from './error-boundary';
@@ -18,7 +17,6 @@ const queries = new QueryClient({
 });
 
 export function App() {
-  useEffect(watchConnectivity, []);
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queries}>

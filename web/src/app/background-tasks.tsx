@@ -7,15 +7,18 @@ import { UsernamePrompt } from '@/features/profile/username/username-prompt';
 import { PageEvents } from '@/features/quests/popup/page-events';
 import { ReminderWatch } from '@/features/streams/reminder-watch';
 import { BalanceWatch } from '@/features/wallet/balances/balance-watch';
+import { watchConnectivity } from '@/lib/connectivity';
 import { useSession } from '@/lib/session';
 import { site } from '@/lib/site';
 import { ownSocket } from '@/realtime/own-socket';
 import { RestartBanner } from '@/ui/restart-banner';
+import { WishWatch } from './wish-watch';
 
 /** What goes on behind whatever page is open. It loads after the page. */
 export function BackgroundTasks() {
   const { user, token } = useSession();
   const { pathname } = useLocation();
+  useEffect(watchConnectivity, []);
   // A popup that signs in is about to close: what is asked and told belongs to the page that opened it.
   if (pathname.startsWith('/passport-')) return null;
   return (
@@ -25,6 +28,7 @@ export function BackgroundTasks() {
       <PageEvents />
       <UsernamePrompt />
       <GuestWatch />
+      <WishWatch />
       {user && token ? <OwnRoom key={token} address={user.address} token={token} /> : null}
     </>
   );

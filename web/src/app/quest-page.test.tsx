@@ -251,6 +251,18 @@ describe('playing', () => {
     expect(posts()).toEqual([]);
   });
 
+  it('a play that is paid and waited for the sign-in is asked about once more, and taken then', async () => {
+    const { posts, setSession } = open({ session: guest() });
+    await press();
+    await screen.findByText('Please connect your wallet to play quests');
+    setSession(signedIn());
+    expect(await screen.findByText('You are signed in. This quest costs credits.')).toBeDefined();
+    expect(posts()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Play now' }));
+    await waitFor(() => expect(browser.go).toHaveBeenCalledOnce());
+    expect(posts().length).toBeGreaterThan(0);
+  });
+
   it('QUEST-39 who has too few credits is shown the packs, and nothing is taken', async () => {
     const { posts } = open({
       routes: { [CAN_PLAY]: () => wrapped({ canPlay: false, shortfall: 2 }) },

@@ -31,6 +31,24 @@ export function toastError(error: ApiError): void {
   });
 }
 
+const TRYING = 'http-trying';
+/** What stops each call that is tried again. */
+const trying = new Set<() => void>();
+
+/** Says at once that a call found no server and is tried again, with a way to stop that. Answers what is to be called once it is over. */
+export function tellTrying(stop: () => void): () => void {
+  trying.add(stop);
+  notify.error('No connection, trying again', {
+    id: TRYING,
+    duration: Number.POSITIVE_INFINITY,
+    action: { label: 'Stop', onClick: () => trying.forEach((each) => void each()) },
+  });
+  return () => {
+    trying.delete(stop);
+    if (trying.size === 0) notify.dismiss(TRYING);
+  };
+}
+
 export function toastRetrying(status: number): void {
   if (SERVER.has(status)) notify.error(RETRYING, { id: `http-${status}` });
 }

@@ -200,6 +200,39 @@ describe('a server that fails', () => {
 });
 
 describe('no answer', () => {
+  test('to what somebody pressed is told at once, and goes when it worked', async () => {
+    const dismiss = vi.spyOn(notify, 'dismiss');
+    fetchMock.mockRejectedValueOnce(new TypeError('connection refused'));
+    fetchMock.mockRejectedValueOnce(new TypeError('connection refused'));
+    fetchMock.mockResolvedValueOnce(answer(200, { ok: true }));
+    const done = call('POST', '/api/x', { idempotencyKey: 'k1', toast: false });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(toast).toHaveBeenCalledExactlyOnceWith(
+      'No connection, trying again',
+      expect.objectContaining({ duration: Number.POSITIVE_INFINITY }),
+    );
+    expect(await settled(done)).toEqual({ ok: true });
+    expect(toast).toHaveBeenCalledOnce();
+    expect(dismiss).toHaveBeenCalledExactlyOnceWith('http-trying');
+  });
+
+  test('can be stopped: the call fails, and is not sent again', async () => {
+    fetchMock.mockRejectedValue(new TypeError('connection refused'));
+    const done = call('POST', '/api/x', { idempotencyKey: 'k1', toast: false });
+    const failed = done.catch((error: ApiError) => error);
+    await vi.advanceTimersByTimeAsync(0);
+    toast.mock.calls[0]?.[1].action.onClick();
+    expect(await failed).toMatchObject({ status: 0, code: 'NETWORK' });
+    await vi.runAllTimersAsync();
+    expect(fetchMock).toHaveBeenCalledOnce();
+  });
+
+  test('to a page that reads is not told before its retries are over', async () => {
+    fetchMock.mockRejectedValue(new TypeError('connection refused'));
+    await settled(call('GET', '/api/x', { toast: false }));
+    expect(toast).not.toHaveBeenCalled();
+  });
+
   test('ERR-05 is a network error, after its retries', async () => {
     fetchMock.mockRejectedValue(new TypeError('connection refused'));
     const error = await settled(call('GET', '/api/x'));

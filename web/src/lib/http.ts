@@ -1,5 +1,5 @@
 import { type ApiError, errorOfAnswer, errorOfNetwork, isRefusal } from './api-error';
-import { toastError, toastRetrying } from './error-toasts';
+import { tellTrying, toastError, toastRetrying } from './error-toasts';
 import { site } from './site';
 
 export interface CallOptions {
@@ -66,17 +66,30 @@ export async function request<T>(
   const path = pathOf(template, options.params);
   const repeatable = method === 'GET' || options.idempotencyKey !== undefined;
   const retries = repeatable && options.retry !== false ? RETRIES : 0;
-  for (let attempt = 0; ; attempt += 1) {
-    const outcome = await once<T>(method, path, options);
-    if (!('error' in outcome)) return outcome;
-    const { error } = outcome;
-    const wait = Math.max(FIRST_WAIT_MS * 2 ** attempt, error.retryAfterMs ?? 0);
-    if (attempt >= retries || !isPassing(error) || wait > LONGEST_WAIT_MS) {
-      if (options.toast !== false) toastError(error);
-      throw error;
+  const stop = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
+  let failure: ApiError | null = null;
+  let told: (() => void) | null = null;
+  try {
+    for (let attempt = 0; ; attempt += 1) {
+      const outcome = await once<T>(method, path, { ...options, signal });
+      if (!('error' in outcome)) return outcome;
+      const { error } = outcome;
+      const wait = Math.max(FIRST_WAIT_MS * 2 ** attempt, error.retryAfterMs ?? 0);
+      if (attempt >= retries || !isPassing(error) || wait > LONGEST_WAIT_MS) {
+        if (options.toast !== false) toastError(error);
+        throw error;
+      }
+      failure = error;
+      // Somebody pressed something and waits.
+      if (error.status === 0 && method !== 'GET') told ??= tellTrying(() => stop.abort());
+      else if (options.toast !== false) toastRetrying(error.status);
+      await pause(wait, signal);
     }
-    if (options.toast !== false) toastRetrying(error.status);
-    await pause(wait, options.signal);
+  } catch (reason) {
+    throw failure && stop.signal.aborted ? failure : reason;
+  } finally {
+    told?.();
   }
 }
 

@@ -5,14 +5,18 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { toast } from 'sonner';
 import { afterEach, vi } from 'vitest';
 import { type Session, SessionContext, type SessionUser } from '@/lib/session';
+import { dropWish } from '@/lib/wish';
 import { Toaster } from '@/ui/toaster';
 // Fetched now: what opens late does not come in time under a stopped clock.
 import '@/ui/dialog-modal';
 import '@/ui/menu-parts';
 import '@/ui/toaster-sonner';
 
-// Toasts outlive the page that they were shown on.
-afterEach(() => void toast.dismiss());
+// Toasts and wishes outlive the page that they were shown on.
+afterEach(() => {
+  toast.dismiss();
+  dropWish();
+});
 
 export const ME: SessionUser = {
   address: '0x1111111111111111111111111111111111111111',

@@ -14,6 +14,7 @@ export const usdt: Currency = {
     { code: 'usdttrc20', label: 'Tron (TRC-20)' },
   ],
   depositMethod: 'nowpayments',
+  depositFeePerMille: 5,
   withdrawable: true,
 };
 
@@ -46,6 +47,7 @@ export const PENDING_WITHDRAWAL: Transaction = {
   status: 'pending',
   createdAt: '2026-11-21T12:00:00Z',
   detail: {
+    fee: null,
     method: null,
     network: 'usdttrc20',
     reason: null,
@@ -65,4 +67,5 @@ export const WAITING_DEPOSIT: Deposit = {
   expiresAt: '2030-01-01T00:00:00Z',
   status: 'waiting',
   creditedAmount: '0.000000',
+  fee: null,
 };

@@ -78,7 +78,7 @@ pub async fn initiate(
                 "currency": deposit.currency, "amount": deposit.amount.format(asked.currency.decimals),
                 "network": deposit.pay_to.as_ref().map(|pay_to| &pay_to.network)
             }));
-            let view = DepositData::of(&shown, deposit, &asked.currency);
+            let view = DepositData::of(&shown, deposit, &asked.currency, None);
             Ok(change.done(Answer::ok(&view)?))
         };
         let command = context.audited(Actor::User(user), origin);

@@ -38,5 +38,6 @@ async fn get_deposit(
         .filter(|deposit| deposit.user == who.0.user_id);
     let deposit = deposit.ok_or_else(not_found)?;
     let currency = currency_of(&mut db, &deposit).await?;
-    Ok(web::Json(DepositData::of(&service, deposit, &currency)))
+    let fee = store::fee(&mut db, deposit.id).await?;
+    Ok(web::Json(DepositData::of(&service, deposit, &currency, fee)))
 }

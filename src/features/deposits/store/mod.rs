@@ -10,7 +10,7 @@ pub use deposit::{
     Deposit, MAX_OPEN, Method, New, PayTo, Status, expire, get, has_room, insert, is_own_address, lock, settle,
 };
 pub use payment::{
-    Doubted, Due, Payment, adopt, claim_due, decide_payment, doubted, lock_payment, remember, save_payment, states_of,
-    wake,
+    Doubted, Due, Payment, adopt, claim_due, decide_payment, doubted, fee, lock_payment, remember, save_payment,
+    states_of, wake,
 };
 pub use queue::{Queued, queue};

@@ -224,3 +224,14 @@ pub async fn decide_payment(db: &mut PgConnection, payment_id: i64) -> Result<bo
     .await?;
     Ok(done.rows_affected() == 1)
 }
+
+/// What the provider kept of a deposit's payments that were credited; None for nothing.
+pub async fn fee(db: &mut PgConnection, deposit: DepositId) -> Result<Option<Amount>> {
+    let fee = sqlx::query_scalar!(
+        "SELECT nullif(sum(fee), 0)::text FROM deposit_fees WHERE deposit_id = $1",
+        deposit.to_string()
+    )
+    .fetch_one(db)
+    .await?;
+    fee.as_deref().map(amount).transpose()
+}

@@ -35,11 +35,14 @@ pub struct CurrencyView {
     /// The default first.
     networks: Vec<Network>,
     deposit_method: DepositMethod,
+    /// Thousandths that the provider keeps of a deposit by its list of prices: an estimate. Null where there is none between.
+    #[schema(required)]
+    deposit_fee_per_mille: Option<u16>,
     withdrawable: bool,
 }
 
-impl From<Currency> for CurrencyView {
-    fn from(currency: Currency) -> Self {
+impl CurrencyView {
+    fn new(currency: Currency, fee_per_mille: u16) -> Self {
         let decimals = currency.decimals;
         Self {
             symbol: currency.code,
@@ -51,6 +54,7 @@ impl From<Currency> for CurrencyView {
             minimum_deposit: currency.minimum_deposit.format(decimals),
             network_fee: currency.network_fee.format(decimals),
             networks: currency.networks,
+            deposit_fee_per_mille: (currency.deposit_method == DepositMethod::Nowpayments).then_some(fee_per_mille),
             deposit_method: currency.deposit_method,
             withdrawable: currency.withdrawable,
         }
@@ -94,7 +98,7 @@ async fn list_balances(context: web::Data<Context>, who: Account) -> Result<web:
             balance: format_minor(total, currency.decimals),
             locked_balance: locked.format(currency.decimals),
             available_balance: available.format(currency.decimals),
-            currency: currency.into(),
+            currency: CurrencyView::new(currency, context.site.deposit_fee_per_mille),
         })
     };
     let data = currencies::shown(&mut db).await?.into_iter().filter_map(view).collect();

@@ -1,12 +1,12 @@
 use super::statement::{Decimals, LineView};
-use crate::ledger;
+use crate::{features::wallet::store, ledger};
 use actix_web::{HttpResponse, http::header, web::Bytes};
 use domain::{UserId, ledger::CurrencyCode};
 use futures_util::stream::{self, StreamExt};
 use sqlx::PgPool;
 use time::format_description::well_known::Rfc3339;
 
-const HEAD: &str = "id,at,kind,cause,cause_id,label,currency,amount,balance_after,account\r\n";
+const HEAD: &str = "id,at,kind,cause,cause_id,label,currency,amount,balance_after,state,held,fee\r\n";
 /// Lines that are in memory at a time.
 const CHUNK: i64 = 1_000;
 /// Where a file ends at the latest.
@@ -55,10 +55,11 @@ impl Next {
     async fn chunk(mut self) -> Result<(Bytes, Option<Self>), sqlx::Error> {
         let mut db = self.pool.acquire().await?;
         let lines = ledger::statement(&mut db, self.user, self.currency, self.before, CHUNK).await?;
+        let fees = store::fees(&mut db, &lines).await?;
         drop(db);
         let text: String = lines
             .iter()
-            .map(|line| row(&LineView::new(line, &self.decimals)))
+            .map(|line| row(&LineView::new(line, &self.decimals, &fees)))
             .collect();
         self.before = lines.last().map(|line| line.id);
         let full = i64::try_from(lines.len()).is_ok_and(|count| count == CHUNK);
@@ -71,7 +72,7 @@ fn row(line: &LineView) -> String {
     let at = line.at.format(&Rfc3339).unwrap_or_default();
     let cause = &line.cause;
     format!(
-        "{},{at},{},{},{},\"{}\",{},{},{},{}\r\n",
+        "{},{at},{},{},{},\"{}\",{},{},{},{},{},{}\r\n",
         line.id,
         line.kind,
         cause.kind,
@@ -80,6 +81,8 @@ fn row(line: &LineView) -> String {
         line.currency,
         line.amount,
         line.balance_after,
-        line.purpose
+        line.state,
+        line.held.as_deref().unwrap_or_default(),
+        line.fee.as_deref().unwrap_or_default()
     )
 }

@@ -2,6 +2,7 @@ use super::csv;
 use crate::{
     auth::Account,
     context::Context,
+    features::wallet::store::{self, Fees},
     http::{error::ApiError, extract::Query},
     ledger::{self, currencies},
 };
@@ -50,7 +51,7 @@ pub struct CauseView {
     pub label: String,
 }
 
-/// A line of the ledger.
+/// What moved the caller's money, or set it aside: one line, however many accounts of the ledger it went through.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = StatementLine)]
@@ -62,16 +63,22 @@ pub struct LineView {
     pub kind: &'static str,
     pub cause: CauseView,
     pub currency: CurrencyCode,
-    /// Decimal; with a minus where money went out.
+    /// Decimal: by how much the balance changed, with a minus where money went out. The lines of a currency add up to its balance.
     pub amount: String,
-    /// Decimal: what the account held with this line.
+    /// Decimal: the balance with this line, available and locked together.
     pub balance_after: String,
-    /// Which account: `available`, `locked` or `claimable`.
-    pub purpose: &'static str,
+    /// `booked`; `held` while the money is set aside; `returned` once it came back.
+    pub state: &'static str,
+    /// Decimal: what is set aside, or was and came back.
+    #[schema(required)]
+    pub held: Option<String>,
+    /// Decimal: what the payment provider kept of a deposit before this came.
+    #[schema(required)]
+    pub fee: Option<String>,
 }
 
 impl LineView {
-    pub fn new(line: &ledger::Line, decimals: &Decimals) -> Self {
+    pub fn new(line: &ledger::Line, decimals: &Decimals, fees: &Fees) -> Self {
         let decimals = decimals.get(&line.currency).copied().unwrap_or_default();
         Self {
             id: line.id.to_string(),
@@ -85,7 +92,9 @@ impl LineView {
             currency: line.currency,
             amount: format_minor(line.amount, decimals),
             balance_after: format_minor(line.balance_after, decimals),
-            purpose: line.purpose.as_str(),
+            state: line.state.as_str(),
+            held: line.state.held().map(|held| held.format(decimals)),
+            fee: fees.get(&line.transfer).map(|fee| fee.format(decimals)),
         }
     }
 }
@@ -105,7 +114,7 @@ pub struct Statement {
     next_cursor: Option<String>,
 }
 
-/// Every line of the caller's ledger, with what caused it and the balance it left.
+/// All that moved the caller's money or sets it aside, each with what caused it and the balance it left.
 #[utoipa::path(tag = "wallet", security(("token" = [])), params(StatementQuery), responses((status = 200, content((Statement = "application/json"), (String = "text/csv")))))]
 #[get("/api/wallet-v2/statement")]
 async fn get_statement(
@@ -146,9 +155,10 @@ async fn get_statement(
     let mut lines = ledger::statement(&mut db, user, currency, before, wanted).await?;
     let more = lines.len() > limit;
     lines.truncate(limit);
+    let fees = store::fees(&mut db, &lines).await?;
     Ok(HttpResponse::Ok().json(Statement {
         success: true,
         next_cursor: lines.last().filter(|_| more).map(|line| line.id.to_string()),
-        data: lines.iter().map(|line| LineView::new(line, &decimals)).collect(),
+        data: lines.iter().map(|line| LineView::new(line, &decimals, &fees)).collect(),
     }))
 }

@@ -31,6 +31,9 @@ pub struct TransactionQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TransactionDetail {
+    /// Exact decimal text: what the payment provider kept of a deposit before it was credited; null where it kept nothing.
+    #[schema(required)]
+    fee: Option<String>,
     /// `nowpayments` or `manual`; null for a withdrawal.
     #[schema(required)]
     method: Option<String>,
@@ -78,6 +81,7 @@ impl TryFrom<Transaction> for WalletTransaction {
     type Error = ApiError;
 
     fn try_from(transaction: Transaction) -> Result<Self, ApiError> {
+        let fee = transaction.fee.as_deref().map(amount).transpose()?;
         Ok(Self {
             r#type: if transaction.is_deposit {
                 "deposit"
@@ -90,6 +94,7 @@ impl TryFrom<Transaction> for WalletTransaction {
             status: transaction.status,
             created_at: transaction.created_at,
             detail: TransactionDetail {
+                fee: fee.map(|fee| fee.format(transaction.decimals)),
                 method: transaction.method,
                 network: transaction.network,
                 reason: transaction.reason,

@@ -1,6 +1,7 @@
 /** The documented texts of quests and of the game's rewards. */
 export const TEXTS = {
   connect: 'Please connect your wallet to play quests',
+  signedIn: 'You are signed in. This quest costs credits.',
   alreadyPlayed: 'You have already played this quest',
   full: 'This quest is full',
   notActive: 'This quest is not active',

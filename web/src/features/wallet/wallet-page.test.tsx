@@ -245,24 +245,54 @@ describe('the statement', () => {
     currency: 'USDT',
     amount: '9.5',
     balanceAfter: '309.5',
-    purpose: 'available',
+    state: 'booked',
+    held: null,
+    fee: null,
   };
 
   test('shows every line with its cause and the balance after it, of one currency when asked', async () => {
     const calls = serve({
       [BALANCES]: () => wrapped(balances),
-      [STATEMENT]: () => paged([line, { ...line, id: '2', amount: '-25', purpose: 'locked' }]),
+      [STATEMENT]: () => paged([line, { ...line, id: '2', amount: '-25' }]),
     });
     open('/page?tab=statement');
     expect(await screen.findByText('+9.50 USDT')).toBeDefined();
     expect(screen.getAllByText('Won: Who breaks first?')).toHaveLength(2);
     expect(screen.getByText('−25.00 USDT')).toBeDefined();
-    expect(screen.getByText('Locked')).toBeDefined();
     expect(screen.getAllByText('309.50')).toHaveLength(2);
     await userEvent.selectOptions(screen.getByLabelText('Currency'), 'BNB');
     await waitFor(() =>
       expect(calls.map(({ query }) => query.get('currency')).filter(Boolean)).toEqual(['BNB']),
     );
+  });
+
+  test('money that is set aside, or came back, is no change of the balance, and a deposit names its fee', async () => {
+    const set = { ...line, amount: '0', held: '40' };
+    serve({
+      [BALANCES]: () => wrapped(balances),
+      [STATEMENT]: () =>
+        paged([
+          { ...set, id: '4', state: 'held' },
+          { ...set, id: '3', state: 'returned', held: '7' },
+          { ...line, id: '2', amount: '248.75', fee: '1.25' },
+        ]),
+    });
+    open('/page?tab=statement');
+    const shown = await screen.findAllByRole('row');
+    const cells = shown.slice(1).map((row) => within(row).getAllByRole('cell')[2]);
+    expect(cells.map((cell) => cell?.textContent)).toEqual([
+      '40.00 USDT',
+      '7.00 USDT',
+      '+248.75 USDT',
+    ]);
+    expect(cells.map((cell) => cell?.querySelector('.line-through') !== null)).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(screen.getByText('Not spent yet')).toBeDefined();
+    expect(screen.getByText('Back in your balance')).toBeDefined();
+    expect(screen.getByText(/provider’s fee of 1.25 USDT/)).toBeDefined();
   });
 
   test('downloads as CSV what the filter shows', async () => {

@@ -90,7 +90,7 @@ function DrainForm({ sockets, here }: DrainFormProps) {
       </div>
       <div className="mt-auto flex flex-wrap items-center gap-3">
         <p className="flex-1 basis-48 text-faint text-sm">
-          Takes no new sockets and closes the open ones.
+          Takes no new connections and closes the open ones.
         </p>
         <Button variant="secondary" onClick={() => setAsked(true)}>
           Drain
@@ -101,7 +101,7 @@ function DrainForm({ sockets, here }: DrainFormProps) {
           title={
             alone ? `Drain node ${alone.name}?` : here ? 'Drain all nodes?' : 'Drain this server?'
           }
-          description={`${count(sockets)} open ${sockets === 1 ? 'socket' : 'sockets'}${here && !alone ? ` at ${here.name}` : ''}, over ${seconds} seconds`}
+          description={`${count(sockets)} open ${sockets === 1 ? 'connection' : 'connections'}${here && !alone ? ` at ${here.name}` : ''}, over ${seconds} seconds`}
           button="Drain"
           danger
           busy={mutation.isPending}
@@ -128,7 +128,7 @@ function Draining({ drain, here }: { drain: Drain; here: DrainFormProps['here'] 
   const left = Math.max(0, Math.ceil((until - now) / 1000));
   const mutation = useAdminMutation({
     run: (of: number | undefined, options) => endDrain(of, options),
-    done: 'Drain ended: sockets are taken again',
+    done: 'Drain ended: connections are taken again',
     failed: 'The drain was not ended',
     onDone: () => {},
   });
@@ -136,12 +136,12 @@ function Draining({ drain, here }: { drain: Drain; here: DrainFormProps['here'] 
     <>
       <p role="status" className="text-sm tabular-nums">
         <strong className="font-display font-semibold text-2xl">{count(drain.left)}</strong> of{' '}
-        {count(drain.sockets)} sockets left
+        {count(drain.sockets)} connections left
         {left > 0 && drain.left > 0 ? `, ${left} s to go` : ''}
       </p>
       <div
         role="progressbar"
-        aria-label="Sockets closed"
+        aria-label="Connections closed"
         aria-valuenow={Math.round(part * 100)}
         aria-valuemin={0}
         aria-valuemax={100}

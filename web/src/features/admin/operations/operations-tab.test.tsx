@@ -190,9 +190,9 @@ test('a drain is asked about, shows how far it is, and is ended', async () => {
   await press('Drain');
   const asked = within(await screen.findByRole('dialog'));
   await userEvent.click(asked.getByRole('button', { name: 'Drain' }));
-  const bar = await screen.findByRole('progressbar', { name: 'Sockets closed' });
+  const bar = await screen.findByRole('progressbar', { name: 'Connections closed' });
   expect(bar.getAttribute('aria-valuenow')).toBe('25');
-  expect(screen.getByText(/of 200 sockets left/)).toBeDefined();
+  expect(screen.getByText(/of 200 connections left/)).toBeDefined();
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ seconds: 30 });
   await press('End drain');
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());

@@ -27,7 +27,7 @@ export function ProcessLine({ now }: { now: Operations }) {
             <Badge tone="live">does not answer</Badge>
           ) : (
             <strong className="font-semibold text-text">
-              {sockets === 1 ? 'one socket' : `${count(sockets)} sockets`}
+              {sockets === 1 ? 'one connection' : `${count(sockets)} connections`}
             </strong>
           )}
           {waiting > 0 ? <span className="text-brass">{count(waiting)} waiting</span> : null}

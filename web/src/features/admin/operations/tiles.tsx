@@ -16,7 +16,7 @@ export function Tiles({ now, moments }: TilesProps) {
   const last = moments.at(-1);
   const tiles = [
     {
-      name: 'Open sockets',
+      name: 'Open connections',
       value: <EasedNumber value={process.sockets} />,
       more: `of ${count(process.maxSockets)}`,
       values: moments.map(({ viewers }) => viewers),
@@ -30,7 +30,7 @@ export function Tiles({ now, moments }: TilesProps) {
     {
       name: 'Deliveries/s',
       value: rate(last?.deliveries ?? 0),
-      more: 'written to sockets',
+      more: 'written to connections',
       values: moments.map(({ deliveries }) => deliveries),
     },
     {

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { notify } from '@/lib/notify';
 import { useSession } from '@/lib/session';
+import { GOES_ON, useWish } from '@/lib/wish';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Skeleton } from '@/ui/skeleton';
@@ -17,8 +18,10 @@ export function InviteByLink() {
   const [busy, setBusy] = useState(false);
   const begin = async () => {
     if (!user) {
+      wish();
       notify.error(LOGIN_TEXTS.invite, {
         id: 'duel-login',
+        description: GOES_ON,
         action: { label: 'Login / Signup', onClick: () => void connect() },
       });
       return;
@@ -29,6 +32,7 @@ export function InviteByLink() {
     if (token) setOpen(true);
     else notify.error(LOGIN_TEXTS.invite, { id: 'duel-login' });
   };
+  const wish = useWish('invite-by-link', '', begin);
   return (
     <>
       <Button variant="secondary" busy={busy} onClick={() => void begin()}>

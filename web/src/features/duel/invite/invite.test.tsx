@@ -72,6 +72,14 @@ test('without a login it says what one is needed for, and makes no link', async 
   expect(calls).toEqual([]);
 });
 
+test('the invitation that waited for the sign-in opens with it', async () => {
+  serve({ 'POST /api/duel/link': ok(own()), 'GET /api/duel/link': ok(own()) });
+  const { setSession } = renderPage(<InviteByLink />, { session: guest() });
+  await userEvent.click(screen.getByRole('button', { name: 'Invite by link' }));
+  setSession(signedIn());
+  expect(await screen.findByRole('dialog', { name: 'Play a friend' })).toBeDefined();
+});
+
 test('a refusal to make one is told, and it can be tried again', async () => {
   serve({
     'POST /api/duel/link': () => ({

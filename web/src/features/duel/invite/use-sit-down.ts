@@ -4,6 +4,7 @@ import { openLaunch } from '@/api/open-game';
 import { serverText } from '@/lib/api-error';
 import { notify } from '@/lib/notify';
 import { useSession } from '@/lib/session';
+import { useWish } from '@/lib/wish';
 import { TEXTS } from '../texts';
 
 /** waiting: for the host, who is not at the table. */
@@ -13,7 +14,6 @@ export type Seat = { kind: 'idle' | 'sitting' | 'waiting' };
 export function useSitDown(link: OpenLink): { seat: Seat; sitDown: () => Promise<void> } {
   const { connect, user, requireToken } = useSession();
   const [seat, setSeat] = useState<Seat>({ kind: 'idle' });
-  const wished = useRef(false);
 
   const go = async () => {
     setSeat({ kind: 'sitting' });
@@ -39,16 +39,13 @@ export function useSitDown(link: OpenLink): { seat: Seat; sitDown: () => Promise
 
   const begin = async () => {
     if (user) return act.current();
-    wished.current = true;
+    wish();
     await connect();
   };
-  // The session's user comes with the sign-in, after the dialog's answer perhaps.
-  const signedIn = user !== null && user.address.toLowerCase() !== link.userId.toLowerCase();
-  useEffect(() => {
-    if (!signedIn || !wished.current) return;
-    wished.current = false;
-    void act.current();
-  }, [signedIn]);
+  const wish = useWish('sit-down', link.inviteId, () => {
+    // The host's own link seats nobody.
+    if (user?.address.toLowerCase() !== link.userId.toLowerCase()) void act.current();
+  });
   const backAtTable = seat.kind === 'waiting' && link.present;
   useEffect(() => {
     if (backAtTable) void act.current();

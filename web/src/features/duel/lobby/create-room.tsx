@@ -2,6 +2,7 @@ import { DoorOpen, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { lazyModule } from '@/lib/lazy-with-retry';
+import { useWish } from '@/lib/wish';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { useDuel, useSnapshot } from '../duel-context';
@@ -23,10 +24,11 @@ export function CreateRoom() {
   const begin = async () => {
     form.prefetch();
     setBusy(true);
-    const player = await requirePlayer(LOGIN_TEXTS.create);
+    const player = await requirePlayer(LOGIN_TEXTS.create, wish);
     setBusy(false);
     if (player) setOpen(true);
   };
+  const wish = useWish('create-room', '', begin);
   if (hosted) {
     return (
       <Button asChild>

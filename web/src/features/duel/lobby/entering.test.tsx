@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type userEvent from '@testing-library/user-event';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { duelRoom, MY_ID, member, myself, ROOM_ID } from '@/testing/duel';
-import { guest } from '@/testing/render';
+import { guest, signedIn } from '@/testing/render';
 import { down, ok, openLobby, serveLobby, server } from './testing';
 
 serveLobby();
@@ -115,6 +115,45 @@ describe('without a login', () => {
     expect(await screen.findByText('You must be logged in to join a room')).toBeDefined();
     expect(server.asked).toEqual([]);
   });
+
+  test('the room that was to be created or joined waits for the sign-in, and so does the search for a rival', async () => {
+    server.rooms = [duelRoom()];
+    const waiting = { status: 'waiting', waitedMs: 0 };
+    const { user, calls, setSession, router } = openLobby(
+      {
+        'POST /api/duel/queue': ok(waiting),
+        'GET /api/duel/queue': ok(waiting),
+        [`POST /api/duel/rooms/${ROOM_ID}/join`]: ok(
+          duelRoom({ participants: [member('ada'), myself()] }),
+        ),
+      },
+      guest(),
+    );
+    await user.click(screen.getByRole('button', { name: 'Create Room' }));
+    await screen.findByText('You must be logged in to create a room');
+    setSession(signedIn());
+    await dialogGone();
+
+    setSession(guest());
+    await user.click(screen.getByRole('button', { name: 'Find a rival' }));
+    await screen.findByText('You must be logged in to start the game');
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+    setSession(signedIn());
+    await waitFor(() => expect(calls.some(({ method }) => method === 'POST')).toBe(true));
+
+    setSession(guest());
+    const room = await screen.findByRole('article', { name: 'Friday frames' });
+    await user.click(within(room).getByRole('button', { name: 'Join Room' }));
+    setSession(signedIn());
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/^.duel.[0-9a-f]+$/));
+  });
+
+  /** It has opened, and is closed again. */
+  async function dialogGone() {
+    await screen.findByRole('dialog', { name: 'Create Room' });
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
 });
 
 describe('joining from the lobby', () => {

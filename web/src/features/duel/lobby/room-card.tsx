@@ -1,6 +1,7 @@
 import { Crown, Eye } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { useWish } from '@/lib/wish';
 import type { DuelRoom } from '@/realtime/duel-messages';
 import { Avatar } from '@/ui/avatar';
 import { Badge } from '@/ui/badge';
@@ -78,12 +79,13 @@ function JoinButton({ room, disabled }: { room: DuelRoom; disabled: boolean }) {
   const [busy, setBusy] = useState(false);
   const enter = async () => {
     setBusy(true);
-    const player = await requirePlayer(LOGIN_TEXTS.join);
+    const player = await requirePlayer(LOGIN_TEXTS.join, wish);
     const outcome = player ? await join(link, player, room.roomId) : null;
     setBusy(false);
     if (outcome?.done) await navigate(`/duel/${room.roomId}`);
     else if (outcome) toastFailure(outcome);
   };
+  const wish = useWish('join-room', room.roomId, enter);
   return (
     <Button className="flex-1" disabled={disabled} busy={busy} onClick={() => void enter()}>
       Join Room

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { enterQueue, getQueue, leaveQueue, takeAgent } from '@/api/duel';
 import type { QueueStatus } from '@/api/duel-types';
 import { ApiError } from '@/lib/api-error';
+import { useWish } from '@/lib/wish';
 import { useDuel } from '../duel-context';
 import { openGame, useGameOrigin } from '../game';
 import { failed } from '../link/outcome';
@@ -71,10 +72,11 @@ export function useQueue() {
 
   const enter = async () => {
     setView({ kind: 'entering' });
-    const player = await requirePlayer(LOGIN_TEXTS.start);
+    const player = await requirePlayer(LOGIN_TEXTS.start, wish);
     if (player) await enterQueue().then(take, fail);
     else setView({ kind: 'idle' });
   };
+  const wish = useWish('find-a-rival', '', enter);
   const { me } = useDuel();
   const begin = useRef(enter);
   begin.current = enter;

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX, Trophy } from 'lucide-react';
+import { Link } from 'react-router';
 import type { Prediction } from '@/api/types';
 import { amountText } from '../amount';
 import { ownOutcome, ownShare } from '../outcome-text';
@@ -15,7 +16,12 @@ export function OwnOutcome({ prediction }: { prediction: Prediction }) {
           <span className="block font-bold font-display text-brass text-lg leading-tight">
             You won <CountUp amount={payout.share} /> {incentiveType}
           </span>
-          <span className="text-dim text-sm">It is in your wallet.</span>
+          <Link
+            to={`/wallet?tab=statement&currency=${incentiveType}`}
+            className="text-dim text-sm underline underline-offset-2 hover:text-text"
+          >
+            It is in your wallet.
+          </Link>
         </span>
       </p>
     );

@@ -3,6 +3,7 @@ import type { Prediction, PredictionOption } from '@/api/types';
 import { identityOf } from '@/lib/identity';
 import { notify } from '@/lib/notify';
 import { useSession } from '@/lib/session';
+import { GOES_ON, useWish } from '@/lib/wish';
 import { isPassing } from '@/realtime/outbox';
 import type { StreamRoom } from '@/realtime/room';
 import { type Known, voted } from '../room/live-prediction';
@@ -24,22 +25,29 @@ export function useVote(
   /** The option whose vote is under way. */
   const [voting, setVoting] = useState<PredictionOption | null>(null);
 
-  const vote = async (option: PredictionOption) => {
-    if (voting) return;
+  /** Answers whether it was taken. */
+  const vote = async (option: PredictionOption): Promise<boolean> => {
+    if (voting) return false;
     if (!user) {
+      wish(option);
       notify.error('Please login to vote on predictions', {
         id: 'vote',
+        description: GOES_ON,
         action: { label: 'Login', onClick: () => void connect() },
       });
-      return;
+      return false;
     }
     const refusal = refusalOf(prediction);
-    if (refusal || !prediction) return notify.error(refusal ?? MISSING, { id: 'vote' });
+    if (refusal || !prediction) {
+      notify.error(refusal ?? MISSING, { id: 'vote' });
+      return false;
+    }
     setVoting(option);
     try {
       const token = await requireToken();
       if (!token) {
-        return notify.error('Authentication required to vote on prediction.', { id: 'vote' });
+        notify.error('Authentication required to vote on prediction.', { id: 'vote' });
+        return false;
       }
       // The session tells the room too, but not before the vote that waits for this.
       room.setIdentity(identityOf(user, token));
@@ -48,15 +56,21 @@ export function useVote(
         take((known) => voted(known, prediction, option));
         // Whether it has a share depends on the network, too.
         if (prediction.shareTerms) refetch();
-        return;
+        return true;
       }
       const said = isPassing(failure) ? '' : failure.message;
       tellFailure('Failed to vote on prediction', said, DOCUMENTED);
       refetch();
+      return false;
     } finally {
       setVoting(null);
     }
   };
+
+  const wish = useWish('vote', prediction?._id ?? '', async (option) => {
+    if (option !== 'option1' && option !== 'option2') return;
+    if (await vote(option)) notify.success('Your vote is cast', { id: 'vote' });
+  });
 
   return { voting, vote };
 }

@@ -94,6 +94,21 @@ describe('a prediction that is open', () => {
     expect(votes()).toEqual([]);
   });
 
+  it('a vote that waited for the sign-in is cast by it, once, and that is said', async () => {
+    server.answerVote = () => null;
+    const { setSession } = await open(running(), { session: guest() });
+    await click(/Vote for Yes/);
+    expect(votes()).toEqual([]);
+    setSession(signedIn());
+    await pass(100);
+    expect(votes()).toMatchObject([{ predictionId: ID, option: 'option1' }]);
+    server.tell({ ...votes()[0], type: 'vote_ack' });
+    await pass(1000);
+    expect(await toasts()).toContain('Your vote is cast');
+    expect(within(button(/^Yes/)).getByText('Your vote')).toBeDefined();
+    expect(votes()).toHaveLength(1);
+  });
+
   it('PRED-21 PRED-32 a second vote is refused with the documented words, and not sent', async () => {
     await open(running({ userVote: 'option1' }), { session: signedIn() });
     await click(/^No/);

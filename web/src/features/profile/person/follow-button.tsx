@@ -6,7 +6,7 @@ import { useFollow } from './use-follow';
 
 /** Says what a press does. */
 export function FollowButton({ profile }: { profile: Profile }) {
-  const follow = useFollow();
+  const follow = useFollow(profile);
   const { isFollowing } = profile;
   const Icon = isFollowing ? UserCheck : UserPlus;
   return (

@@ -123,6 +123,30 @@ describe('the profile of somebody else', () => {
     await button('Follow karl');
   });
 
+  test('whoever wanted to follow does so with the sign-in, unless they do already', async () => {
+    let isFollowing = false;
+    const { setSession, sent } = open(
+      {
+        [GET]: () => ({ body: { profile: { ...karl, isFollowing } } }),
+        [FOLLOW]: () => {
+          isFollowing = true;
+          return { body: { success: true, following: true, followerCount: 13 } };
+        },
+      },
+      guest(),
+    );
+    await press('Login to follow');
+    setSession(signedIn());
+    await screen.findByText('You follow karl');
+    await button('Unfollow karl');
+    setSession(guest());
+    await press('Login to follow');
+    setSession(signedIn());
+    await button('Unfollow karl');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(sent('POST')).toHaveLength(1);
+  });
+
   test('USER-11 USER-14 blocks at once and says what that means; following ends', async () => {
     const followed = { ...karl, isFollowing: true, followerCount: 13 };
     let isBlocked = false;

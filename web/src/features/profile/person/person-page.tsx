@@ -3,9 +3,10 @@ import { UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, Navigate } from 'react-router';
 import type { Profile } from '@/api/profile-types';
-import { displayName, shortAddress } from '@/lib/address';
+import { type Address, displayName, shortAddress } from '@/lib/address';
 import { usePageMeta } from '@/lib/page-meta';
 import { useSession } from '@/lib/session';
+import { wishHere } from '@/lib/wish';
 import { Avatar } from '@/ui/avatar';
 import { Button } from '@/ui/button';
 import { EmptyState, ErrorState } from '@/ui/states';
@@ -19,6 +20,7 @@ import { useViewer } from '../use-viewer';
 import { BlockButton } from './block-button';
 import { BlockedNotice } from './blocked-notice';
 import { FollowButton } from './follow-button';
+import { FOLLOW } from './use-follow';
 
 export interface ProfileParts {
   streams: (profile: Profile) => ReactNode;
@@ -89,7 +91,7 @@ function Person({ profile, streams, duels }: ProfileParts & { profile: Profile }
               <BlockButton profile={profile} />
             </>
           ) : (
-            <LoginToFollow />
+            <LoginToFollow address={profile.address} />
           )}
         </ProfileHead>
       }
@@ -101,10 +103,17 @@ function Person({ profile, streams, duels }: ProfileParts & { profile: Profile }
   );
 }
 
-function LoginToFollow() {
+function LoginToFollow({ address }: { address: Address }) {
   const { connect } = useSession();
   return (
-    <Button variant="secondary" onClick={() => void connect()}>
+    <Button
+      variant="secondary"
+      onClick={() => {
+        // Granted by the button that stands here once they have signed in.
+        wishHere(FOLLOW, address);
+        void connect();
+      }}
+    >
       Login to follow
     </Button>
   );

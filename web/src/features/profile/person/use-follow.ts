@@ -6,20 +6,34 @@ import { serverText } from '@/lib/api-error';
 import { notify } from '@/lib/notify';
 import { useSession } from '@/lib/session';
 import { settle } from '@/lib/toggling';
+import { GOES_ON, useWish } from '@/lib/wish';
 import { changeProfile, refetchProfiles } from '../queries';
 
+/** The wish to follow somebody. */
+export const FOLLOW = 'follow';
+
 /** Follows and unfollows: at once on the screen, then on the server, with a way back when it refuses. */
-export function useFollow() {
+export function useFollow(of: Profile) {
   const { status, connect, requireToken } = useSession();
   const queries = useQueryClient();
 
-  return async function follow(profile: Profile, wanted: boolean): Promise<void> {
+  const wish = useWish(FOLLOW, of.address, async () => {
+    // Whoever signs in may follow already.
+    const known = await getProfile(of.address).catch(() => null);
+    if (known && !known.isFollowing) await follow(known, true);
+  });
+  return follow;
+
+  async function follow(profile: Profile, wanted: boolean): Promise<void> {
     const { address } = profile;
-    const login = () =>
+    const login = () => {
+      if (wanted) wish();
       notify.error('Please login first', {
         id: 'login-first',
+        ...(wanted ? { description: GOES_ON } : {}),
         action: { label: 'Login', onClick: () => void connect() },
       });
+    };
     if (status === 'guest' || !(await requireToken())) return login();
 
     const show = (isFollowing: boolean) =>
@@ -48,7 +62,7 @@ export function useFollow() {
         action: { label: 'Retry', onClick: () => void follow(profile, wanted) },
       });
     }
-  };
+  }
 
   function tell(profile: Profile, stands: boolean): void {
     const id = `follow-${profile.address}`;

@@ -5,6 +5,7 @@ import { joinQuest } from '@/api/quests';
 import { ApiError, serverText } from '@/lib/api-error';
 import { notify } from '@/lib/notify';
 import { useSession } from '@/lib/session';
+import { GOES_ON, useWish } from '@/lib/wish';
 import { refreshQuest } from '../queries';
 import { TEXTS } from '../texts';
 import { questOf } from '../words';
@@ -19,8 +20,10 @@ export function useJoin(quest: Quest, payment: QuestPayment) {
   const [stopped, setStopped] = useState<Stopped | null>(null);
   const join = async () => {
     if (!user) {
+      wish();
       notify.error(TEXTS.connect, {
         id: 'quest-play',
+        description: GOES_ON,
         action: { label: 'Connect', onClick: () => void connect() },
       });
       return;
@@ -47,5 +50,13 @@ export function useJoin(quest: Quest, payment: QuestPayment) {
       setBusy(false);
     }
   };
+  const wish = useWish('quest-join', quest._id, () => {
+    if (questOf(quest).credits === null) return join();
+    // It is paid: signing in was no word to that.
+    notify.info(TEXTS.signedIn, {
+      id: 'quest-play',
+      action: { label: 'Join now', onClick: () => void join() },
+    });
+  });
   return { join: () => void join(), busy, stopped };
 }

@@ -7,8 +7,10 @@ import { ApiError, serverText } from '@/lib/api-error';
 import { browser, questGameUrl } from '@/lib/game-url';
 import { notify } from '@/lib/notify';
 import { useSession } from '@/lib/session';
+import { GOES_ON, useWish } from '@/lib/wish';
 import { refreshQuest } from '../queries';
 import { TEXTS } from '../texts';
+import { questOf } from '../words';
 import { forgetReturn } from './game-return';
 import type { QuestPayment } from './payment';
 import { standingOf } from './standing';
@@ -76,8 +78,10 @@ export function usePlay(quest: Quest, entry: QuestEntry | null | undefined, paym
 
   const play = async () => {
     if (!user) {
+      wish();
       notify.error(TEXTS.connect, {
         id: 'quest-play',
+        description: GOES_ON,
         action: { label: 'Connect', onClick: () => void connect() },
       });
       return;
@@ -93,5 +97,13 @@ export function usePlay(quest: Quest, entry: QuestEntry | null | undefined, paym
       setBusy(false);
     }
   };
+  const wish = useWish('quest-play', quest._id, () => {
+    if (questOf(quest).credits === null) return play();
+    // It is paid: signing in was no word to that.
+    notify.info(TEXTS.signedIn, {
+      id: 'quest-play',
+      action: { label: 'Play now', onClick: () => void play() },
+    });
+  });
   return { play: () => void play(), busy, stopped };
 }

@@ -1,6 +1,7 @@
 import { CircleHelp, Flag, Hand, Volume2, VolumeX } from 'lucide-react';
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { TYPING, useKey } from '@/lib/use-key';
 import { Button } from '@/ui/button';
 import { IconButton } from '@/ui/icon-button';
 import type { MatchRoom } from '../match-room';
@@ -25,6 +26,10 @@ export function TableTools({ room, state, children }: TableToolsProps) {
     flushSync(() => setOpen(null));
     flag.current?.focus();
   };
+  const toggleKeys = () => setOpen(open === 'keys' ? null : 'keys');
+  // On the cloth too, and where the button has no room.
+  useKey('?', toggleKeys, open !== 'give-up', TYPING);
+  useKey('Escape', toggleKeys, open === 'keys', TYPING);
   return (
     <div className="relative">
       {open === 'give-up' ? <GiveUp room={room} state={state} onClose={close} /> : null}
@@ -45,7 +50,7 @@ export function TableTools({ room, state, children }: TableToolsProps) {
         <IconButton
           label="Keys"
           aria-expanded={open === 'keys'}
-          onClick={() => setOpen(open === 'keys' ? null : 'keys')}
+          onClick={toggleKeys}
           className="hidden @3xl/table:inline-flex short:group-data-fill/frame:hidden"
         >
           <CircleHelp aria-hidden className="size-5" />

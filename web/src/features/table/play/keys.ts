@@ -19,6 +19,7 @@ export const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['W A S D', 'Move the tip on the cue ball'],
   ['C', 'Tip back to the centre'],
   ['Enter', 'Shoot'],
+  ['?', 'Show these keys, or hide them'],
 ];
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;

@@ -1,7 +1,7 @@
-import { ShieldCheck, TriangleAlert } from 'lucide-react';
 import { reasonText } from '../reason-text';
 import { ShareShot } from '../share/share-shot';
 import type { Replay } from '../wire';
+import { ReplayProof } from './replay-proof';
 
 interface ReplayHeadProps {
   replay: Replay;
@@ -11,10 +11,8 @@ interface ReplayHeadProps {
 
 /** Who played, that every shot comes out the same when it is simulated anew, and the ways to send it on. */
 export function ReplayHead({ replay, shot }: ReplayHeadProps) {
-  const { players, winner, reason, shots } = replay;
+  const { players, winner, reason } = replay;
   const names = players.map(({ username }) => username).join(' against ');
-  const last = shots.at(-1);
-  const isSame = shots.every(({ hash, recomputedHash }) => hash === recomputedHash);
   const won = winner === null ? null : players[winner]?.username;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -39,21 +37,7 @@ export function ReplayHead({ replay, shot }: ReplayHeadProps) {
           </p>
         )}
       </div>
-      {last ? (
-        <p
-          className={`flex items-center gap-2 rounded-md border px-3 py-2 text-sm ${isSame ? 'border-felt/50 text-felt' : 'border-live text-live'}`}
-        >
-          {isSame ? (
-            <ShieldCheck aria-hidden className="size-4" />
-          ) : (
-            <TriangleAlert aria-hidden className="size-4" />
-          )}
-          <span>
-            {isSame ? 'Recomputed hash matches' : 'Recomputed hash differs'}{' '}
-            <code className="text-dim text-xs">{last.recomputedHash}</code>
-          </span>
-        </p>
-      ) : null}
+      <ReplayProof replay={replay} />
       {shot > 0 ? (
         <ShareShot
           key={shot}
@@ -63,19 +47,6 @@ export function ReplayHead({ replay, shot }: ReplayHeadProps) {
           title={`Shot ${shot}: ${names}`}
           running={replay.status === 'running'}
         />
-      ) : null}
-      {replay.agentHand?.commitment ? (
-        <details className="basis-full text-dim text-xs">
-          <summary className="w-fit cursor-pointer py-3">
-            The agent's luck was fixed before the match
-          </summary>
-          <p className="mt-1 break-all">
-            Commitment <code>{replay.agentHand.commitment}</code>
-          </p>
-          <p className="break-all">
-            Secret <code>{replay.agentHand.secret ?? 'shown when the match is over'}</code>
-          </p>
-        </details>
       ) : null}
     </div>
   );

@@ -84,6 +84,20 @@ describe('registering', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
+  it('a registration that waited for the sign-in is made by it', async () => {
+    const registered = tournament({ isRegistered: true, participantCount: 3 });
+    const calls = serveOne(
+      {},
+      { [JOIN]: () => ({ body: { success: true, tournament: registered } }) },
+    );
+    const { setSession } = open(guest());
+    await userEvent.click(await registerButton());
+    await screen.findByText('Please log in to register for the tournament');
+    setSession(signedIn());
+    expect(await screen.findByText('You are registered')).toBeDefined();
+    expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
   it("TOURN-22 without a login says 'Please log in to register for the tournament', and offers it", async () => {
     const calls = serveOne();
     const session = guest();

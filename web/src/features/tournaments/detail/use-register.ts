@@ -3,6 +3,7 @@ import type { Tournament } from '@/api/tournament-types';
 import { checkIn, joinTournament, leaveTournament } from '@/api/tournaments';
 import { serverText } from '@/lib/api-error';
 import { useSession } from '@/lib/session';
+import { GOES_ON, useWish } from '@/lib/wish';
 import { refreshTournament, remember } from '../queries';
 import { TEXTS } from '../texts';
 import { tell } from '../toast';
@@ -54,10 +55,14 @@ function useRegistrationMutation(id: string, { run, done, failed }: Registration
   });
   const act = () => {
     if (user) mutation.mutate();
-    else
+    else {
+      wish();
       tell.bad(TEXTS.login, {
+        description: GOES_ON,
         action: { label: 'Login / Signup', onClick: () => void connect() },
       });
+    }
   };
+  const wish = useWish(`tournament: ${done}`, id, act);
   return { act, busy: mutation.isPending };
 }

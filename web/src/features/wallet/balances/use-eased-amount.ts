@@ -3,9 +3,9 @@ import { between } from '@/lib/money';
 
 const EASE_MS = 700;
 
-/** Glides from the last amount to the next through exact amounts; with reduced motion it is simply there. */
-export function useEasedAmount(value: string): string {
-  const [shown, setShown] = useState(value);
+/** Glides from the last amount, or the one to begin with, to the next through exact amounts; with reduced motion it is simply there. */
+export function useEasedAmount(value: string, begin = value): string {
+  const [shown, setShown] = useState(begin);
   const from = useRef(value);
   from.current = shown;
   useEffect(() => {

@@ -1,16 +1,18 @@
 import { RotateCw } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Balance } from '@/api/money-types';
-import { compactAmount } from '@/lib/money';
+import { compactAmount, isPositive } from '@/lib/money';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { IconButton } from '@/ui/icon-button';
 import { Skeleton } from '@/ui/skeleton';
 import { useBalances, useRefresh } from '../queries';
 import { Coin } from './coin';
+import { useEasedAmount } from './use-eased-amount';
 
-/** The currencies of the sidebar, in this order (D1 section 2). */
-const SHOWN = ['USDT', 'BNB', 'SOL', 'USDC'];
+/** The currencies that the sidebar always shows, in this order (D1 section 2); behind them whatever else one has. */
+const ALWAYS = ['USDT', 'BNB', 'SOL', 'USDC'];
 
 /** The balances that are at hand on every page, for who is connected. */
 export function WalletPanel() {
@@ -47,14 +49,23 @@ function RefreshButton() {
 
 function Amounts() {
   const { data, isError } = useBalances();
+  // A currency that comes later, as with a pool that was won, counts up from nothing.
+  const loaded = useRef(false);
+  useEffect(() => {
+    loaded.current = data !== undefined;
+  }, [data]);
   if (isError && !data) return <p className="text-dim text-sm">Failed to load wallet data</p>;
+  const others = (data ?? []).filter(
+    ({ balance, currency }) => isPositive(balance) && !ALWAYS.includes(currency.symbol),
+  );
   return (
-    <ul className="grid grid-cols-2 gap-x-4 gap-y-2">
-      {SHOWN.map((symbol) => (
+    <ul className="grid max-h-44 grid-cols-2 gap-x-4 gap-y-2 overflow-y-auto">
+      {[...ALWAYS, ...others.map(({ currency }) => currency.symbol)].map((symbol) => (
         <Row
           key={symbol}
           symbol={symbol}
           loading={!data}
+          begin={loaded.current ? '0' : undefined}
           entry={data?.find((each) => each.currency.symbol === symbol)}
         />
       ))}
@@ -66,31 +77,50 @@ interface RowProps {
   symbol: string;
   loading: boolean;
   entry: Balance | undefined;
+  /** Of what the amount counts from when it is first shown. */
+  begin: string | undefined;
 }
 
-function Row({ symbol, loading, entry }: RowProps) {
+function Row({ symbol, loading, entry, begin }: RowProps) {
   if (!loading && !entry) return null;
   return (
-    <li className="flex h-9 min-w-0 items-center gap-2">
+    <li className="h-9 min-w-0">
       {entry ? (
-        <Coin currency={entry.currency} size={26} />
+        <Held entry={entry} begin={begin} />
       ) : (
-        <Skeleton className="size-[26px] rounded-full" />
+        <span className="flex items-center gap-2">
+          <Skeleton className="size-[26px] rounded-full" />
+          <span className="min-w-0">
+            <span className="block text-faint text-xs leading-tight">{symbol}</span>
+            <Skeleton className="h-4 w-14" />
+          </span>
+        </span>
       )}
+    </li>
+  );
+}
+
+/** An amount that counts to its next value, and leads to the lines that made it. */
+function Held({ entry, begin }: { entry: Balance; begin: string | undefined }) {
+  const { availableBalance, currency } = entry;
+  const { symbol, displayDecimals } = currency;
+  const shown = useEasedAmount(availableBalance, begin);
+  return (
+    <Link
+      to={`/wallet?tab=statement&currency=${symbol}`}
+      className="-mx-1 flex h-9 items-center gap-2 rounded-sm px-1 transition-colors hover:bg-ink-2"
+    >
+      <Coin currency={currency} size={26} />
       <span className="min-w-0">
         <span className="block text-faint text-xs leading-tight">{symbol}</span>
         <span
           className="block truncate font-semibold text-sm tabular-nums leading-tight"
-          title={entry ? `${entry.availableBalance} ${symbol}` : undefined}
+          title={`${availableBalance} ${symbol}`}
         >
-          {entry ? (
-            compactAmount(entry.availableBalance, entry.currency.displayDecimals)
-          ) : (
-            <Skeleton className="h-4 w-14" />
-          )}
+          {compactAmount(shown, displayDecimals)}
         </span>
       </span>
-    </li>
+    </Link>
   );
 }
 

@@ -10,6 +10,7 @@ import { FormField } from '@/ui/form-field';
 import { Notice } from '@/ui/notice';
 import { Select } from '@/ui/select';
 import { AmountInput } from '../amount-input';
+import { DepositEstimate } from './deposit-estimate';
 import {
   depositForm,
   depositRequest,
@@ -62,6 +63,7 @@ export function DepositForm({ entry, onBegun, onWithdraw }: DepositFormProps) {
           />
         )}
       </FormField>
+      <DepositEstimate amount={form.watch('amount')} currency={currency} />
       {currency.networks.length > 0 ? (
         <FormField
           form={form}

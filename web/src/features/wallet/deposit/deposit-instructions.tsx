@@ -10,6 +10,7 @@ import { ExpiryCountdown } from '@/ui/expiry-countdown';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
+import { DepositEstimate } from './deposit-estimate';
 import { DepositProgress } from './deposit-progress';
 import { useDeposit } from './use-deposit';
 
@@ -79,6 +80,9 @@ function Payment({ deposit, entry }: { deposit: Deposit; entry: Balance }) {
           value={plainAmount(paymentAmount)}
           unit={network ? symbol : (paymentCurrency?.toUpperCase() ?? symbol)}
         />
+      ) : null}
+      {paymentAmount && network ? (
+        <DepositEstimate amount={paymentAmount} currency={entry.currency} />
       ) : null}
       {paymentAddress ? <CopyLine label="To this address" value={paymentAddress} /> : null}
       {network ? (

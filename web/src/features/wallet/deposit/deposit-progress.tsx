@@ -15,7 +15,8 @@ const WAITING = 'bg-brass/12 text-brass';
 const DONE = 'bg-felt/12 text-felt';
 const OVER = 'bg-live/12 text-live';
 
-function wordOf({ status, creditedAmount }: Deposit, symbol: string): Word {
+function wordOf({ status, creditedAmount, fee }: Deposit, symbol: string): Word {
+  const kept = fee ? `, after the payment provider’s fee of ${fullAmount(fee, 0)} ${symbol}` : '';
   const credited = `${fullAmount(creditedAmount, 0)} ${symbol}`;
   switch (status) {
     case 'waiting':
@@ -45,7 +46,7 @@ function wordOf({ status, creditedAmount }: Deposit, symbol: string): Word {
       return {
         title: 'Deposit completed',
         text: isPositive(creditedAmount)
-          ? `${credited} were added to your balance.`
+          ? `${credited} were added to your balance${kept}.`
           : 'An operator has closed it without crediting anything.',
         tone: DONE,
         icon: Check,

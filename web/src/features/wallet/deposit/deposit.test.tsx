@@ -18,7 +18,7 @@ const usdc = currency('USDC', {
     { code: 'usdcbase', label: 'Base' },
   ],
 });
-const pool = currency('POOL', { depositMethod: 'manual' });
+const pool = currency('POOL', { depositMethod: 'manual', depositFeePerMille: null });
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({
@@ -65,6 +65,24 @@ describe('the form', () => {
   test('DEPOSIT-09 DEPOSIT-11 USDC begins with usdcbase', async () => {
     const { dialog } = await openDialog(balance(usdc, '0'));
     expect(dialog.getByLabelText<HTMLSelectElement>('Blockchain network').value).toBe('usdcbase');
+  });
+
+  test('it says what the provider will keep before anything is paid, and that this is an estimate', async () => {
+    const { dialog } = await openDialog(balance(usdt, '0'));
+    expect(dialog.queryByText(/You receive/)).toBeNull();
+    await userEvent.type(dialog.getByLabelText('Amount'), '250');
+    expect(dialog.getByText('248.75 USDT')).toBeDefined();
+    expect(dialog.getByText(/keeps about 1.25 USDT; this is an estimate/)).toBeDefined();
+    await userEvent.clear(dialog.getByLabelText('Amount'));
+    // Whole minor units: of what cannot be divided the fee takes the rest.
+    await userEvent.type(dialog.getByLabelText('Amount'), '10.000001');
+    expect(dialog.getByText('9.95 USDT')).toBeDefined();
+  });
+
+  test('an operator who confirms by hand keeps nothing', async () => {
+    const { dialog } = await openDialog(balance(pool, '0'));
+    await userEvent.type(dialog.getByLabelText('Amount'), '250');
+    expect(dialog.queryByText(/You receive/)).toBeNull();
   });
 
   test('it names the minimum', async () => {

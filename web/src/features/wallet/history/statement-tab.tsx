@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, ReceiptText } from 'lucide-react';
-import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { getStatementCsv } from '@/api/wallet';
 import { serverText } from '@/lib/api-error';
 import { notify } from '@/lib/notify';
@@ -15,7 +15,11 @@ import { useBalances, useStatement } from '../queries';
 import { StatementTable } from './statement-table';
 
 export function StatementTab() {
-  const [currency, setCurrency] = useState<string | undefined>();
+  // In the address, so that an amount elsewhere can lead to its own lines.
+  const [params, setParams] = useSearchParams();
+  const currency = params.get('currency') ?? undefined;
+  const setCurrency = (next: string | undefined) =>
+    setParams({ tab: 'statement', ...(next ? { currency: next } : {}) }, { replace: true });
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-end gap-3">

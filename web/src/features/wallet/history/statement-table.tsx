@@ -1,4 +1,4 @@
-import { Gift, Lock, type LucideIcon } from 'lucide-react';
+import { Lock, type LucideIcon, Undo2 } from 'lucide-react';
 import type { StatementLine } from '@/api/money-types';
 import { fullAmount, isPositive } from '@/lib/money';
 import { absoluteTime } from '@/lib/time';
@@ -30,14 +30,19 @@ const COLUMNS: Column<StatementLine>[] = [
   {
     title: 'Amount',
     titleClassName: 'text-right',
-    className: ({ amount, purpose }) =>
-      `font-semibold max-md:order-2 ${AMOUNT} ${isPositive(amount) && purpose === 'available' ? 'text-brass' : ''}`,
-    cell: ({ amount, currency }) => (
-      <>
-        {isPositive(amount) ? '+' : ''}
-        <Amount value={amount} currency={currency} /> {currency}
-      </>
-    ),
+    className: ({ amount, held }) =>
+      `font-semibold max-md:order-2 ${AMOUNT} ${held ? 'text-dim' : isPositive(amount) ? 'text-brass' : ''}`,
+    cell: ({ amount, currency, held, state }) =>
+      held ? (
+        <span className={state === 'returned' ? 'line-through' : ''}>
+          <Amount value={held} currency={currency} /> {currency}
+        </span>
+      ) : (
+        <>
+          {isPositive(amount) ? '+' : ''}
+          <Amount value={amount} currency={currency} /> {currency}
+        </>
+      ),
   },
   {
     title: 'Balance after',
@@ -52,14 +57,19 @@ const COLUMNS: Column<StatementLine>[] = [
   },
 ];
 
-function Cause({ line: { cause, kind, purpose } }: { line: StatementLine }) {
+function Cause({ line: { cause, currency, fee, kind, state } }: { line: StatementLine }) {
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-2 font-medium">
         {cause.label || kind}
-        {purpose === 'locked' ? <Apart icon={Lock} word="Locked" /> : null}
-        {purpose === 'claimable' ? <Apart icon={Gift} word="Set aside" /> : null}
+        {state === 'held' ? <Chip icon={Lock} word="Not spent yet" /> : null}
+        {state === 'returned' ? <Chip icon={Undo2} word="Back in your balance" /> : null}
       </span>
+      {fee ? (
+        <span className="block text-dim text-xs">
+          After the payment provider’s fee of <Amount value={fee} currency={currency} /> {currency}
+        </span>
+      ) : null}
       <span className="block text-faint text-xs" title={cause.id}>
         {kind === cause.type ? '' : `${kind} · `}
         {cause.type} {cause.id.slice(-6)}
@@ -68,8 +78,8 @@ function Cause({ line: { cause, kind, purpose } }: { line: StatementLine }) {
   );
 }
 
-/** The line is of money that is not there to spend. */
-function Apart({ icon: Icon, word }: { icon: LucideIcon; word: string }) {
+/** What became of money that was set aside. */
+function Chip({ icon: Icon, word }: { icon: LucideIcon; word: string }) {
   return (
     <span className="flex items-center gap-1 text-dim text-xs">
       <Icon aria-hidden className="size-3" />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Transaction } from '@/api/money-types';
 import { getWithdrawal } from '@/api/wallet';
 import { chainWords } from '@/lib/chain-words';
+import { fullAmount } from '@/lib/money';
 import { absoluteTime } from '@/lib/time';
 import { Button } from '@/ui/button';
 import { CopyButton } from '@/ui/copy-button';
@@ -27,6 +28,11 @@ export function TransactionDetail({ transaction, onResume }: TransactionDetailPr
         <Fact name="Date">{absoluteTime(new Date(createdAt))}</Fact>
         {detail.method ? (
           <Fact name="Method">{METHODS[detail.method] ?? detail.method}</Fact>
+        ) : null}
+        {detail.fee ? (
+          <Fact name="Payment provider’s fee">
+            {fullAmount(detail.fee, 0)} {transaction.currency}
+          </Fact>
         ) : null}
         {network ? <Fact name="Network">{network}</Fact> : null}
         {detail.expiresAt && pending ? (

@@ -1,0 +1,28 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import type { MatchRoom } from '../match-room';
+import { tableState } from '../testing';
+import { TableTools } from './table-tools';
+
+const keys = () => screen.queryByRole('region', { name: 'Keys' });
+
+it('? shows the keys from the cloth, hides them again, and is a letter where one writes', async () => {
+  render(
+    <>
+      <div role="application" aria-label="Table" tabIndex={-1} data-testid="cloth" />
+      <input aria-label="Message" />
+      <TableTools room={{} as MatchRoom} state={tableState()} />
+    </>,
+  );
+  screen.getByTestId('cloth').focus();
+  await userEvent.keyboard('?');
+  expect(keys()?.textContent).toContain('Aim at the next ball');
+  expect(keys()?.textContent).toContain('Show these keys');
+  await userEvent.keyboard('?');
+  expect(keys()).toBeNull();
+  await userEvent.keyboard('?{Escape}');
+  expect(keys()).toBeNull();
+  await userEvent.type(screen.getByLabelText('Message'), 'why?');
+  expect(keys()).toBeNull();
+});
