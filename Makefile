@@ -20,22 +20,23 @@ TEST_TMPDIR := $(shell awk '/^MemAvailable/ { memory = $$2 } END { exit memory <
     && [ "$$(df --output=avail /dev/shm 2>/dev/null | tail -1)" -gt 4000000 ] 2>/dev/null && echo /dev/shm)
 test-server test-e2e: export TMPDIR := $(or $(TEST_TMPDIR),$(TMPDIR),/tmp)
 
-# The web app is built beside the server: neither has work for two processors all the time.
+# The web app is built beside the server: neither has work for two processors all the time. The profile is the tests' own: what is hot is
+# optimised in it as well (Cargo.toml), and after `make test` nothing is compiled a second time.
 .PHONY: run
 run: tools postgres try-anvil ## Build everything, put the demo in at the first start, and serve
-	$(MAKE) -j 2 target/local/cuecast web/dist/index.html
-	./target/local/cuecast seed-demo --if-empty
-	exec ./target/local/cuecast serve
+	$(MAKE) -j 2 target/debug/cuecast web/dist/index.html
+	./target/debug/cuecast seed-demo --if-empty
+	exec ./target/debug/cuecast serve
 
 .PHONY: cluster
 cluster: tools postgres ## Serve two nodes on a database that ends with them, at port 3000
 	@scripts/haproxy || true
-	$(MAKE) -j 2 target/local/cuecast web/dist/index.html
+	$(MAKE) -j 2 target/debug/cuecast web/dist/index.html
 	exec scripts/cluster
 
-.PHONY: target/local/cuecast
-target/local/cuecast:
-	cargo build --profile local --bin cuecast
+.PHONY: target/debug/cuecast
+target/debug/cuecast:
+	cargo build --bin cuecast
 
 .PHONY: dist
 dist: tools web/dist/index.html ## Build what is put into service: target/release/cuecast and web/dist
@@ -63,10 +64,18 @@ test-e2e: postgres chromium haproxy web/dist/index.html ## Browser tests
 lint: lint-server lint-web lint-contracts ## Formatting, clippy, Biome, types, compiled contracts
 
 .PHONY: lint-server
-lint-server:
-	cargo fmt --all --check
+lint-server: lint-form
 	cargo clippy --workspace --all-targets -- -D warnings
+
+.PHONY: lint-form
+lint-form:
+	cargo fmt --all --check
 	@if command -v cargo-deny >/dev/null; then cargo deny check bans licenses sources; fi
+
+.PHONY: build-tests
+build-tests:
+	cargo test --workspace --no-run
+	cargo build --workspace --bin cuecast --bench ledger
 
 .PHONY: lint-web
 lint-web: web/node_modules/.ready
@@ -87,7 +96,7 @@ bench: postgres ## Measure: the table of the README
 
 .PHONY: odds
 odds: ## Let agents play 2,000 frames, and compare the odds with what happened
-	cargo run --quiet --profile local --bin cuecast -- billiards odds --frames 2000
+	cargo run --quiet --bin cuecast -- billiards odds --frames 2000
 
 # Parts of the names of tests in which two hundred call at once (src/tests/money/calls holds that each of them is there).
 RACES := two_hundred of_200 races:: a_second_administrator_must_confirm_a_grant welcome_credits_are_given_once \
