@@ -266,10 +266,14 @@ impl Follower {
                 .await?
                 .ok_or(sqlx::Error::RowNotFound)?;
             for (reader, watches) in &new {
+                let mut is_first = false;
                 for watch in watches {
-                    store::add_reader(&mut db, self.chain, reader.name(), watch).await?;
+                    is_first |= store::add_reader(&mut db, self.chain, reader.name(), watch).await?;
                 }
-                reader.begin(&mut db, self.chain).await?;
+                // Another server may have begun it meanwhile, and taken events.
+                if is_first {
+                    reader.begin(&mut db, self.chain).await?;
+                }
             }
             // The events of a new contract may be old: final blocks are read again from there. Readers that have seen them take nothing twice.
             if start.number < floor.number {

@@ -42,8 +42,12 @@ const HOT: [&str; 16] = [
     "idempotency_keys",
     "audit_log",
 ];
-/// Between a database that answers again and the first line that is acknowledged.
-const BACK_WITHIN: Duration = Duration::from_secs(2);
+/// Between a database that answers again and the first line that is acknowledged: two seconds in `make chaos`, which has the machine for itself; in
+/// CI eight tests share its processors.
+fn back_within() -> Duration {
+    let is_alone = std::env::var_os("CUECAST_CHAOS_ROUNDS").is_some();
+    Duration::from_secs(if is_alone { 2 } else { 6 })
+}
 
 /// The table of a round: chat's first, then the others in their order, from any of them on.
 fn hot(round: u64, begin: usize) -> &'static str {
@@ -148,7 +152,7 @@ async fn a_postgres_that_is_killed_or_stands_still_for_five_seconds_costs_nothin
             house.summary()
         );
         assert!(faults.is_empty(), "round {round}, seed {seed}: {faults:#?}");
-        assert!(back < BACK_WITHIN, "round {round}, seed {seed}: back after {back:?}");
+        assert!(back < back_within(), "round {round}, seed {seed}: back after {back:?}");
     }
     house.close().await;
 }
@@ -183,7 +187,7 @@ async fn a_table_that_is_locked_for_one_to_ten_seconds_costs_nothing_that_was_ac
             house.summary()
         );
         assert!(faults.is_empty(), "round {round}, seed {seed}: {faults:#?}");
-        assert!(back < BACK_WITHIN, "round {round}, seed {seed}: back after {back:?}");
+        assert!(back < back_within(), "round {round}, seed {seed}: back after {back:?}");
     }
     house.close().await;
 }
