@@ -33,19 +33,20 @@ export function WithdrawalRow({ withdrawal, onDecide, chosen, onChoose }: Withdr
       </header>
       <Facts withdrawal={withdrawal} />
       <footer className="mt-4 flex flex-wrap items-center gap-2">
-        <span
-          className={`inline-flex min-h-6 items-center rounded-sm px-2 font-semibold text-xs ${tone}`}
-        >
-          {badge}
-        </span>
-        {onChoose ? (
-          <Checkbox
-            label="Choose"
-            checked={chosen}
-            onCheckedChange={(on) => onChoose(on === true)}
-          />
-        ) : null}
-        <span className="flex-1" />
+        <div className="flex min-w-0 flex-1 basis-60 flex-wrap items-center gap-x-4">
+          <span
+            className={`inline-flex min-h-6 items-center rounded-sm px-2 font-semibold text-xs ${tone}`}
+          >
+            {badge}
+          </span>
+          {onChoose ? (
+            <Checkbox
+              label="Choose"
+              checked={chosen}
+              onCheckedChange={(on) => onChoose(on === true)}
+            />
+          ) : null}
+        </div>
         {decisions.map((decision) => (
           <Button
             key={decision}

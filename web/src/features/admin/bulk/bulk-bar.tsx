@@ -13,13 +13,16 @@ interface BulkBarProps {
 /** What can be done with those that were chosen; room for it is kept. */
 export function BulkBar({ count, onDecide, onClear }: BulkBarProps) {
   return (
-    <div className="flex min-h-10 flex-wrap items-center gap-2" aria-live="polite">
+    <div
+      aria-live="polite"
+      className={`flex min-h-10 flex-wrap items-center gap-2 ${count > 0 ? 'sticky top-(--top-bar) z-10 -mx-2 rounded-md bg-ink-0 p-2' : ''}`}
+    >
       {count === 0 ? (
         <p className="text-dim text-sm">Choose several to decide about them at once.</p>
       ) : (
         <>
           <p className="mr-auto text-sm">
-            {count} chosen, {MOST} at most
+            {count} of {MOST} chosen
           </p>
           <Button variant="secondary" onClick={onClear}>
             Choose none
