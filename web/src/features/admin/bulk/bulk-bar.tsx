@@ -21,7 +21,7 @@ export function BulkBar({ count, onDecide, onClear }: BulkBarProps) {
         <p className="text-dim text-sm">Choose several to decide about them at once.</p>
       ) : (
         <>
-          <p className="mr-auto text-sm">
+          <p className="mr-auto text-sm max-sm:w-full">
             {count} of {MOST} chosen
           </p>
           <Button variant="secondary" onClick={onClear}>

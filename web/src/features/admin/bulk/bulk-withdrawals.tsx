@@ -53,7 +53,10 @@ export function BulkWithdrawals({ withdrawals, kind, onDone, onClose }: BulkWith
       onClose={onClose}
     >
       {kind === 'approve' && first > 0 ? (
-        <Notice tone="warning" title={`${first} of them need a second admin too`}>
+        <Notice
+          tone="warning"
+          title={`${first} of them ${first === 1 ? 'needs' : 'need'} a second admin too`}
+        >
           They are above the limit for one. Yours is the first approval.
         </Notice>
       ) : null}

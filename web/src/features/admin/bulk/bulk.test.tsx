@@ -73,7 +73,7 @@ test('one that the server refuses stops no other, and its words are shown', asyn
   await chooseOf([one, large], one, large);
   await press('Approve 2');
   const asked = await dialog();
-  expect(asked.getByText('1 of them need a second admin too')).toBeDefined();
+  expect(asked.getByText('1 of them needs a second admin too')).toBeDefined();
   await userEvent.click(asked.getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('1 of 2 approved')).toBeDefined();
   expect(await screen.findByText('It is your own.')).toBeDefined();
