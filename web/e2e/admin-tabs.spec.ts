@@ -22,7 +22,7 @@ const TABS = [
   'Operations',
 ];
 
-test('ADMIN-01 an administrator walks along every tab on a desk and on a phone, and axe finds nothing', async ({
+test('ADMIN-06 ADMIN-20 an administrator walks along every tab on a desk and on a phone, and axe finds nothing', async ({
   api,
   visitor,
 }) => {

@@ -1,13 +1,16 @@
+import type { Page } from '@playwright/test';
 import { expectClean, expectNoSideScroll } from './support/clean';
 import { Panel } from './support/prediction';
 import { openQuest } from './support/quests';
 import { SCREENS } from './support/screens';
 import { expect, test } from './support/test';
 
+/** A whole minute of the clock, the one that has begun before it, and the fold. */
+const WATCHED_MS = 150_000;
 const RACK = { question: 'Does Ana run out the rack?', option1: 'Ana clears', option2: 'Marco' };
 
 for (const [screen, options] of Object.entries(SCREENS)) {
-  test(`at ${screen} a person joins quests beside the table, follows and votes right, has the one reward in the wallet and the other owed`, async ({
+  test(`at ${screen} a person joins quests beside the table, follows and votes right, is told of the one reward and has it in the wallet, and is owed the other`, async ({
     api,
     person,
   }) => {
@@ -41,6 +44,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await expect(page.getByRole('button', { name: `Unfollow ${host.name}` })).toBeVisible();
     await page.goto(`/quests/${follow}`);
     await expect(page.getByText('You won it. Your POOL is in your balance.')).toBeVisible();
+    await expectTold(page, `You won 5 POOL. Quest: A first friend ${screen}`, follow);
     await expectClean(page);
     await expectNoSideScroll(page);
 
@@ -72,7 +76,39 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await expect(
       page.getByText('Goal reached. Your POOL comes once nothing can undo it.'),
     ).toBeVisible({ timeout: 30_000 });
+    // It pays once its ten minutes are over, which no test waits for.
     await page.goto('/wallet');
     await expect(page.getByRole('main').getByText('5.00').first()).toBeVisible();
   });
+}
+
+test('a whole minute of a stream, watched signed in, pays its quest, and the bell tells it', async ({
+  api,
+  person,
+}) => {
+  test.slow();
+  const watch = await openQuest(api, {
+    title: 'A long look',
+    goal: { kind: 'watch_minutes', n: 1 },
+  });
+  const streamId = await api.stream(await api.account('host'));
+  const { page, chat } = await person('ana');
+  await page.goto(`/quests/${watch}`);
+  await page.getByRole('button', { name: 'Join Quest' }).click();
+  await expect(page.getByText('You take part. Everything from now on counts.')).toBeVisible();
+  await chat.open(streamId);
+  await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible({
+    timeout: WATCHED_MS,
+  });
+  await expectTold(page, 'You won 5 POOL. Quest: A long look', watch);
+});
+
+/** The bell rings, and its newest row says so and leads to the quest. */
+async function expectTold(page: Page, text: string, quest: string): Promise<void> {
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  const row = list.getByRole('link', { name: text });
+  await expect(row).toHaveAttribute('href', `/quests/${quest}`);
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
 }

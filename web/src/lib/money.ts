@@ -59,6 +59,12 @@ export function isPositive(amount: string): boolean {
   return compareAmounts(amount, '0') > 0;
 }
 
+export function addAmounts(a: string, b: string): string {
+  const [left, right] = [parse(a) ?? ZERO, parse(b) ?? ZERO];
+  const scale = Math.max(left.scale, right.scale);
+  return plainAmount(text(unitsAt(left, scale) + unitsAt(right, scale), scale));
+}
+
 export function subtractAmounts(a: string, b: string): string {
   const [left, right] = [parse(a) ?? ZERO, parse(b) ?? ZERO];
   const scale = Math.max(left.scale, right.scale);

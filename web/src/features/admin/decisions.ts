@@ -85,6 +85,11 @@ export const DECISIONS: Record<Decision, DecisionText> = {
   },
 };
 
+/** Whether it can be decided together with others: approved or rejected. */
+export function canBeChosen(withdrawal: QueuedWithdrawal): boolean {
+  return openDecisions(withdrawal).includes('approve');
+}
+
 /** What can still be decided; the server has the last word. */
 export function openDecisions({ status, payment }: QueuedWithdrawal): Decision[] {
   switch (status) {

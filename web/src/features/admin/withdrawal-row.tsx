@@ -4,6 +4,7 @@ import { fullAmount } from '@/lib/money';
 import { absoluteTime } from '@/lib/time';
 import { Button } from '@/ui/button';
 import { CopyButton } from '@/ui/copy-button';
+import { Checkbox } from '@/ui/toggle';
 import { DECISIONS, type Decision, openDecisions } from './decisions';
 import { Fact } from './fact';
 import { Requester } from './requester';
@@ -12,9 +13,13 @@ import { STATUS_WORDS } from './withdrawal-status';
 interface WithdrawalRowProps {
   withdrawal: QueuedWithdrawal;
   onDecide: (decision: Decision) => void;
+  /** Whether it is one of several that are decided together. */
+  chosen: boolean;
+  /** Absent where it cannot be. */
+  onChoose?: ((on: boolean) => void) | undefined;
 }
 
-export function WithdrawalRow({ withdrawal, onDecide }: WithdrawalRowProps) {
+export function WithdrawalRow({ withdrawal, onDecide, chosen, onChoose }: WithdrawalRowProps) {
   const { user, currency, amount, status, createdAt } = withdrawal;
   const { badge, tone } = STATUS_WORDS[status];
   const decisions = openDecisions(withdrawal);
@@ -28,12 +33,20 @@ export function WithdrawalRow({ withdrawal, onDecide }: WithdrawalRowProps) {
       </header>
       <Facts withdrawal={withdrawal} />
       <footer className="mt-4 flex flex-wrap items-center gap-2">
-        <span
-          className={`inline-flex min-h-6 items-center rounded-sm px-2 font-semibold text-xs ${tone}`}
-        >
-          {badge}
-        </span>
-        <span className="flex-1" />
+        <div className="flex min-w-0 flex-1 basis-60 flex-wrap items-center gap-x-4">
+          <span
+            className={`inline-flex min-h-6 items-center rounded-sm px-2 font-semibold text-xs ${tone}`}
+          >
+            {badge}
+          </span>
+          {onChoose ? (
+            <Checkbox
+              label="Choose"
+              checked={chosen}
+              onCheckedChange={(on) => onChoose(on === true)}
+            />
+          ) : null}
+        </div>
         {decisions.map((decision) => (
           <Button
             key={decision}
