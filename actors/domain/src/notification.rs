@@ -22,6 +22,8 @@ pub enum NotificationKind {
     Task,
     /// Tokens of the presale vested.
     Presale,
+    /// Someone challenges the person to a duel.
+    Challenge,
 }
 
 /// The word names no kind.
@@ -30,7 +32,7 @@ pub enum NotificationKind {
 pub struct InvalidNotificationKind;
 
 impl NotificationKind {
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::StreamLive,
         Self::Follow,
         Self::Mention,
@@ -38,6 +40,7 @@ impl NotificationKind {
         Self::Claim,
         Self::Task,
         Self::Presale,
+        Self::Challenge,
     ];
 
     pub fn as_str(self) -> &'static str {
@@ -49,6 +52,7 @@ impl NotificationKind {
             Self::Claim => "claim",
             Self::Task => "task",
             Self::Presale => "presale",
+            Self::Challenge => "challenge",
         }
     }
 }
@@ -78,7 +82,8 @@ mod tests {
                 "tournament",
                 "claim",
                 "task",
-                "presale"
+                "presale",
+                "challenge"
             ]
         );
         assert_eq!(words.map(str::parse), NotificationKind::ALL.map(Ok));

@@ -6,6 +6,7 @@ import {
   ListChecks,
   type LucideIcon,
   Radio,
+  Swords,
   Trophy,
   UserPlus,
 } from 'lucide-react';
@@ -23,6 +24,7 @@ const ICONS: Record<NotificationKind, { icon: LucideIcon; tone: string }> = {
   claim: { icon: Gift, tone: 'bg-brass text-ink-0' },
   presale: { icon: Coins, tone: 'bg-brass text-ink-0' },
   task: { icon: ListChecks, tone: 'bg-felt text-on-felt' },
+  challenge: { icon: Swords, tone: 'bg-chalk text-ink-0' },
 };
 
 interface NotificationRowProps {

@@ -104,10 +104,13 @@ function Played({ table, player, onLive }: PlayedProps) {
   );
   const number = player.shots[player.index]?.number ?? 0;
   return (
-    <>
-      <Stage table={table} label={`Pool table, shot ${number} again`} picture={picture} />
+    // Beneath the cloth: there is a ball in every corner of it sooner or later.
+    <div className="absolute inset-0 flex flex-col gap-1">
+      <div className="relative min-h-0 flex-1">
+        <Stage table={table} label={`Pool table, shot ${number} again`} picture={picture} />
+      </div>
       <Controls player={player} number={number} onLive={onLive} onTouch={() => sounds.wake()} />
-    </>
+    </div>
   );
 }
 
@@ -135,7 +138,7 @@ function Controls({ player, number, onLive, onTouch }: ControlsProps) {
   return (
     <section
       aria-label="Earlier in this frame"
-      className="absolute inset-x-0 bottom-0 z-20 mx-auto flex max-w-2xl items-center gap-1 rounded-md bg-ink-0/85 pr-1 backdrop-blur-sm"
+      className="mx-auto flex w-full max-w-2xl shrink-0 items-center gap-1 rounded-md bg-ink-0/85 pr-1"
     >
       <IconButton label="Shot before (left arrow)" disabled={index === 0} onClick={back}>
         <SkipBack aria-hidden className="size-5" />

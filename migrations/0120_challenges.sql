@@ -1,0 +1,5 @@
+-- Somebody is told of a challenge to a duel.
+ALTER TABLE notifications
+    DROP CONSTRAINT notifications_kind_check,
+    ADD CONSTRAINT notifications_kind_check
+        CHECK (kind IN ('stream_live', 'follow', 'mention', 'tournament', 'claim', 'task', 'presale', 'challenge')) NOT VALID;
