@@ -24,7 +24,7 @@ const isBase = modules({
   'src/realtime': 'emitter.ts random-id.ts store.ts',
   'src/ui': `avatar.tsx badge.tsx button.tsx card.tsx eased-number.tsx icon-button.tsx relative-time.tsx skeleton.tsx
     spinner.tsx states.tsx tooltip.tsx`,
-  'node_modules/lucide-react/dist/esm/icons': `arrow-down.mjs badge-check.mjs check.mjs
+  'node_modules/lucide-react/dist/esm/icons': `arrow-down.mjs badge-check.mjs check.mjs clock.mjs
     circle-exclamation-point.mjs circle-slash.mjs coins.mjs crown.mjs external-link.mjs eye.mjs gem.mjs log-in.mjs
     list-checks.mjs messages-square.mjs search-x.mjs send-horizontal.mjs shield-check.mjs trash.mjs users.mjs`,
 });
@@ -66,6 +66,12 @@ export const CHUNKS = [
         circle-check.mjs circle-x.mjs copy.mjs flag.mjs info.mjs lock.mjs lock-keyhole.mjs pen-line.mjs play.mjs
         plus.mjs rotate-ccw.mjs undo-2.mjs x.mjs`,
     }),
+  },
+  // Whoever plays has a face; tables have cards on three pages.
+  { name: 'portrait', test: modules({ 'src/ui': 'face.tsx portrait.tsx' }) },
+  {
+    name: 'tables',
+    test: modules({ 'src/api': 'tables.ts', 'src/app': 'table-pictures.tsx' }),
   },
   // Shown in the frame, bought on a page, spent in the lobby: one name more for the first chunk to know, in place of six.
   {

@@ -67,6 +67,17 @@ pub enum Announcement {
     PinChanged,
     /// The creator's emotes are others: the room reads which.
     EmotesChanged,
+    /// The house has something to say.
+    HouseSays(Box<HouseLine>),
+}
+
+/// A line of the house at one of its tables.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HouseLine {
+    pub id: MessageId,
+    /// Names its cause, so that it is said once; 1 to 64 visible ASCII characters.
+    pub client_message_id: String,
+    pub text: String,
 }
 
 /// The way to the rooms.

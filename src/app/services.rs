@@ -18,7 +18,7 @@ use crate::{
         matches::{
             guests::GuestDoor,
             launch::GamePage,
-            routes::{Ladder, Pictures, Replays, Reviews, RunningMatches},
+            routes::{Ladder, Pictures, Replays, Reviews, RunningMatches, TablePictures},
         },
         media::processor::ImageProcessor,
         nfts::{Nfts, VoucherKey},
@@ -83,6 +83,7 @@ pub struct Services {
     pub ladder: web::Data<Ladder>,
     pub replays: web::Data<Replays>,
     pub shot_pictures: web::Data<Pictures>,
+    pub table_pictures: web::Data<TablePictures>,
     pub reviews: web::Data<Reviews>,
     pub in_rooms: web::Data<InRooms>,
     pub running_matches: web::Data<RunningMatches>,
@@ -205,6 +206,7 @@ impl Services {
             ladder: web::Data::default(),
             replays: web::Data::default(),
             shot_pictures: web::Data::default(),
+            table_pictures: web::Data::default(),
             reviews: web::Data::default(),
             in_rooms: web::Data::default(),
             deposits: web::Data::new(parts.deposits),
@@ -269,6 +271,7 @@ impl Services {
             .app_data(self.ladder)
             .app_data(self.replays)
             .app_data(self.shot_pictures)
+            .app_data(self.table_pictures)
             .app_data(self.reviews)
             .app_data(self.in_rooms)
             .app_data(self.deposits)

@@ -58,6 +58,8 @@ pub struct Rates {
     pub email: Rate,
     /// Looks of one person at who is in a chat.
     pub present: Rate,
+    /// Challenges to a duel that one person sends.
+    pub challenge: Rate,
 }
 
 impl Rates {
@@ -122,6 +124,11 @@ impl Rates {
                 burst: 8,
                 per_second: 2.0,
             },
+            // Ten a day: each of them is in somebody's bell.
+            challenge: Rate {
+                burst: 10,
+                per_second: 10.0 / 86_400.0,
+            },
         }
     }
 }
@@ -143,6 +150,7 @@ pub struct Limits {
     create_prediction: Buckets<UserId>,
     email: Buckets<UserId>,
     present: Buckets<UserId>,
+    challenge: Buckets<UserId>,
 }
 
 /// By whom an administrator's account is tried.
@@ -173,6 +181,7 @@ impl Limits {
             create_prediction: Buckets::new(rates.create_prediction),
             email: Buckets::new(rates.email),
             present: Buckets::new(rates.present),
+            challenge: Buckets::new(rates.challenge),
         }
     }
 
@@ -209,6 +218,11 @@ impl Limits {
     /// Counts a look at who is in a chat.
     pub fn present(&self, user: UserId) -> Result<(), ApiError> {
         self.present.take(user, Instant::now())
+    }
+
+    /// Counts a challenge to a duel.
+    pub fn challenge(&self, user: UserId) -> Result<(), ApiError> {
+        self.challenge.take(user, Instant::now())
     }
 
     /// Counts a nonce or a sign-in.

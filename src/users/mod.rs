@@ -124,6 +124,25 @@ pub async fn set_bio(db: &mut PgConnection, user: UserId, bio: &Bio) -> Result<(
     Ok(())
 }
 
+/// Whether a person's matches may be shown in the first place of Home and chosen for a tournament's stream.
+pub async fn is_featured(db: &mut PgConnection, user: UserId) -> Result<bool> {
+    sqlx::query_scalar!("SELECT featured FROM users WHERE id = $1", user.to_string())
+        .fetch_one(db)
+        .await
+}
+
+/// Lets a person's matches be featured, or keeps them out.
+pub async fn set_featured(db: &mut PgConnection, user: UserId, featured: bool) -> Result<()> {
+    sqlx::query!(
+        "UPDATE users SET featured = $2 WHERE id = $1",
+        user.to_string(),
+        featured
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
 /// The e-mail address that a person gave: for their own eyes.
 pub async fn email(db: &mut PgConnection, user: UserId) -> Result<Option<String>> {
     sqlx::query_scalar!("SELECT email FROM user_emails WHERE user_id = $1", user.to_string())

@@ -14,7 +14,7 @@ const PAGES = {
   '/duel': ['src/features/duel/duel-layout.tsx', 'src/app/pages/duel-lobby-route.tsx'],
   '/duel/:roomId': ['src/features/duel/duel-layout.tsx', 'src/app/pages/duel-room-route.tsx'],
   '/duel/replay/:matchId': ['src/app/pages/duel-replay-route.tsx'],
-  '/create-stream': ['src/features/streams/create-stream-page.tsx'],
+  '/create-stream': ['src/app/pages/create-stream-route.tsx'],
   '/tournaments': ['src/app/pages/tournaments-route.tsx'],
   '/tournament/:id': ['src/app/pages/tournament-route.tsx'],
   '/tournament/:id/bracket': [

@@ -1,6 +1,6 @@
 //! The house: an account that nobody has a key to (decision E51), and the frames of its agents.
 
-use crate::{Address, UserId};
+use crate::{Address, UserId, agent::Level};
 
 /// The last 20 bytes of SHA-256("cuecast house"): no key leads to it that anybody could find.
 pub const ADDRESS: &str = "0x4208d41ca03b3ce4341cb420b4e92ff786e5cc62";
@@ -41,9 +41,78 @@ pub fn pair(waiting: &[Waiting]) -> Option<[&Waiting; 2]> {
     Some([first, close.or_else(nearest)?])
 }
 
+/// An agent with a name, and how good it is at its own table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Character {
+    pub id: String,
+    pub level: Level,
+}
+
+/// Under which name an agent plays elsewhere: the first goes by the character's own, the second by 'Vesper II'.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    pub character: String,
+    /// From 1.
+    pub number: u16,
+}
+
+/// The agent that practises with people at a level, always the same one.
+pub fn partner(level: Level) -> &'static str {
+    match level {
+        Level::Easy => "pip",
+        Level::Medium => "old-bram",
+        Level::Hard => "vesper",
+    }
+}
+
+/// The parts of `count` more agents of a level, beside those that are taken: no name twice before each is taken once, and of those left
+/// first the ones that are as good. None where there are no characters.
+pub fn cast(characters: &[Character], taken: &[Part], level: Level, count: u16) -> Vec<Part> {
+    let mut parts = taken.to_vec();
+    for _ in 0..count {
+        let next_number = |character: &Character| {
+            let own = parts.iter().filter(|part| part.character == character.id);
+            own.map(|part| part.number).max().unwrap_or_default().saturating_add(1)
+        };
+        let next = characters
+            .iter()
+            .map(|character| (next_number(character), character.level != level, character))
+            .min_by_key(|(number, is_other, _)| (*number, *is_other));
+        let Some((number, _, character)) = next else { break };
+        parts.push(Part {
+            character: character.id.clone(),
+            number,
+        });
+    }
+    parts.split_off(taken.len())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_name_is_given_once_before_any_is_given_twice_and_those_of_the_level_first() {
+        let character = |id: &str, level| Character {
+            id: id.to_owned(),
+            level,
+        };
+        let all = [
+            character("pip", Level::Easy),
+            character("vesper", Level::Hard),
+            character("kestrel", Level::Hard),
+        ];
+        let names = |parts: &[Part]| -> Vec<String> {
+            let named = |part: &Part| format!("{} {}", part.character, part.number);
+            parts.iter().map(named).collect()
+        };
+        let four = cast(&all, &[], Level::Hard, 4);
+        assert_eq!(names(&four), ["vesper 1", "kestrel 1", "pip 1", "vesper 2"]);
+        assert_eq!(names(&cast(&all, &four, Level::Easy, 2)), ["pip 2", "kestrel 2"]);
+        // One that was taken out before the start leaves its name free.
+        assert_eq!(names(&cast(&all, &four[1..], Level::Hard, 1)), ["kestrel 2"]);
+        assert_eq!(cast(&[], &[], Level::Hard, 3), []);
+    }
 
     fn waiting(ratings: &[f64]) -> Vec<Waiting> {
         let agent = |(at, rating): (usize, &f64)| Waiting {

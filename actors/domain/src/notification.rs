@@ -30,6 +30,8 @@ pub enum NotificationKind {
     PredictionWin,
     /// The person's money came, went out, or came back.
     Payment,
+    /// Someone challenges the person to a duel.
+    Challenge,
 }
 
 /// The word names no kind.
@@ -38,7 +40,7 @@ pub enum NotificationKind {
 pub struct InvalidNotificationKind;
 
 impl NotificationKind {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::StreamLive,
         Self::Follow,
         Self::Mention,
@@ -50,6 +52,7 @@ impl NotificationKind {
         Self::SeasonPrize,
         Self::PredictionWin,
         Self::Payment,
+        Self::Challenge,
     ];
 
     pub fn as_str(self) -> &'static str {
@@ -65,6 +68,7 @@ impl NotificationKind {
             Self::SeasonPrize => "season_prize",
             Self::PredictionWin => "prediction_win",
             Self::Payment => "payment",
+            Self::Challenge => "challenge",
         }
     }
 }
@@ -98,7 +102,8 @@ mod tests {
                 "reward",
                 "season_prize",
                 "prediction_win",
-                "payment"
+                "payment",
+                "challenge"
             ]
         );
         assert_eq!(words.map(str::parse), NotificationKind::ALL.map(Ok));

@@ -28,6 +28,7 @@ impl StreamRoom {
             Announcement::StandingChanged(user) => return self.reread_standing(*user, ctx),
             Announcement::PinChanged => return self.reread_pin(ctx),
             Announcement::EmotesChanged => return self.reread_emotes(ctx),
+            Announcement::HouseSays(line) => return self.house_says((**line).clone(), ctx),
             Announcement::Prediction(change, news) => {
                 self.take_prediction(*change, news);
                 match change {
@@ -70,7 +71,10 @@ impl StreamRoom {
                     None => continue,
                 },
                 // They took effect when they were heard, and have no place in the order.
-                Announcement::StandingChanged(_) | Announcement::PinChanged | Announcement::EmotesChanged => continue,
+                Announcement::StandingChanged(_)
+                | Announcement::PinChanged
+                | Announcement::EmotesChanged
+                | Announcement::HouseSays(_) => continue,
             };
             self.broadcast.publish(Class::Result, json, None);
         }

@@ -3,6 +3,7 @@
 mod announce;
 mod authors;
 mod emotes;
+mod house;
 mod join;
 #[cfg(test)]
 mod memory_tests;

@@ -121,13 +121,12 @@ impl<'a> Draft<'a> {
             {
                 continue;
             }
-            let players = node
-                .entrants()
-                .map(|entrant| Some(self.stored.entrant(entrant?)?.player));
-            let [Some(one), Some(other)] = players else { continue };
+            let entrants = node.entrants().map(|entrant| self.stored.entrant(entrant?));
+            let [Some(one), Some(other)] = entrants else { continue };
             ready.push(Opening {
                 number: node.number,
-                players: [one, other],
+                entrants: [one.id, other.id],
+                players: [one.player, other.player],
             });
         }
         ready

@@ -9,6 +9,7 @@ use domain::{Address, MatchId, TournamentId, UserId};
 use crate::audit::Entry;
 use crate::ports::StoreError;
 use crate::room::{Held, LoadError};
+use crate::wire::TableCharacter;
 
 /// A tournament that runs itself, as the store knows it.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +33,8 @@ pub struct StoredEntrant {
     pub id: EntrantId,
     pub player: Player,
     pub name: String,
+    /// Of an agent with a name and a face of its own.
+    pub character: Option<TableCharacter>,
     /// Of a person.
     pub address: Option<Address>,
     pub rating: Option<f64>,
@@ -132,6 +135,7 @@ pub struct Step {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opening {
     pub number: MatchNumber,
+    pub entrants: [EntrantId; 2],
     pub players: [Player; 2],
 }
 

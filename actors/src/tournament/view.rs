@@ -88,6 +88,7 @@ fn entrant_view(entrant: &StoredEntrant, bracket: Option<&Bracket>, standings: &
         name: entrant.name.clone(),
         address: entrant.address,
         agent: entrant.agent(),
+        character: entrant.character.clone(),
         rating: entrant.rating,
         checked_in: entrant.checked_in || entrant.agent().is_some(),
         place: line.filter(|_| is_placed).map(|line| line.rank),
@@ -98,10 +99,12 @@ fn entrant_view(entrant: &StoredEntrant, bracket: Option<&Bracket>, standings: &
 impl BracketView {
     /// Bytes of memory that it takes.
     pub(super) fn held(&self) -> usize {
+        let characters = self.entrants.iter().filter_map(|entrant| entrant.character.as_ref());
+        let characters: usize = characters.map(|of| of.id.len() + of.name.len()).sum();
         let names: usize = self.entrants.iter().map(|entrant| entrant.name.len()).sum();
         let rounds: usize = self.rounds.iter().map(|round| round.name.len()).sum();
         let lists = self.rounds.held() + self.matches.held() + self.entrants.held() + self.standings.held();
-        lists + names + rounds
+        lists + names + characters + rounds
     }
 }
 

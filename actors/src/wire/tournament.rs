@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
+use super::table::TableCharacter;
+
 /// `join_tournament`: watch. The first message on a tournament's socket.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct JoinTournamentIn {
@@ -116,6 +118,10 @@ pub struct BracketEntrant {
     /// Null for a person.
     #[schema(required)]
     pub agent: Option<AgentLevel>,
+    /// Of an agent with a name and a face of its own; `name` is its name then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub character: Option<TableCharacter>,
     /// Of duels; null without one.
     #[schema(required)]
     pub rating: Option<f64>,

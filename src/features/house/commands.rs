@@ -1,6 +1,6 @@
 //! Commands of the house for its tables, each in one transaction.
 
-use super::store;
+use super::{says::Next, store};
 use crate::{
     audit::Actor,
     command::Done,
@@ -90,10 +90,21 @@ pub async fn begin(context: &Arc<Context>, tables: u8, break_millis: i64) -> db:
                 };
                 let made = create(db, &new).await?;
                 made.map_err(|refused| sqlx::Error::Protocol(format!("a frame was refused: {refused:?}")))?;
+                let next = Next {
+                    stream: table.stream,
+                    id: new.id,
+                    over: store::over(db, table.number).await?,
+                    players: [challenger.clone(), rival.clone()],
+                };
                 store::seat(db, table.number, new.id, drawn, break_millis).await?;
-                begun.push(new.id);
+                begun.push(next);
             }
-            Ok(Done::with(()).then(async move |context| begun.into_iter().for_each(|id| context.tables.wake(id))))
+            Ok(Done::with(()).then(async move |context| {
+                for next in begun {
+                    context.tables.wake(next.id);
+                    next.say(context.clone());
+                }
+            }))
         })
         .await
 }

@@ -2,4 +2,5 @@
 
 pub mod commands;
 pub mod jobs;
+mod says;
 mod store;

@@ -90,13 +90,14 @@ pub async fn remove(db: &mut PgConnection, number: u8) -> Result<()> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Agent {
     pub waiting: Waiting,
+    pub name: String,
     pub level: AgentLevel,
 }
 
 /// Agents that play nowhere, the one that has waited longest first.
 pub async fn waiting(db: &mut PgConnection) -> Result<Vec<Agent>> {
     let rows = sqlx::query!(
-        "SELECT id, rating, level FROM agents a WHERE active AND NOT EXISTS (
+        "SELECT id, name, rating, level FROM agents a WHERE active AND NOT EXISTS (
              SELECT FROM house_tables h JOIN matches m ON m.id = h.match_id
              WHERE m.status = 'running' AND a.id IN (m.challenger_character, m.rival_character))
          ORDER BY waits_since, id LIMIT 1000"
@@ -107,6 +108,7 @@ pub async fn waiting(db: &mut PgConnection) -> Result<Vec<Agent>> {
         .map(|row| {
             Ok(Agent {
                 level: parse(&row.level)?,
+                name: row.name,
                 waiting: Waiting {
                     id: row.id,
                     rating: row.rating,
@@ -114,6 +116,38 @@ pub async fn waiting(db: &mut PgConnection) -> Result<Vec<Agent>> {
             })
         })
         .collect()
+}
+
+/// A frame that ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Over {
+    pub id: MatchId,
+    /// The names of the winner and the loser; none of a frame without a result.
+    pub winner: Option<(String, String)>,
+}
+
+/// The newest frame of a table, if it ended within the last minutes: after a longer pause nobody asks how it went.
+pub async fn over(db: &mut PgConnection, number: u8) -> Result<Option<Over>> {
+    let row = sqlx::query!(
+        "SELECT m.id, m.winner, c.name AS challenger, r.name AS rival
+         FROM house_tables h JOIN matches m ON m.id = h.match_id
+         JOIN agents c ON c.id = m.challenger_character JOIN agents r ON r.id = m.rival_character
+         WHERE h.number = $1 AND m.ended_at > now() - interval '5 minutes'",
+        i16::from(number)
+    )
+    .fetch_optional(db)
+    .await?;
+    row.map(|row| {
+        Ok(Over {
+            id: parse(&row.id)?,
+            winner: match row.winner {
+                Some(0) => Some((row.challenger, row.rival)),
+                Some(_) => Some((row.rival, row.challenger)),
+                None => None,
+            },
+        })
+    })
+    .transpose()
 }
 
 /// Seats two agents at a table, in a match that was made in this transaction and begins after a break of so many milliseconds.

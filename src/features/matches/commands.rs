@@ -15,7 +15,13 @@ use crate::{
     command::Done,
     context::Context,
     db,
-    features::credits,
+    features::{
+        credits,
+        notifications::{
+            self,
+            store::{Kind, Notice},
+        },
+    },
     http::{
         error::{ApiError, Code},
         idempotency::{Answer, Once},
@@ -28,7 +34,7 @@ use crate::{
 use actix_web::HttpResponse;
 use actors::rooms::AbortError;
 use domain::{
-    InviteId, MatchId, UserId,
+    Address, InviteId, MatchId, UserId, house,
     ledger::Refusal,
     matchup::{AgentLevel, MatchKind, Player, TableLength},
 };
@@ -229,6 +235,40 @@ pub async fn make_link(context: &Arc<Context>, host: UserId) -> Result<Option<Ow
         .run(async move |db| {
             check_penalty(db, host).await?;
             Ok(Done::with(open_link::make(db, host).await?))
+        })
+        .await
+}
+
+/// Makes a link, or keeps the one that stands, and tells that person of it: who of them all opens it first sits down.
+pub async fn challenge(context: &Arc<Context>, host: UserId, rival: Address) -> Result<Option<OwnLink>, ApiError> {
+    context.limits.challenge(host)?;
+    context
+        .recorded("match.challenge")
+        .run(async move |db| {
+            check_penalty(db, host).await?;
+            let found = users::by_address(db, rival).await?;
+            let rival = found.filter(|found| !house::is_user(found.id));
+            let rival = rival.ok_or_else(ApiError::user_not_found)?;
+            if rival.id == host {
+                return Err(ApiError::bad_request("You cannot challenge yourself."));
+            }
+            if store::is_blocked_by(db, rival.id, host).await? {
+                return Err(ApiError::forbidden("You cannot challenge this person."));
+            }
+            let own = open_link::make(db, host).await?;
+            let Some(link) = own.as_ref().filter(|own| own.match_id.is_none()) else {
+                return Ok(Done::with(own));
+            };
+            let name = users::by_id(db, host).await?.map(|host| host.display_name());
+            let notice = Notice {
+                kind: Kind::Challenge,
+                cause: format!("challenge:{}", link.id),
+                actor: Some(host),
+                text: format!("{} challenges you to a frame of eight-ball.", name.unwrap_or_default()),
+                link: format!("/duel/invite/{}", link.id),
+            };
+            let told = notifications::store::add(db, &[rival.id], &notice).await?;
+            Ok(Done::with(own).notified(notice.cause, told))
         })
         .await
 }

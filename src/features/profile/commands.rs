@@ -19,6 +19,7 @@ pub struct ProfileChange {
     /// `Some(None)` forgets it.
     pub email: Option<Option<Email>>,
     pub remove_picture: bool,
+    pub featured: Option<bool>,
 }
 
 /// Changes a profile, and answers how it stands.
@@ -33,6 +34,9 @@ pub async fn set_profile(context: &Arc<Context>, user: UserId, change: ProfileCh
         }
         if change.remove_picture {
             media::store::remove_avatar(db, user).await?;
+        }
+        if let Some(featured) = change.featured {
+            users::set_featured(db, user, featured).await?;
         }
         Ok(Done::with(OwnProfile::of(db, user).await?).lists_changed())
     };

@@ -16,6 +16,8 @@ pub struct OwnProfile {
     email: Option<String>,
     following_count: i64,
     follower_count: i64,
+    /// Whether their matches may be shown in the first place of Home and chosen for a tournament's stream.
+    featured: bool,
 }
 
 impl OwnProfile {
@@ -27,6 +29,7 @@ impl OwnProfile {
             email: users::email(db, user).await?,
             following_count: profile.following,
             follower_count: profile.followers,
+            featured: users::is_featured(db, user).await?,
         })
     }
 }

@@ -38,7 +38,7 @@ pub async fn create(context: &Arc<Context>, creator: UserId, new: NewStream) -> 
     context.recorded("stream_create").run(effect).await
 }
 
-/// A match is put on by its players and by who runs its room, a tournament by who organises it or takes part. One has one live stream of a table.
+/// A match is put on by its players and by who runs its room or tournament, a tournament by who organises it or takes part. One has one live stream of a table.
 async fn may_show(db: &mut PgConnection, creator: UserId, table: TableSource) -> Result<(), ApiError> {
     users::lock(db, creator).await?;
     let may = match table {
@@ -50,7 +50,7 @@ async fn may_show(db: &mut PgConnection, creator: UserId, table: TableSource) ->
         let text = "You can only show a match that you play or host, or a tournament that you run or take part in, while it runs.";
         return Err(ApiError::forbidden(text));
     }
-    if store::tables::has_live(db, creator).await? {
+    if store::tables::open_of(db, creator).await?.is_some() {
         let text = "You already have a live stream of a table. Please end it first.";
         return Err(ApiError::new(Code::Conflict, text));
     }

@@ -1,10 +1,10 @@
 //! Tables on cards: positions from memory, asked again every few seconds.
 
-use super::jobs::candidate;
+use super::{jobs::candidate, store};
 use crate::{
     context::Context,
     features::streams::card::TableCard,
-    http::{error::ApiError, extract::Query, ready::Ready},
+    http::{cache::Cached, error::ApiError, extract::Query, ready::Ready},
 };
 use actix_web::{
     HttpRequest, HttpResponse, get,
@@ -14,12 +14,16 @@ use actix_web::{
 use actors::{table::Live, wire::TableStatus};
 use domain::{MatchId, StreamId, featured, matchup::MatchKind};
 use serde::{Deserialize, Serialize};
-use std::sync::{Mutex, PoisonError};
+use std::{
+    collections::HashSet,
+    sync::{Mutex, PoisonError},
+};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     config.service(shown_tables).service(featured_table);
+    super::mine::routes(config);
 }
 
 /// Tables of one question.
@@ -72,9 +76,12 @@ pub struct FeaturedAnswer {
     data: Option<FeaturedTable>,
 }
 
-/// Which one was featured last: it stays while none is clearly better.
+/// Which one was featured last: it stays while none is clearly better; and those whose players do not want it.
 #[derive(Debug, Default)]
-pub struct Featured(Mutex<Option<MatchId>>);
+pub struct Featured {
+    last: Mutex<Option<MatchId>>,
+    kept_out: Cached<HashSet<MatchId>>,
+}
 
 /// Where the balls lie on these tables, from memory; to be asked again every few seconds.
 #[utoipa::path(tag = "streams", params(TablesQuery), responses((status = 200, body = ShownTables)))]
@@ -102,6 +109,7 @@ async fn shown_tables(
 }
 
 /// The best table that runs and that everybody may watch: people before agents, the strong before the weak. It changes for a clearly better one alone.
+/// Who does not want to be featured is not.
 /// While none runs, one whose result is still on a stream.
 #[utoipa::path(tag = "streams", responses((status = 200, body = FeaturedAnswer)))]
 #[get("/api/tables/featured")]
@@ -110,9 +118,12 @@ async fn featured_table(
     featured: web::Data<Featured>,
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
-    let on_show: Vec<_> = context.feeds.all().into_iter().filter(|live| is_public(live)).collect();
+    let read = async || Ok::<_, ApiError>(store::kept_out(&mut *context.pool.acquire().await?).await?);
+    let kept_out = featured.kept_out.get(&context.lists, read).await?;
+    let may_show = |live: &Live| is_public(live) && !kept_out.contains(&live.state.match_id);
+    let on_show: Vec<_> = context.feeds.all().into_iter().filter(|live| may_show(live)).collect();
     let best = {
-        let mut last = featured.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last = featured.last.lock().unwrap_or_else(PoisonError::into_inner);
         let best_of = |is_meant: &dyn Fn(&Live) -> bool| {
             let tables = on_show.iter().filter(|live| is_meant(live));
             featured::choose(*last, &tables.map(|live| candidate(live)).collect::<Vec<_>>())

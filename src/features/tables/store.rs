@@ -6,6 +6,7 @@ use crate::{
 };
 use domain::{MatchId, StreamId, TournamentId, UserId, stream::TableSource};
 use sqlx::PgConnection;
+use std::collections::HashSet;
 
 /// Streams looked at; each creator has one, and the house its tables.
 const MAX_STREAMS: i64 = 2_000;
@@ -62,12 +63,27 @@ pub async fn turn_to(db: &mut PgConnection, stream: StreamId, next: MatchId) -> 
     .map(drop)
 }
 
-/// The matches of these tournaments that run.
+/// The running matches that somebody at them wants to keep out of what the house chooses to show.
+pub async fn kept_out(db: &mut PgConnection) -> Result<HashSet<MatchId>> {
+    sqlx::query_scalar!(
+        "SELECT m.id FROM matches m WHERE m.status = 'running'
+           AND EXISTS (SELECT FROM users u WHERE u.id IN (m.challenger_id, m.rival_id) AND NOT u.featured) LIMIT $1",
+        MATCHES
+    )
+    .fetch_all(db)
+    .await?
+    .iter()
+    .map(|id| parse(id))
+    .collect()
+}
+
+/// The matches of these tournaments that run and may be chosen.
 pub async fn running(db: &mut PgConnection, of: &[TournamentId]) -> Result<Vec<(TournamentId, MatchId)>> {
     let ids: Vec<_> = of.iter().map(TournamentId::to_string).collect();
     let rows = sqlx::query!(
         "SELECT b.tournament_id, m.id FROM tournament_matches b JOIN matches m ON m.id = b.match_id
-         WHERE b.tournament_id = ANY ($1) AND m.status = 'running' LIMIT $2",
+         WHERE b.tournament_id = ANY ($1) AND m.status = 'running'
+           AND NOT EXISTS (SELECT FROM users u WHERE u.id IN (m.challenger_id, m.rival_id) AND NOT u.featured) LIMIT $2",
         &ids,
         MATCHES
     )

@@ -11,13 +11,13 @@ use std::fmt::Write;
 const STREAMS: i64 = 1000;
 const TOURNAMENTS: i64 = 100;
 
-/// Pages that are not to be listed say so themselves. Of the API, stills of shots are open: previews of links show them.
+/// Pages that are not to be listed say so themselves. Of the API, stills of shots and pictures of tables are open: previews of links show them.
 pub async fn robots(context: web::Data<Context>) -> HttpResponse {
     let origin = &context.site.public_origin;
     HttpResponse::Ok()
         .content_type("text/plain; charset=utf-8")
         .body(format!(
-            "User-agent: *\nAllow: /api/duel/matches/*/shots/*.jpg$\nDisallow: /api/\nDisallow: /stream/\n\nSitemap: {origin}/sitemap.xml\n"
+            "User-agent: *\nAllow: /api/duel/matches/*/shots/*.jpg$\nAllow: /api/duel/matches/*/table.jpg\nDisallow: /api/\nDisallow: /stream/\n\nSitemap: {origin}/sitemap.xml\n"
         ))
 }
 

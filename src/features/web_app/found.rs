@@ -23,6 +23,7 @@ impl Place {
             Self::Nft(id) => nft(context, *id).await,
             Self::Quest(id) => quest(context, *id).await,
             Self::Room(id) => Ok(Some(room(duel_rooms, id))),
+            Self::Match(id) => played(context, *id).await,
             Self::Shot(id, number) => shot(context, *id, *number).await,
             Self::Address(address) => person(context, Whose::Address(*address)).await,
             Self::Named(name) => person(context, Whose::Name(name)).await,
@@ -37,6 +38,7 @@ impl Place {
             | Self::Tournament(_)
             | Self::Nft(_)
             | Self::Quest(_)
+            | Self::Match(_)
             | Self::Shot(..)
             | Self::Address(_)
             | Self::Named(_) => true,
@@ -67,7 +69,9 @@ async fn stream(context: &Context, id: StreamId) -> db::Result<Option<Head>> {
         },
         title: stream.title,
         path: Some(format!("/live/{id}")),
-        image: stream.thumbnail_url,
+        image: stream
+            .thumbnail_url
+            .or_else(|| table_picture(context, context.feeds.shown_by(id)?)),
         kind: "video.other",
         listed: true,
     }))
@@ -125,6 +129,31 @@ fn room(duel_rooms: &DuelRooms, id: &DuelRoomId) -> Head {
         kind: "website",
         listed: false,
     }
+}
+
+/// The table as it lies. Its name changes with every shot, so that whoever keeps pictures by their names asks for the new one.
+fn table_picture(context: &Context, id: MatchId) -> Option<String> {
+    let live = context.feeds.of(id)?;
+    Some(format!("/api/duel/matches/{id}/table.jpg?v={}", live.state.shot_number))
+}
+
+/// A match while its table is there; afterwards it is shown as any other.
+async fn played(context: &Context, id: MatchId) -> db::Result<Option<Head>> {
+    let Place::Fixed(page) = Place::at("/duel/watch/match") else {
+        return Ok(None);
+    };
+    let found = matches::store::find(&mut *context.pool.acquire().await?, id).await?;
+    let Some(found) = found else {
+        return Ok(Some(fixed(page)));
+    };
+    let [one, other] = found.players.map(|player| player.username);
+    Ok(Some(Head {
+        title: format!("{one} v {other}"),
+        description: format!("A frame of eight-ball between {one} and {other}, live at the table."),
+        image: table_picture(context, id),
+        path: Some(format!("/duel/watch/{id}")),
+        ..fixed(page)
+    }))
 }
 
 /// A shot of a match that runs, or that there is not, is shown as any replay.

@@ -10,6 +10,8 @@ pub enum Place {
     Nft(NftId),
     Quest(QuestId),
     Room(DuelRoomId),
+    /// A match as it is played.
+    Match(MatchId),
     /// A shot of a match, by its number.
     Shot(MatchId, u32),
     Address(Address),
@@ -103,7 +105,7 @@ pub static PAGES: [Fixed; 34] = [
     own(
         "create-stream",
         "Create Stream",
-        "Put your Twitch channel on the table, now or later.",
+        "Put your Twitch channel or one of our tables on, now or later.",
     ),
     own(
         "create-tournament",
@@ -186,6 +188,7 @@ impl Place {
             }
             ["nft", id] => id.parse().map_or(Self::Missing, Self::Nft),
             ["quests", id] => id.parse().map_or(Self::Missing, Self::Quest),
+            ["duel", "watch", id] => id.parse().map_or_else(|_| Self::fixed(&parts), Self::Match),
             ["duel", room] if *room != "replay" => room.parse().map_or(Self::Missing, Self::Room),
             ["index.html"] => Self::fixed(&[]),
             // The app leads from these to the quests.

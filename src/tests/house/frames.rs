@@ -217,3 +217,31 @@ async fn who_watches_a_house_table_is_asked_who_wins_votes_and_hears_by_itself_w
     );
     live.running.stop().await;
 }
+
+#[actix_rt::test]
+async fn the_house_says_in_the_chat_of_its_table_how_a_frame_ended_and_who_is_next_and_a_frame_has_one_line() {
+    let live = Live::with(HURRIED).await;
+    let stream = house_stream(&live).await;
+    let (mut viewer, _) = live.watch(&stream, None).await;
+    let mut lines = Vec::new();
+    while lines.len() < 2 {
+        let line = viewer.next_of("chat").await;
+        assert_eq!(
+            (&line["username"], &line["role"]),
+            (&json!("Cuecast"), &json!("creator"))
+        );
+        lines.push(text(&line["message"]).to_owned());
+    }
+    for line in &lines {
+        assert!(line.contains("Next: ") && line.ends_with(". Who wins?"), "{line}");
+    }
+    assert!(
+        lines[1].contains(" beat ") || lines[1].starts_with("Next: "),
+        "{}",
+        lines[1]
+    );
+    let stored = "SELECT count(*) FROM chat_messages";
+    let frames = "SELECT count(*) FROM house_frames";
+    assert!(number(&live.database, stored).await <= number(&live.database, frames).await);
+    live.running.stop().await;
+}

@@ -1,11 +1,19 @@
 //! People put their own matches and tournaments on.
 
-use crate::support::{Live, Server, Wallet, duel::quick, text};
+use crate::support::{
+    Live, Server, Wallet,
+    duel::quick,
+    text,
+    tournament::{acted, bracket, form as form_of_run, registered},
+};
 use cuecast::features::tables::jobs::{Seen, show_all};
 use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
-use std::time::{Duration, Instant};
+use std::{
+    collections::HashSet,
+    time::{Duration, Instant},
+};
 
 fn form(kind: &str, id: &Value) -> Value {
     json!({
@@ -115,4 +123,162 @@ async fn a_stream_whose_match_is_long_over_ends_and_one_whose_match_was_replaced
     assert_eq!(of("SELECT status FROM streams WHERE id = $1").await, "ended");
     look(31).await;
     assert_eq!(context.feeds.shown_by(stream.parse().unwrap()), None);
+}
+
+#[actix_rt::test]
+async fn a_player_is_offered_the_own_match_to_put_on_and_whoever_wants_no_attention_is_not_featured() {
+    let live = Live::start().await;
+    let [(one, data), (other, _)] = quick(&live).await;
+    let id = &data["matchId"];
+    let mine = async |token: &str| live.ok(Method::GET, "/api/tables/mine", token, Value::Null).await["data"].clone();
+    let featured =
+        async || live.ok(Method::GET, "/api/tables/featured", "", Value::Null).await["data"]["matchId"].clone();
+    // Its table may still be set up.
+    let offered = loop {
+        let offered = mine(&one.token).await;
+        if offered["matches"][0]["matchId"] == *id {
+            break offered;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    };
+    assert_eq!(
+        (&offered["streamId"], offered["matches"].as_array().unwrap().len()),
+        (&Value::Null, 1)
+    );
+    assert_eq!(mine(&live.account().await.token).await["matches"], json!([]));
+    assert_eq!(featured().await, *id);
+
+    let body = json!({ "featured": false });
+    let saved = live.ok(Method::PUT, "/api/users/me/profile", &other.token, body).await;
+    assert_eq!(saved["profile"]["featured"], false);
+    assert_eq!(featured().await, Value::Null);
+    // To those who play it, it is theirs to show all the same.
+    let made = live
+        .ok(Method::POST, "/api/streams", &one.token, form("match", id))
+        .await;
+    assert_eq!(mine(&one.token).await["streamId"], made["streamId"]);
+    let body = json!({ "featured": true });
+    live.ok(Method::PUT, "/api/users/me/profile", &other.token, body).await;
+    assert_eq!(featured().await, *id);
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn an_organiser_puts_on_a_match_of_the_own_tournament_whose_agents_have_names_and_faces() {
+    let live = Live::start().await;
+    let (organiser, _, id) = registered(&live, form_of_run("single_elimination", "duel", 9), 0).await;
+    let agents = json!({ "count": 9, "level": "medium" });
+    acted(&live, &organiser, &id, "agents", agents).await;
+    acted(&live, &organiser, &id, "start", Value::Null).await;
+    let offered = loop {
+        let offered = live
+            .ok(Method::GET, "/api/tables/mine", &organiser.token, Value::Null)
+            .await["data"]
+            .clone();
+        if offered["tournaments"][0]["match"].is_object() {
+            break offered;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    };
+    assert_eq!(offered["tournaments"][0]["tournamentId"], json!(id));
+    let table = &offered["matches"][0];
+
+    let bracket = bracket(&live, &id).await;
+    let entrants = bracket["entrants"].as_array().unwrap();
+    let names: HashSet<_> = entrants.iter().map(|entrant| text(&entrant["name"])).collect();
+    assert_eq!(names.len(), 9, "{names:?}");
+    assert_eq!(
+        names.iter().filter(|name| name.ends_with(" II")).count(),
+        1,
+        "{names:?}"
+    );
+    for named in entrants.iter().chain(table["players"].as_array().unwrap()) {
+        let name = if named["name"].is_null() {
+            &named["username"]
+        } else {
+            &named["name"]
+        };
+        assert_eq!(&named["character"]["name"], name, "{named}");
+        assert!(
+            names.contains(text(name)) && named["character"]["face"]["ball"].is_u64(),
+            "{named}"
+        );
+        assert_eq!(named["agent"], "medium");
+    }
+
+    let stranger = live.account().await;
+    let put_on = form("match", &table["matchId"]);
+    let (status, _) = live
+        .call(Method::POST, "/api/streams", &stranger.token, put_on.clone())
+        .await;
+    assert_eq!(status, 403);
+    live.ok(Method::POST, "/api/streams", &organiser.token, put_on).await;
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn practice_is_against_an_agent_with_a_name_the_same_one_at_each_level() {
+    let live = Live::start().await;
+    let account = live.account().await;
+    let body = json!({ "level": "easy" });
+    live.ok(Method::POST, "/api/duel/practice", &account.token, body).await;
+    let path = format!("/api/duel/matches/{}", account.address);
+    let played = live.ok(Method::GET, &path, &account.token, Value::Null).await;
+    let agent = &played["data"][0]["players"][1];
+    assert_eq!((&agent["username"], &agent["agent"]), (&json!("Pip"), &json!("easy")));
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn a_link_to_a_running_match_or_its_stream_shows_the_table_which_a_flood_of_crawlers_draws_once() {
+    let folder = std::env::temp_dir().join(format!("cuecast-tables-{:08x}", rand::random::<u32>()));
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(
+        folder.join("index.html"),
+        "<head><!-- preview --><!-- /preview --></head>",
+    )
+    .unwrap();
+    let live = Live::with(&format!("[http]\nweb_dir = \"{}\"", folder.display())).await;
+    let [(one, data), _] = quick(&live).await;
+    let id = text(&data["matchId"]);
+    let read = async |path: &str| reqwest::get(format!("http://{}{path}", live.url)).await.unwrap();
+    let picture = format!("/api/duel/matches/{id}/table.jpg");
+    while read(&picture).await.status() == 404 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let first = read(&picture).await;
+    assert_eq!(
+        (first.status().as_u16(), &first.headers()["content-type"]),
+        (200, &"image/jpeg".parse().unwrap())
+    );
+    let first = first.bytes().await.unwrap();
+    let size = image::load_from_memory(&first)
+        .map(|image| (image.width(), image.height()))
+        .unwrap();
+    assert_eq!(
+        (size, first.len() <= 120 << 10),
+        ((1200, 630), true),
+        "{} bytes",
+        first.len()
+    );
+    // More than may wait for a drawing, each under a name of its own.
+    let names: Vec<_> = (0..200).map(|n| format!("{picture}?v={n}")).collect();
+    let flood = names.iter().map(|name| read(name));
+    let answers = futures_util::future::join_all(flood).await;
+    assert!(answers.iter().all(|answer| answer.status() == 200));
+
+    let made = live
+        .ok(Method::POST, "/api/streams", &one.token, form("match", &json!(id)))
+        .await;
+    let stream = format!("/live/{}", text(&made["streamId"]));
+    let path = format!("/api/streams/{}", text(&made["streamId"]));
+    while live.ok(Method::GET, &path, "", Value::Null).await["table"]["match"].is_null() {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    for page in [format!("/duel/watch/{id}"), stream] {
+        let html = read(&page).await.text().await.unwrap();
+        assert!(html.contains(&format!("{picture}?v=")), "{page}: {html}");
+    }
+    live.running.stop().await;
+    std::fs::remove_dir_all(folder).unwrap();
 }

@@ -45,7 +45,7 @@ const BETWEEN_FEATURES: [(&str, &[&str]); 26] = [
     ("home", &["matches", "quests", "streams", "tournaments"]),
     ("house", &["matches", "streams"]),
     ("incentives", &["approvals", "notifications"]),
-    ("matches", &["credits"]),
+    ("matches", &["credits", "notifications"]),
     ("moderation", &["streams"]),
     ("nfts", &["media"]),
     ("people", &["notifications"]),

@@ -114,3 +114,48 @@ async fn nobody_is_seated_opposite_a_host_who_is_away_or_busy_or_has_blocked_the
     let (status, _) = live.call(Method::POST, "/api/duel/link", "", Value::Null).await;
     assert_eq!(status, 401);
 }
+
+#[actix_rt::test]
+async fn whoever_is_challenged_is_told_once_with_a_link_that_seats_them_and_nobody_is_challenged_who_blocks_one() {
+    let live = Live::start().await;
+    let (host, rival, other) = (live.account().await, live.account().await, live.account().await);
+    let challenge = async |to: &Account| {
+        let body = json!({ "userId": to.address });
+        live.call(Method::POST, "/api/duel/link/challenge", &host.token, body)
+            .await
+    };
+    let (status, answer) = challenge(&rival).await;
+    assert_eq!(status, 200, "{answer}");
+    let link = answer["data"].clone();
+    // Twice is once, and another person gets the same link: one has one seat to give.
+    challenge(&rival).await;
+    assert_eq!(challenge(&other).await.1["data"]["inviteId"], link["inviteId"]);
+    for told in [&rival, &other] {
+        let list = live
+            .ok(Method::GET, "/api/notifications", &told.token, Value::Null)
+            .await;
+        let notices = list["notifications"].as_array().unwrap();
+        assert_eq!(notices.len(), 1, "{list}");
+        assert_eq!(
+            (&notices[0]["kind"], &notices[0]["link"]),
+            (&json!("challenge"), &link["path"])
+        );
+    }
+    assert_eq!(sit_down(&live, &link, &rival).await.0, 200);
+
+    assert_eq!(challenge(&host).await.0, 400, "nobody challenges themselves");
+    let block = format!("/api/users/{}/block", host.address);
+    live.ok(Method::POST, &block, &other.token, Value::Null).await;
+    assert_eq!(challenge(&other).await.0, 403);
+    let nobody = json!({ "userId": "0x52908400098527886e0f7030069857d2e4169ee7" });
+    let (status, _) = live
+        .call(Method::POST, "/api/duel/link/challenge", &host.token, nobody)
+        .await;
+    assert_eq!(status, 404);
+    let mut statuses = Vec::new();
+    while statuses.last() != Some(&429) && statuses.len() < 12 {
+        statuses.push(challenge(&rival).await.0);
+    }
+    assert_eq!(statuses.last(), Some(&429), "ten a day: {statuses:?}");
+    live.running.stop().await;
+}

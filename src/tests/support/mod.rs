@@ -72,6 +72,7 @@ pub fn rates(rate: Rate) -> Rates {
         create_prediction: rate,
         email: rate,
         present: rate,
+        challenge: rate,
     }
 }
 

@@ -1,3 +1,4 @@
+import type { Address } from '@/lib/address';
 import { ApiError } from '@/lib/api-error';
 import { type CallOptions, call, dataOf } from './call';
 import type { components } from './schema';
@@ -14,6 +15,10 @@ const ONCE = { toast: false, retry: false } as const;
 
 /** Makes a link to a seat opposite oneself, or answers the one that stands. */
 export const makeLink = () => dataOf(call('POST', '/api/duel/link', QUIET));
+
+/** The same, and that person is told of it. */
+export const challenge = (userId: Address) =>
+  dataOf(call('POST', '/api/duel/link/challenge', { ...QUIET, body: { userId } }));
 
 /** One's own link; asking tells the server that one is there. Null once it is gone. */
 export const getOwnLink = () => dataOf(call('GET', '/api/duel/link', ONCE));

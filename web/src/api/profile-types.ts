@@ -15,6 +15,8 @@ export interface ProfileChange {
   email?: string | null;
   /** null removes it. */
   profilePicture?: null;
+  /** False keeps one's matches out of what the house chooses to show. */
+  featured?: boolean;
 }
 
 /** Somebody named beside something. */

@@ -1487,6 +1487,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/duel/link/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Challenges somebody: the link is made as for a friend, and that person is told of it, once for each link. At most ten a day. */
+        post: operations["challenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/duel/links/{id}": {
         parameters: {
             query?: never;
@@ -1647,6 +1664,23 @@ export interface paths {
         put?: never;
         /** Starts the match of a room. However often it is asked for, a running match is answered and never a second one begun. */
         post: operations["start_duel_match"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/duel/matches/{id}/table.jpg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the balls lie at a match that runs, 1200 by 630 pixels: for previews of links, drawn anew every five seconds at most. Anybody may see it. */
+        get: operations["table_picture"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3635,9 +3669,27 @@ export interface paths {
         };
         /**
          * The best table that runs and that everybody may watch: people before agents, the strong before the weak. It changes for a clearly better one alone.
+         *     Who does not want to be featured is not.
          *     While none runs, one whose result is still on a stream.
          */
         get: operations["featured_table"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tables that the caller may put on as a stream: running matches, and tournaments, whose best running table is shown. */
+        get: operations["my_tables"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4926,6 +4978,8 @@ export interface components {
         BracketEntrant: {
             address: components["schemas"]["Address"] | null;
             agent: components["schemas"]["AgentLevel"] | null;
+            /** @description Of an agent with a name and a face of its own; `name` is its name then. */
+            character?: components["schemas"]["TableCharacter"];
             checkedIn: boolean;
             id: components["schemas"]["EntrantId"];
             name: string;
@@ -5118,6 +5172,11 @@ export interface components {
             state: string;
             /** @description Of its transaction, once that is signed. */
             transactionHash: string | null;
+        };
+        /** @description Whom one wants to play. */
+        ChallengeBody: {
+            /** @description The wallet's address. */
+            userId: components["schemas"]["Address"];
         };
         /** @description A quest that was changed. */
         ChangedQuest: {
@@ -6672,9 +6731,18 @@ export interface components {
         };
         /** @description What was found: of each kind the best first. */
         Found: {
+            agents: components["schemas"]["FoundAgent"][];
             people: components["schemas"]["FoundPerson"][];
             streams: components["schemas"]["FoundStream"][];
             tournaments: components["schemas"]["FoundTournament"][];
+        };
+        /** @description An agent of the house. */
+        FoundAgent: {
+            bio: string;
+            face: components["schemas"]["Face"];
+            id: string;
+            name: string;
+            streamId: components["schemas"]["StreamId"] | null;
         };
         /** @description A person with a name of their own. */
         FoundPerson: {
@@ -7333,6 +7401,26 @@ export interface components {
             currency: string;
             lockedBalance: string;
         };
+        /** @description What the caller may put on. */
+        MyTables: {
+            /** @description Running matches that they play, host the room of, or organise the tournament of; their own first, at most 24. */
+            matches: components["schemas"]["TableCard"][];
+            streamId: components["schemas"]["StreamId"] | null;
+            /** @description Tournaments that they organise or take part in, at most 24. */
+            tournaments: components["schemas"]["MyTournament"][];
+        };
+        /** @description What the caller may put on. */
+        MyTablesAnswer: {
+            data: components["schemas"]["MyTables"];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description A tournament whose best running table can be shown. */
+        MyTournament: {
+            match: components["schemas"]["TableCard"] | null;
+            title: string;
+            tournamentId: components["schemas"]["TournamentId"];
+        };
         /** @description A way by which a currency travels. */
         Network: {
             /** @description The payment provider's code, such as `usdttrc20`. */
@@ -7834,7 +7922,7 @@ export interface components {
          * @description The kind of event that a notification reports.
          * @enum {string}
          */
-        NoticeKind: "stream_live" | "follow" | "mention" | "tournament" | "claim" | "task" | "presale" | "reward" | "season_prize" | "prediction_win" | "payment";
+        NoticeKind: "stream_live" | "follow" | "mention" | "tournament" | "claim" | "task" | "presale" | "reward" | "season_prize" | "prediction_win" | "payment" | "challenge";
         /** @description Something to know. */
         Notification: {
             actor: components["schemas"]["NoticeActor"] | null;
@@ -8018,6 +8106,8 @@ export interface components {
             bio: string;
             /** @description Shown to the person alone. */
             email: string | null;
+            /** @description Whether their matches may be shown in the first place of Home and chosen for a tournament's stream. */
+            featured: boolean;
             /** Format: int64 */
             followerCount: number;
             /** Format: int64 */
@@ -8732,6 +8822,11 @@ export interface components {
              * @default null
              */
             email: string | null;
+            /**
+             * @description False keeps one's matches out of the first place of Home and out of what a tournament's stream chooses.
+             * @default null
+             */
+            featured: boolean | null;
             /**
              * @description Null removes the picture; another is uploaded to /api/users/me/avatar.
              * @default null
@@ -9691,6 +9786,8 @@ export interface components {
         /** @description One of the two of a running match. */
         RunningPlayer: {
             agent: components["schemas"]["AgentLevel"] | null;
+            /** @description Of an agent with a name and a face of its own, which `username` is then. */
+            character?: components["schemas"]["TableCharacter"];
             /**
              * Format: double
              * @description Null before the first rated match.
@@ -10570,7 +10667,7 @@ export interface components {
         /** @description A match or a tournament. */
         TableSource: {
             id: string;
-            /** @description `match`, one plays in or hosts the room of; or `tournament`, one organises or takes part in. */
+            /** @description `match`, one plays in, hosts the room of, or organises the tournament of; or `tournament`, one organises or takes part in. */
             kind: string;
         };
         /**
@@ -15384,6 +15481,60 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChallengeBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Option_OwnLinkView"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN: that person blocks one */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description USER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            /** @description LEAVER, with Retry-After: one left a match; or RATE_LIMITED: ten were sent today */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
     open_link_of: {
         parameters: {
             query?: never;
@@ -15864,6 +16015,41 @@ export interface operations {
             };
             /** @description NOT_ENOUGH_READY or ROOM_CLOSED */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    table_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the match */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description image/jpeg */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": number[];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description MATCH_NOT_FOUND: no such match runs */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20923,6 +21109,28 @@ export interface operations {
                     "application/json": components["schemas"]["FeaturedTableAnswer"];
                 };
             };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    my_tables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyTablesAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };

@@ -25,6 +25,18 @@ export interface FeaturedTable extends TableCard {
   streamId: string | null;
 }
 
+/** What one may put on as a stream. */
+export interface MyTables {
+  /** One's stream that shows a table already: there is one at a time. */
+  streamId: string | null;
+  matches: readonly Schemas['TableCard'][];
+  tournaments: readonly {
+    tournamentId: string;
+    title: string;
+    match: Schemas['TableCard'] | null;
+  }[];
+}
+
 /** Tables at most that one question may name. */
 export const MAX_TABLES = 24;
 
@@ -50,3 +62,7 @@ export const getTables = (ids: readonly string[], options: CallOptions = {}) =>
 /** The best running table, or null. */
 export const getFeaturedTable = (options: CallOptions = {}) =>
   get<FeaturedTable | null>('/api/tables/featured', {}, options);
+
+/** What one may put on, of whoever has signed in. */
+export const getMyTables = (options: CallOptions = {}) =>
+  get<MyTables>('/api/tables/mine', {}, options);

@@ -39,18 +39,22 @@ export type ModerationLogPage = Omit<Schemas['ModerationLog'], 'entries'> & {
   entries: ModerationEntry[];
 };
 
-/** The create-stream form as it is sent. */
-export interface NewStream {
+/** The create-stream form as it is sent: with a Twitch link, or with one of our tables. */
+export type NewStream = NewStreamDetails &
+  (
+    | { streamSource: 'twitch'; twitchChannelLink: string }
+    | { streamSource: 'table'; tableSource: { kind: 'match' | 'tournament'; id: string } }
+  );
+
+interface NewStreamDetails {
   title: string;
   description: string;
   category: string;
   game: string;
   tags: string[];
-  streamSource: 'twitch';
   thumbnailUrl: string;
   status: 'live' | 'scheduled';
   scheduledStartTime: string | null;
-  twitchChannelLink: string;
 }
 
 export type PredictionOption = Schemas['PredictionOption'];

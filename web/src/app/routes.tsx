@@ -10,8 +10,8 @@ const StreamsRoute = lazyPage(() => import('./pages/streams-route').then((m) => 
 const SearchPage = lazyPage(() =>
   import('@/features/search/search-page').then((m) => m.SearchPage),
 );
-const CreateStreamPage = lazyPage(() =>
-  import('@/features/streams/create-stream-page').then((m) => m.CreateStreamPage),
+const CreateStreamRoute = lazyPage(() =>
+  import('./pages/create-stream-route').then((m) => m.CreateStreamRoute),
 );
 const LiveRoute = lazyPage(() => import('./pages/live-route').then((m) => m.LiveRoute));
 const ChatRoute = lazyPage(() => import('./pages/live-route').then((m) => m.ChatRoute));
@@ -89,7 +89,7 @@ export function AppRoutes() {
         <Route index element={<HomePage />} />
         <Route path="cuecast-live" element={<StreamsRoute />} />
         <Route path="search" element={<SearchPage />} />
-        <Route path="create-stream" element={guarded(<CreateStreamPage />)} />
+        <Route path="create-stream" element={guarded(<CreateStreamRoute />)} />
         <Route path="settings" element={guarded(<SettingsRoute />)} />
         <Route path="settings/limits" element={guarded(<LimitsPage />)} />
         <Route path="wallet" element={guarded(<WalletRoute />)} />

@@ -30,7 +30,14 @@ export function me(change: Partial<Me> = {}): Me {
   return {
     user: { id: 'u1', ...ME },
     blocked: [],
-    profile: { bio: '', profilePicture: null, email: null, followingCount: 0, followerCount: 0 },
+    profile: {
+      bio: '',
+      profilePicture: null,
+      email: null,
+      followingCount: 0,
+      followerCount: 0,
+      featured: true,
+    },
     isReviewer: false,
     unreadNotifications: 0,
     ...change,

@@ -9,6 +9,7 @@ import { DropdownMenu, MenuItem } from './dropdown-menu';
 import { Field } from './field';
 import { IconButton } from './icon-button';
 import { Input } from './input';
+import { Portrait } from './portrait';
 import { Toaster } from './toaster';
 
 describe('a dialog', () => {
@@ -110,4 +111,14 @@ test('the first toast brings the toaster, and is not lost on the way', async () 
   notify.success('Saved', { description: 'for good' });
   expect(await screen.findByText('Saved')).toBeTruthy();
   expect(screen.getByText('for good')).toBeTruthy();
+});
+
+test('whoever plays is shown by a face of their own where they have one, and else by their letter', () => {
+  const face = { ball: 8, eyes: 1, brow: 2, mouth: 1, hat: 3, tint: 6 };
+  const { container, rerender } = render(<Portrait name="Vesper" character={{ face }} size={32} />);
+  expect(container.querySelector('svg')?.getAttribute('width')).toBe('32');
+  expect(container.textContent).toBe('');
+  rerender(<Portrait name="vic" size={32} />);
+  expect(container.querySelector('svg')).toBeNull();
+  expect(container.textContent).toBe('V');
 });

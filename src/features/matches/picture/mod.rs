@@ -12,7 +12,7 @@ mod still;
 use domain::billiards::{Table, Trajectory};
 
 pub use film::film;
-pub use still::still;
+pub use still::{lying, still};
 
 /// A shot to be drawn.
 #[derive(Debug, Clone)]

@@ -1,11 +1,11 @@
-//! The picture of a link's preview: the table before the shot, and the way of every ball that it moves.
+//! The pictures of links' previews: of a shot the table before it and the way of every ball that it moves, of a match that runs the table as it lies.
 
 use super::canvas::{Canvas, mixed};
 use super::film::{balls_at, cue};
 use super::palette::{IVORY, PAINTS};
 use super::set::Sets;
 use super::{Filmed, PictureError};
-use domain::billiards::{BallId, Trajectory};
+use domain::billiards::{BallId, Point, Table, Trajectory};
 use image::codecs::jpeg::JpegEncoder;
 use image::{ExtendedColorType, ImageEncoder};
 
@@ -34,6 +34,21 @@ pub fn still(shot: &Filmed) -> Result<Vec<u8>, PictureError> {
     }
     cue(&mut canvas, &balls, shot.aim);
     set.balls.draw(&mut canvas, &balls);
+    encoded(&canvas)
+}
+
+/// A JPEG of a table as the balls lie on it.
+///
+/// # Errors
+/// When the encoder fails.
+pub fn lying(table: &Table, balls: &[(BallId, Point)]) -> Result<Vec<u8>, PictureError> {
+    let set = SETS.of(table);
+    let mut canvas = set.table.clone();
+    set.balls.draw(&mut canvas, balls);
+    encoded(&canvas)
+}
+
+fn encoded(canvas: &Canvas) -> Result<Vec<u8>, PictureError> {
     let mut bytes = Vec::new();
     JpegEncoder::new_with_quality(&mut bytes, QUALITY).write_image(
         &canvas.pixels.concat(),

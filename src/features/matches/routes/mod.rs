@@ -16,12 +16,14 @@ pub mod results;
 pub mod review;
 pub mod running;
 pub mod stats;
+mod table_picture;
 
 pub use ladder::Ladder;
 pub use pictures::Pictures;
 pub use replay::Replays;
 pub use review::Reviews;
 pub use running::RunningMatches;
+pub use table_picture::TablePictures;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -30,6 +32,7 @@ pub fn routes(config: &mut ServiceConfig) {
     history::routes(config);
     replay::routes(config);
     pictures::routes(config);
+    table_picture::routes(config);
     review::routes(config);
     practice::routes(config);
     guest::routes(config);

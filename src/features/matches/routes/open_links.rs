@@ -15,11 +15,12 @@ use crate::{
     http::{
         done::Done,
         error::{ApiError, ErrorBody},
+        extract::JsonBody,
     },
 };
 use actix_web::{delete, get, post, web};
 use domain::{Address, InviteId, MatchId};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -27,6 +28,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 pub(super) fn routes(config: &mut ServiceConfig) {
     config
         .service(make_link)
+        .service(challenge)
         .service(own_link)
         .service(withdraw_link)
         .service(open_link_of)
@@ -106,6 +108,32 @@ async fn shown(context: &Context, game: &GamePage, who: Account, own: Option<Own
 #[post("/api/duel/link")]
 async fn make_link(context: web::Data<Context>, game: web::Data<GamePage>, who: Account) -> Answer {
     let own = commands::make_link(&context, who.0.user_id).await?;
+    shown(&context, &game, who, own).await
+}
+
+/// Whom one wants to play.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChallengeBody {
+    /// The wallet's address.
+    user_id: Address,
+}
+
+/// Challenges somebody: the link is made as for a friend, and that person is told of it, once for each link. At most ten a day.
+#[utoipa::path(tag = "duels", security(("token" = [])), request_body = ChallengeBody, responses(
+    (status = 200, body = Data<Option<OwnLinkView>>),
+    (status = 403, description = "FORBIDDEN: that person blocks one", body = ErrorBody),
+    (status = 404, description = "USER_NOT_FOUND", body = ErrorBody),
+    (status = 429, description = "LEAVER, with Retry-After: one left a match; or RATE_LIMITED: ten were sent today", body = ErrorBody)
+))]
+#[post("/api/duel/link/challenge")]
+async fn challenge(
+    context: web::Data<Context>,
+    game: web::Data<GamePage>,
+    who: Account,
+    body: JsonBody<ChallengeBody>,
+) -> Answer {
+    let own = commands::challenge(&context, who.0.user_id, body.user_id).await?;
     shown(&context, &game, who, own).await
 }
 

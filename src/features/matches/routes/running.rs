@@ -7,6 +7,7 @@ use crate::{
     http::{cache::Cached, error::ApiError, ready::Ready},
 };
 use actix_web::{HttpRequest, HttpResponse, get, web};
+use actors::wire::TableCharacter;
 use domain::{
     Address, MatchId,
     matchup::{AgentLevel, MatchKind},
@@ -52,6 +53,10 @@ pub struct RunningPlayer {
     username: String,
     #[schema(required)]
     agent: Option<AgentLevel>,
+    /// Of an agent with a name and a face of its own, which `username` is then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    character: Option<TableCharacter>,
     /// Null before the first rated match.
     #[schema(required)]
     rating: Option<f64>,
@@ -75,6 +80,7 @@ impl From<store::OnShowPlayer> for RunningPlayer {
             user_id: player.address,
             username: player.username,
             agent: player.agent,
+            character: player.character,
             rating: player.rating.map(rounded),
         }
     }

@@ -4,7 +4,7 @@ use domain::match_rules::Millis;
 use domain::matchup::Side;
 use time::OffsetDateTime;
 
-/// The name of an agent.
+/// The name of an agent that has none of its own: of a quest, or of before they had.
 pub fn agent_name(level: &str) -> String {
     format!("Agent ({level})")
 }

@@ -4,7 +4,7 @@ use crate::{
     ledger::{NewHold, open_hold},
 };
 use domain::{
-    HoldId, MatchId, UserId,
+    HoldId, MatchId, UserId, house,
     ledger::{Amount, Cause, CauseKind, CurrencyCode, Refusal},
     matchup::{MatchKind, Player, TableLength},
 };
@@ -48,10 +48,18 @@ pub async fn create(db: &mut PgConnection, new: &NewMatch) -> Result<std::result
     let user = |player: Player| player.user().map(|user| user.to_string());
     let agent = |player: Player| player.agent().map(|level| level.as_str());
     let guest = challenger.guest().map(|guest| guest.to_string());
+    // Who practises at a level always meets the same agent; elsewhere the names are given by who makes the match.
+    let partner = |player: Player| {
+        player
+            .agent()
+            .filter(|_| new.kind == MatchKind::Practice)
+            .map(house::partner)
+    };
     let secret: [u8; 32] = rand::random();
     let made = sqlx::query!(
-        "INSERT INTO matches (id, room_id, kind, challenger_id, challenger_agent, rival_id, rival_agent, table_size, seed, hand_version, hand_secret, challenger_guest)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 2, $10, $11)",
+        "INSERT INTO matches (id, room_id, kind, challenger_id, challenger_agent, rival_id, rival_agent, table_size, seed, hand_version, hand_secret, challenger_guest,
+                              challenger_character, rival_character)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 2, $10, $11, (SELECT id FROM agents WHERE id = $12), (SELECT id FROM agents WHERE id = $13))",
         new.id.to_string(),
         new.room,
         new.kind.as_str(),
@@ -62,7 +70,9 @@ pub async fn create(db: &mut PgConnection, new: &NewMatch) -> Result<std::result
         new.table.as_str(),
         new.seed.cast_signed(),
         &secret[..],
-        guest
+        guest,
+        partner(challenger),
+        partner(rival)
     )
     .execute(&mut *db)
     .await;

@@ -93,7 +93,7 @@ pub async fn of_the_day(db: &mut PgConnection, limit: i64) -> Result<Vec<Marked>
     let rows = sqlx::query!(
         r#"SELECT s.match_id AS "match_id!", s.shot_number AS "shot_number!", s.seat AS "seat!", s.way AS "way!", s.wins AS "wins!",
                   s.gain AS "gain!", s.likely AS "likely!",
-                  u.address AS "address?", u.username, a.name AS "character?",
+                  u.address AS "address?", u.username, numbered_name(a.name, CASE s.seat WHEN 0 THEN m.challenger_number ELSE m.rival_number END) AS character,
                   CASE s.seat WHEN 0 THEN m.challenger_agent ELSE m.rival_agent END AS agent
            FROM (SELECT DISTINCT ON (match_id) * FROM shot_marks WHERE ended_at > now() - interval '1 day'
                  ORDER BY match_id, gain * (1 - likely) DESC) s

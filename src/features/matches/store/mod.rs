@@ -1,6 +1,7 @@
 //! Matches: who plays whom, every step of a table, the end and what follows from it.
 
 mod agents;
+pub mod characters;
 mod columns;
 pub mod create;
 pub mod end;

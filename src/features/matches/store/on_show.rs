@@ -1,10 +1,11 @@
 //! Matches that run, for those who would watch one.
 
-use super::columns::agent_name;
+use super::{characters, columns::agent_name};
 use crate::{
     db::{Result, parse},
     users::display_name,
 };
+use actors::wire::TableCharacter;
 use domain::{
     Address, MatchId,
     glicko::Rating,
@@ -31,6 +32,8 @@ pub struct Player {
     pub address: Option<Address>,
     pub username: String,
     pub agent: Option<AgentLevel>,
+    /// Of an agent with a name and a face of its own.
+    pub character: Option<TableCharacter>,
     /// None before their first rated match.
     pub rating: Option<f64>,
 }
@@ -49,17 +52,26 @@ pub async fn on_show(db: &mut PgConnection, limit: i64) -> Result<Vec<OnShow>> {
         limit,
         Rating::default().rating
     )
-    .fetch_all(db)
+    .fetch_all(&mut *db)
     .await?;
+    let ids: Vec<_> = rows.iter().map(|row| row.id.clone()).collect();
+    let mut seated = characters::seated(db, &ids).await?;
     rows.into_iter()
         .map(|row| {
-            let challenger = player(
-                row.challenger_address,
-                row.challenger_name,
-                row.challenger_agent,
-                row.challenger_rating,
-            )?;
-            let rival = player(row.rival_address, row.rival_name, row.rival_agent, row.rival_rating)?;
+            let [challenger, rival] = seated.remove(&row.id).unwrap_or_default();
+            let challenger = Player {
+                rating: row.challenger_rating,
+                ..player(
+                    row.challenger_address,
+                    row.challenger_name,
+                    row.challenger_agent,
+                    challenger,
+                )?
+            };
+            let rival = Player {
+                rating: row.rival_rating,
+                ..player(row.rival_address, row.rival_name, row.rival_agent, rival)?
+            };
             Ok(OnShow {
                 id: parse(&row.id)?,
                 room: row.room_id,
@@ -71,18 +83,25 @@ pub async fn on_show(db: &mut PgConnection, limit: i64) -> Result<Vec<OnShow>> {
         .collect()
 }
 
-fn player(address: Option<String>, name: Option<String>, agent: Option<String>, rating: Option<f64>) -> Result<Player> {
+fn player(
+    address: Option<String>,
+    name: Option<String>,
+    agent: Option<String>,
+    character: Option<TableCharacter>,
+) -> Result<Player> {
     let address: Option<Address> = address.as_deref().map(parse).transpose()?;
     let agent: Option<AgentLevel> = agent.as_deref().map(parse).transpose()?;
-    let username = match (address, agent) {
-        (Some(address), _) => display_name(name.as_deref(), address),
-        (None, Some(level)) => agent_name(level.as_str()),
-        (None, None) => String::new(),
+    let username = match (address, &character, agent) {
+        (Some(address), ..) => display_name(name.as_deref(), address),
+        (None, Some(character), _) => character.name.clone(),
+        (None, None, Some(level)) => agent_name(level.as_str()),
+        (None, None, None) => String::new(),
     };
     Ok(Player {
         address,
         username,
         agent,
-        rating,
+        character,
+        rating: None,
     })
 }

@@ -210,7 +210,7 @@ pub async fn history(db: &mut PgConnection, user: UserId, limit: i64) -> Result<
         r#"SELECT m.id AS "id!", m.room_id, m.kind AS "kind!", m.status AS "status!", m.challenger_id, m.challenger_agent, m.challenger_guest, m.rival_id, m.rival_agent,
                   m.winner, m.reason, m.challenger_change, m.rival_change, m.created_at AS "created_at!", m.started_ms, m.ended_at,
                   c.address AS "challenger_address?", c.username AS challenger_name, r.address AS "rival_address?", r.username AS rival_name,
-                  ca.name AS "challenger_character?", ra.name AS "rival_character?"
+                  numbered_name(ca.name, m.challenger_number) AS challenger_character, numbered_name(ra.name, m.rival_number) AS rival_character
            FROM (
                (SELECT * FROM matches WHERE challenger_id = $1 ORDER BY number DESC LIMIT $2)
                UNION ALL (SELECT * FROM matches WHERE rival_id = $1 ORDER BY number DESC LIMIT $2)
@@ -232,7 +232,7 @@ pub async fn find(db: &mut PgConnection, id: MatchId) -> Result<Option<Record>> 
         r#"SELECT m.id, m.room_id, m.kind, m.status, m.challenger_id, m.challenger_agent, m.challenger_guest, m.rival_id, m.rival_agent,
                   m.winner, m.reason, m.challenger_change, m.rival_change, m.created_at, m.started_ms, m.ended_at,
                   c.address AS "challenger_address?", c.username AS challenger_name, r.address AS "rival_address?", r.username AS rival_name,
-                  ca.name AS "challenger_character?", ra.name AS "rival_character?"
+                  numbered_name(ca.name, m.challenger_number) AS challenger_character, numbered_name(ra.name, m.rival_number) AS rival_character
            FROM matches m LEFT JOIN users c ON c.id = m.challenger_id LEFT JOIN users r ON r.id = m.rival_id
            LEFT JOIN agents ca ON ca.id = m.challenger_character LEFT JOIN agents ra ON ra.id = m.rival_character WHERE m.id = $1"#,
         id.to_string()

@@ -3,15 +3,16 @@
 use actors::ports::StoreError;
 use actors::room::LoadError;
 use actors::table::port::{Committed, MatchInfo, Over, Sitter, Standing, Step, TableSnapshot, TableStore};
-use actors::wire::{Face, TableCharacter, TableStake};
+use actors::wire::TableStake;
 use async_trait::async_trait;
 use domain::agent::{Secret, Seeds};
 use domain::match_rules::Millis;
-use domain::matchup::Player;
+use domain::matchup::{MatchKind, Player};
 use domain::{GuestId, MatchId};
 use sqlx::{Acquire, PgConnection, PgPool};
 
 use super::{
+    characters,
     columns::{agent_name, millis, seat},
     end, rematch,
 };
@@ -112,7 +113,7 @@ async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot
            SELECT m.room_id, b.tournament_id AS "tournament_id?", m.kind AS "kind!", m.challenger_id, m.challenger_agent, m.challenger_guest, m.rival_id, m.rival_agent,
                   m.table_size AS "table_size!", m.seed AS "seed!", m.hand_version AS "hand_version!", m.hand_secret, m.status AS "status!", m.epoch AS "epoch!",
                   m.winner, m.reason, m.challenger_change, m.rival_change, m.created_at AS "created_at!", m.started_ms, m.wait_ms, m.begins_ms,
-                  m.challenger_character, m.rival_character,
+                  ca.rating AS "challenger_house_rating?", ra.rating AS "rival_house_rating?",
                   c.address AS "challenger_address?", c.username AS challenger_name, cr.rating AS "challenger_rating?",
                   r.address AS "rival_address?", r.username AS rival_name, rr.rating AS "rival_rating?",
                   s.currency AS "currency?", s.amount::text AS amount, k.decimals AS "decimals?",
@@ -121,6 +122,7 @@ async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot
            FROM (SELECT * FROM opened UNION ALL SELECT * FROM matches WHERE id = $1 AND NOT EXISTS (SELECT FROM opened)) m
            LEFT JOIN users c ON c.id = m.challenger_id LEFT JOIN ratings cr ON cr.user_id = m.challenger_id
            LEFT JOIN users r ON r.id = m.rival_id LEFT JOIN ratings rr ON rr.user_id = m.rival_id
+           LEFT JOIN agents ca ON ca.id = m.challenger_character LEFT JOIN agents ra ON ra.id = m.rival_character
            LEFT JOIN tournament_matches b ON b.match_id = m.id
            LEFT JOIN match_rematches w ON w.match_id = m.id
            LEFT JOIN match_stakes s ON s.match_id = m.id AND s.seat = 0 LEFT JOIN currencies k ON k.code = s.currency"#,
@@ -177,14 +179,25 @@ async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot
         row.rival_name.as_deref(),
         before(row.rival_rating, row.rival_change),
     )?;
-    named(
-        db,
-        &mut challenger,
-        row.challenger_character.as_deref(),
-        row.challenger_change,
-    )
-    .await?;
-    named(db, &mut rival, row.rival_character.as_deref(), row.rival_change).await?;
+    let kind: MatchKind = parse(&row.kind)?;
+    let house_ratings = [
+        (row.challenger_house_rating, row.challenger_change),
+        (row.rival_house_rating, row.rival_change),
+    ];
+    let seated = characters::seated(&mut *db, &[id.to_string()])
+        .await?
+        .into_values()
+        .next();
+    let seated = seated.unwrap_or_default().into_iter().zip(house_ratings);
+    for (sitter, (character, (rating, change))) in [&mut challenger, &mut rival].into_iter().zip(seated) {
+        let Some(character) = character else { continue };
+        sitter.username.clone_from(&character.name);
+        sitter.character = Some(character);
+        // Elsewhere than at tables of the house an agent plays as well as it is asked to, not as well as its rating says.
+        if let (MatchKind::House, Some(rating)) = (kind, rating) {
+            sitter.rating = rating - change.unwrap_or_default();
+        }
+    }
     let players = [challenger, rival];
     let stake = match (row.currency, row.amount, row.decimals) {
         (Some(currency), Some(stake), Some(decimals)) => Some(TableStake {
@@ -216,7 +229,7 @@ async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot
             id,
             room: row.room_id,
             tournament: row.tournament_id.as_deref().map(parse).transpose()?,
-            kind: parse(&row.kind)?,
+            kind,
             table: parse(&row.table_size)?,
             seed: row.seed.cast_unsigned(),
             seeds: seeds(row.hand_version, row.hand_secret.as_deref(), row.seed)?,
@@ -241,34 +254,6 @@ async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot
         shot: shot.map(|shot| read(&shot)).transpose()?,
         rematch,
     }))
-}
-
-/// Gives an agent the name, the face and the rating of its character.
-async fn named(db: &mut PgConnection, sitter: &mut Sitter, id: Option<&str>, change: Option<f64>) -> Result<()> {
-    let Some(id) = id else { return Ok(()) };
-    let row = sqlx::query!(
-        "SELECT id, name, ball, eyes, brow, mouth, hat, tint, rating FROM agents WHERE id = $1",
-        id
-    )
-    .fetch_one(db)
-    .await?;
-    let small = |number: i16| u8::try_from(number).map_err(|e| sqlx::Error::Decode(Box::new(e)));
-    let face = Face {
-        ball: small(row.ball)?,
-        eyes: small(row.eyes)?,
-        brow: small(row.brow)?,
-        mouth: small(row.mouth)?,
-        hat: small(row.hat)?,
-        tint: small(row.tint)?,
-    };
-    sitter.username.clone_from(&row.name);
-    sitter.rating = row.rating - change.unwrap_or_default();
-    sitter.character = Some(TableCharacter {
-        id: row.id,
-        name: row.name,
-        face,
-    });
-    Ok(())
 }
 
 async fn start(db: &mut PgConnection, id: MatchId, epoch: u64, at: Millis) -> Result<bool> {

@@ -44,7 +44,8 @@ pub async fn perform(context: &Arc<Context>, stream: StreamId, actor: Identity, 
             | Announcement::StandingChanged(_)
             | Announcement::Prediction(..)
             | Announcement::PinChanged
-            | Announcement::EmotesChanged => None,
+            | Announcement::EmotesChanged
+            | Announcement::HouseSays(_) => None,
         };
         let mut done = Done::with(()).announce(stream, told);
         if let Some(user) = changed {

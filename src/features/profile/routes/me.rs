@@ -57,6 +57,8 @@ pub struct ProfileBody {
     #[serde(deserialize_with = "given")]
     #[schema(value_type = Option<String>)]
     profile_picture: Option<Option<String>>,
+    /// False keeps one's matches out of the first place of Home and out of what a tournament's stream chooses.
+    featured: Option<bool>,
 }
 
 /// Tells null from nothing.
@@ -135,6 +137,7 @@ async fn set_profile(
         bio,
         email,
         remove_picture: body.profile_picture == Some(None),
+        featured: body.featured,
     };
     let profile = commands::set_profile(&context, who.0.user_id, change).await?;
     Ok(web::Json(ProfileSaved { profile }))

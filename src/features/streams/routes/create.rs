@@ -53,7 +53,7 @@ pub struct CreateStreamBody {
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = TableSource)]
 pub struct TableSourceBody {
-    /// `match`, one plays in or hosts the room of; or `tournament`, one organises or takes part in.
+    /// `match`, one plays in, hosts the room of, or organises the tournament of; or `tournament`, one organises or takes part in.
     kind: String,
     id: String,
 }

@@ -2,15 +2,20 @@
 
 use crate::{
     db::{Result, parse},
-    features::notifications::{
-        self,
-        store::{Kind, Notice},
+    features::{
+        matches::store::characters,
+        notifications::{
+            self,
+            store::{Kind, Notice},
+        },
     },
 };
 use domain::agent::Level;
+use domain::house::{self, Part};
 use domain::tournament::{EntrantId, Phase, Play};
 use domain::{MatchId, TournamentId, UserId};
 use sqlx::PgConnection;
+use std::collections::HashMap;
 
 /// Why nobody was checked in, or no agents came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -99,7 +104,26 @@ pub async fn check_in(
     })
 }
 
-/// Fills places with agents.
+/// The names that agents of a tournament have, by the entrants' numbers.
+pub(super) async fn parts(db: &mut PgConnection, id: &str) -> Result<HashMap<i32, Part>> {
+    let rows = sqlx::query!(
+        r#"SELECT number, "character" AS "name!", character_number AS "character_number!" FROM tournament_entrants
+           WHERE tournament_id = $1 AND "character" IS NOT NULL"#,
+        id
+    )
+    .fetch_all(db)
+    .await?;
+    let part = |character: String, number: i16| Part {
+        character,
+        number: number.cast_unsigned(),
+    };
+    let parts = rows
+        .into_iter()
+        .map(|row| (row.number, part(row.name, row.character_number)));
+    Ok(parts.collect())
+}
+
+/// Fills places with agents, each under a name of its own.
 pub async fn add_agents(
     db: &mut PgConnection,
     id: TournamentId,
@@ -119,16 +143,22 @@ pub async fn add_agents(
     if i32::from(count) > held.free {
         return Ok(Err(PresentError::Full));
     }
+    let taken: Vec<_> = parts(db, &id).await?.into_values().collect();
+    let cast = house::cast(&characters::playing(db).await?, &taken, level, count);
+    let names: Vec<_> = cast.iter().map(|part| part.character.clone()).collect();
+    let numbers: Vec<_> = cast.iter().map(|part| part.number.cast_signed()).collect();
     sqlx::query!(
         "WITH counted AS (
              UPDATE tournaments SET participant_count = participant_count + $2, last_entrant = last_entrant + $2
              WHERE id = $1 RETURNING id, last_entrant - $2 AS before
          )
-         INSERT INTO tournament_entrants (tournament_id, number, agent)
-         SELECT id, before + n, $3 FROM counted, generate_series(1, $2::integer) n",
+         INSERT INTO tournament_entrants (tournament_id, number, agent, character, character_number)
+         SELECT id, before + n, $3, ($4::text[])[n], ($5::smallint[])[n] FROM counted, generate_series(1, $2::integer) n",
         id,
         i32::from(count),
-        level.as_str()
+        level.as_str(),
+        &names,
+        &numbers
     )
     .execute(db)
     .await?;

@@ -203,7 +203,7 @@ pub async fn entered(db: &mut PgConnection, ids: &[TournamentId], most: i64) -> 
         .collect()
 }
 
-/// The name of an agent among others of its kind.
+/// The name of an agent that has none of its own among others of its kind.
 pub fn agent_name(number: i32, level: Level) -> String {
     format!("Agent {number} ({})", level.as_str())
 }

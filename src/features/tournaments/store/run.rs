@@ -1,6 +1,7 @@
 //! Writes of a tournament that runs itself: its start, and every step after it. An older incarnation writes nothing.
 
 use super::places::{self, AgentQuotas};
+use super::present;
 use super::stored::{moment, open, read};
 use crate::{
     audit::{self, Entry},
@@ -329,6 +330,11 @@ async fn open_table(db: &mut PgConnection, id: &str, opening: &Opening) -> Resul
     };
     let made = matches::store::create(&mut *db, &new).await?;
     made.map_err(|refused| sqlx::Error::Protocol(format!("a table was not opened: {refused:?}")))?;
+    if opening.players.iter().any(|player| player.agent().is_some()) {
+        let parts = present::parts(&mut *db, id).await?;
+        let seats = opening.entrants.map(|entrant| parts.get(&number(entrant)));
+        matches::store::characters::seat(&mut *db, new.id, seats).await?;
+    }
     sqlx::query!(
         "UPDATE matches SET wait_ms = $2 WHERE id = $1",
         new.id.to_string(),

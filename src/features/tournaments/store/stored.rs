@@ -3,6 +3,7 @@
 use super::read::agent_name;
 use crate::{
     db::{Result, parse},
+    features::matches::store::characters,
     users::display_name,
 };
 use actors::tournament::port::{Stored, StoredEntrant, StoredMatch};
@@ -59,6 +60,7 @@ pub async fn read(db: &mut PgConnection, id: TournamentId) -> Result<Option<Stor
 }
 
 async fn entrants(db: &mut PgConnection, id: &str) -> Result<Vec<StoredEntrant>> {
+    let mut characters = characters::of_tournament(&mut *db, id).await?;
     let rows = sqlx::query!(
         r#"SELECT e.number, e.user_id, e.agent, e.checked_in_at IS NOT NULL AS "checked_in!", e.seed, e.out,
                   coalesce(e.rating, g.rating) AS rating, u.address AS "address?", u.username
@@ -70,6 +72,7 @@ async fn entrants(db: &mut PgConnection, id: &str) -> Result<Vec<StoredEntrant>>
     .await?;
     rows.into_iter()
         .map(|row| {
+            let character = characters.remove(&row.number);
             let (player, address, name) = match (row.user_id, row.address, row.agent) {
                 (Some(user), Some(address), _) => {
                     let address = parse(&address)?;
@@ -78,7 +81,9 @@ async fn entrants(db: &mut PgConnection, id: &str) -> Result<Vec<StoredEntrant>>
                 }
                 (_, _, Some(level)) => {
                     let level = parse(&level)?;
-                    (Player::Agent(level), None, agent_name(row.number, level))
+                    let own = character.as_ref().map(|character| character.name.clone());
+                    let name = own.unwrap_or_else(|| agent_name(row.number, level));
+                    (Player::Agent(level), None, name)
                 }
                 _ => return Err(sqlx::Error::RowNotFound),
             };
@@ -86,6 +91,7 @@ async fn entrants(db: &mut PgConnection, id: &str) -> Result<Vec<StoredEntrant>>
                 id: EntrantId(row.number.unsigned_abs()),
                 player,
                 name,
+                character,
                 address,
                 rating: row.rating,
                 checked_in: row.checked_in,

@@ -20,11 +20,11 @@ const FollowCreator = lazyWithRetry(() =>
   import('@/features/profile/person/follow-creator').then((m) => ({ default: m.FollowCreator })),
 );
 
-const PersonSummary = lazyWithRetry(() =>
-  import('@/features/profile/person/person-summary').then((m) => ({ default: m.PersonSummary })),
+const PersonCard = lazyWithRetry(() =>
+  import('./person-card').then((m) => ({ default: m.PersonCard })),
 );
 
-const person = (address: string) => <PersonSummary key={address} address={address} />;
+const person = (address: string) => <PersonCard key={address} address={address} />;
 
 /** The stream's page, chat and prediction meet here; none knows of the others. */
 export function LiveRoute() {

@@ -12,6 +12,9 @@ import { EmptyState } from '@/ui/states';
 
 /** What a profile shows of the other features, for whoever looks at somebody. */
 export const personParts = {
+  challenge: (profile: Profile) => (
+    <InviteByLink rival={{ address: profile.address, name: displayName(profile) }} />
+  ),
   streams: (profile: Profile) => <Streams profile={profile} own={false} />,
   duels: (profile: Profile) => (
     <>

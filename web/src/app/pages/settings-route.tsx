@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { LimitsLink } from '@/features/limits/limits-link';
 import { BlockedList } from '@/features/profile/blocked-list';
+import { FeaturedChoice } from '@/features/profile/featured-choice';
 import { SettingsPage } from '@/features/session/settings-page';
 import { RewardPayoutCard } from '@/features/wallet/payout/reward-payout-card';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
@@ -17,6 +18,7 @@ export function SettingsRoute() {
       <Suspense fallback={<Skeleton className="h-[34rem] rounded-lg" />}>
         <Preferences />
       </Suspense>
+      <FeaturedChoice />
       <RewardPayoutCard />
       <LimitsLink />
       <BlockedList />

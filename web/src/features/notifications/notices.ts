@@ -55,6 +55,9 @@ export function isCalledOut(kind: NotificationArrived['kind']): boolean {
     case 'follow':
     case 'mention':
       return false;
+    // They wait at the table for an answer.
+    case 'challenge':
+      return true;
     case 'stream_live':
       return live;
     case 'tournament':

@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   Medal,
   Radio,
+  Swords,
   Trophy,
   UserPlus,
   Vote,
@@ -31,6 +32,7 @@ const ICONS: Record<NotificationKind, { icon: LucideIcon; tone: string }> = {
   prediction_win: { icon: Vote, tone: 'bg-brass text-ink-0' },
   payment: { icon: Wallet, tone: 'bg-chalk text-ink-0' },
   task: { icon: ListChecks, tone: 'bg-felt text-on-felt' },
+  challenge: { icon: Swords, tone: 'bg-chalk text-ink-0' },
 };
 
 interface NotificationRowProps {

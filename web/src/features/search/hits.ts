@@ -1,7 +1,8 @@
 import type { Found } from '@/api/search';
 import { countText } from '@/lib/locale';
+import type { FaceNumbers } from '@/ui/face';
 
-export type HitKind = 'person' | 'stream' | 'tournament';
+export type HitKind = 'person' | 'agent' | 'stream' | 'tournament';
 
 /** One line of what was found. */
 export interface Hit {
@@ -11,6 +12,8 @@ export interface Hit {
   /** Under the title; empty for a person. */
   detail: string;
   picture: string | null;
+  /** Of an agent. */
+  face?: FaceNumbers;
   /** A stream that is live. */
   live: boolean;
   to: string;
@@ -22,7 +25,7 @@ export interface HitGroup {
 }
 
 /** What was found as lines in groups, the empty ones left out; streams first, since they pass. */
-export function groupsOf({ people, streams, tournaments }: Found): HitGroup[] {
+export function groupsOf({ people, streams, tournaments, agents }: Found): HitGroup[] {
   const groups: HitGroup[] = [
     {
       title: 'Streams',
@@ -49,6 +52,20 @@ export function groupsOf({ people, streams, tournaments }: Found): HitGroup[] {
         picture: avatar,
         live: false,
         to: `/${address}`,
+      })),
+    },
+    {
+      title: 'House players',
+      hits: agents.map(({ id, name, bio, face, streamId }) => ({
+        key: id,
+        kind: 'agent',
+        title: name,
+        detail: bio,
+        picture: null,
+        face,
+        live: streamId !== null,
+        // Who rests is back at one of the tables before long.
+        to: streamId === null ? '/cuecast-live' : `/live/${streamId}`,
       })),
     },
     {

@@ -1,15 +1,18 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
 import { useZodForm } from '@/lib/use-zod-form';
 import { Button } from '@/ui/button';
-import { ChannelFields, DetailFields, StartFields } from './stream-fields';
-import { EMPTY_FORM, streamForm } from './stream-form';
+import { DetailFields, SourceFields, StartFields } from './stream-fields';
+import { EMPTY_FORM, type StreamFormInput, streamForm, tableOf } from './stream-form';
 import { StreamPreview } from './stream-preview';
 import { createErrorText, useCreateStream } from './use-create-stream';
 
 export function CreateStreamForm() {
-  const form = useZodForm(streamForm, { defaultValues: EMPTY_FORM, mode: 'onTouched' });
+  const [params] = useSearchParams();
+  const [defaultValues] = useState(() => startingWith(params.get('table') ?? ''));
+  const form = useZodForm(streamForm, { defaultValues, mode: 'onTouched' });
   const [failure, setFailure] = useState<string | null>(null);
   const create = useCreateStream();
 
@@ -28,10 +31,12 @@ export function CreateStreamForm() {
   return (
     <FormProvider {...form}>
       <h1 className="font-bold text-2xl md:text-3xl">Create Stream</h1>
-      <p className="mt-1 text-dim">Bring your Twitch channel; the room and the chat are ready.</p>
+      <p className="mt-1 text-dim">
+        Bring your Twitch channel or put one of our tables on; the room and the chat are ready.
+      </p>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
-          <ChannelFields />
+          <SourceFields />
           <StartFields />
           <DetailFields />
           {failure ? (
@@ -51,4 +56,9 @@ export function CreateStreamForm() {
       </div>
     </FormProvider>
   );
+}
+
+/** A link that puts a table on names it. */
+function startingWith(table: string): StreamFormInput {
+  return tableOf(table) ? { ...EMPTY_FORM, streamSource: 'table', table } : EMPTY_FORM;
 }

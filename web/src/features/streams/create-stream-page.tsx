@@ -9,7 +9,7 @@ export function CreateStreamPage() {
   const { status, connect } = useSession();
   usePageMeta({
     title: 'Create Stream',
-    description: 'Put your Twitch channel on the table, now or later.',
+    description: 'Put your Twitch channel or one of our tables on, now or later.',
   });
   return (
     <div className="mx-auto w-full max-w-6xl px-4 py-6 md:px-8 md:py-8">

@@ -139,3 +139,64 @@ describe('the form', () => {
     expect(await screen.findByText('Failed to get stream ID after creation.')).toBeDefined();
   });
 });
+
+describe('one of our tables', () => {
+  const MATCH = 'b'.repeat(24);
+  const player = (seat: 0 | 1, username: string) => ({ seat, username });
+  const card = {
+    matchId: MATCH,
+    status: 'running',
+    table: 'nine',
+    players: [player(0, 'ada'), player(1, 'rio')],
+    position: 'AAA=',
+  };
+  const mine = (data: object) => ({
+    'GET /api/tables/mine': () => ({
+      body: { success: true, data: { streamId: null, matches: [], tournaments: [], ...data } },
+    }),
+    'POST /api/streams': () => ({ body: { streamId: ID } }),
+  });
+
+  it('a link that names the match fills the form in, and the stream shows that match', async () => {
+    const calls = serve(mine({ matches: [card] }));
+    const { router } = renderPage(<CreateStreamPage />, {
+      session: signedIn(),
+      at: `/page?table=match:${MATCH}`,
+    });
+    expect(await screen.findByRole('radio', { name: /ada v rio/ })).toHaveProperty('checked', true);
+    expect(screen.queryByLabelText(/Twitch channel link/)).toBeNull();
+    // It is on now: there is no later.
+    expect(screen.queryByRole('radio', { name: 'Scheduled' })).toBeNull();
+    await submit();
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe(`/live/${ID}`));
+    expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      title: 'ada v rio',
+      category: 'billiards',
+      streamSource: 'table',
+      tableSource: { kind: 'match', id: MATCH },
+      status: 'live',
+    });
+  });
+
+  it('keeps the title that was typed, and can be announced where it is a tournament', async () => {
+    serve(mine({ tournaments: [{ tournamentId: MATCH, title: 'Friday Open', match: null }] }));
+    open();
+    await userEvent.type(screen.getByLabelText(/^Title/), 'The big night');
+    await userEvent.click(screen.getByRole('radio', { name: 'One of our tables' }));
+    await userEvent.click(await screen.findByRole('radio', { name: /Friday Open/ }));
+    expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('The big night');
+    expect(screen.getByRole('radio', { name: 'Scheduled' })).toBeDefined();
+  });
+
+  it('says what to do where no table of theirs is in play, and where they show one already', async () => {
+    serve(mine({ streamId: ID }));
+    open();
+    await userEvent.click(screen.getByRole('radio', { name: 'One of our tables' }));
+    expect(await screen.findByText('No table of yours is in play')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Find a rival' })).toHaveProperty('pathname', '/duel');
+    expect(screen.getByRole('link', { name: 'Go to that stream' })).toHaveProperty(
+      'pathname',
+      `/live/${ID}`,
+    );
+  });
+});

@@ -1,33 +1,53 @@
-import { CalendarClock, Radio } from 'lucide-react';
-import { useState } from 'react';
+import { CalendarClock, CircleDot, Radio, Tv } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { Field } from '@/ui/field';
 import { Input, Textarea } from '@/ui/input';
 import { Select } from '@/ui/select';
+import { Skeleton } from '@/ui/skeleton';
+import { RadioCards } from './radio-cards';
 import { CATEGORIES, earliestStart, type StreamFormInput } from './stream-form';
 
-export function ChannelFields() {
-  const { register, errors } = useFields();
+// Most bring a channel.
+const TableField = lazyWithRetry(() =>
+  import('./table-field').then((m) => ({ default: m.TableField })),
+);
+
+const SOURCES = [
+  { value: 'twitch', label: 'Twitch channel', icon: Tv },
+  { value: 'table', label: 'One of our tables', icon: CircleDot },
+] as const;
+
+export function SourceFields() {
+  const { register, watch, errors } = useFields();
   return (
     <>
-      <Field
-        required
-        label="Twitch channel link"
-        hint="The channel that plays on your stream's page."
-        error={errors.twitchChannelLink?.message}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...register('twitchChannelLink')}
-            aria-required
-            type="url"
-            inputMode="url"
-            autoComplete="url"
-            placeholder="https://twitch.tv/yourchannel"
-          />
-        )}
-      </Field>
+      <RadioCards title="What does it show?" name="streamSource" choices={SOURCES} />
+      {watch('streamSource') === 'table' ? (
+        <Suspense fallback={<Skeleton className="h-28 rounded-md" />}>
+          <TableField />
+        </Suspense>
+      ) : (
+        <Field
+          required
+          label="Twitch channel link"
+          hint="The channel that plays on your stream's page."
+          error={errors.twitchChannelLink?.message}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              {...register('twitchChannelLink')}
+              aria-required
+              type="url"
+              inputMode="url"
+              autoComplete="url"
+              placeholder="https://twitch.tv/yourchannel"
+            />
+          )}
+        </Field>
+      )}
       <Field required label="Title" error={errors.title?.message}>
         {(control) => (
           <Input
@@ -51,23 +71,11 @@ const STARTS = [
 export function StartFields() {
   const { register, watch, errors } = useFields();
   const [earliest] = useState(() => earliestStart(Date.now()));
+  // A match that runs is on now; a tournament may be announced.
+  if (watch('streamSource') === 'table' && !watch('table').startsWith('tournament:')) return null;
   return (
     <>
-      <fieldset>
-        <legend className="mb-1.5 font-medium text-sm">When does it start?</legend>
-        <div className="grid grid-cols-2 gap-3">
-          {STARTS.map(({ value, label, icon: Icon }) => (
-            <label
-              key={value}
-              className="flex min-h-12 cursor-pointer items-center gap-3 rounded-md border border-ink-3 bg-ink-1 px-4 text-dim transition-colors hover:border-faint has-checked:border-felt has-checked:bg-ink-2 has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-chalk"
-            >
-              <input type="radio" value={value} className="sr-only" {...register('status')} />
-              <Icon aria-hidden className="size-5" />
-              <span className="font-medium text-sm">{label}</span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <RadioCards title="When does it start?" name="status" choices={STARTS} />
       {watch('status') === 'scheduled' ? (
         <Field
           required

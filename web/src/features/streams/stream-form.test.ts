@@ -136,3 +136,17 @@ it('STREAM-36 STREAM-60 STREAM-61 sends the documented payload', () => {
   });
   expect(streamPayload(streamForm.parse(form)).scheduledStartTime).toBeNull();
 });
+
+it('a stream of one of our tables needs a table and no channel, and is sent without one', () => {
+  const id = 'a'.repeat(24);
+  const table = { streamSource: 'table', twitchChannelLink: '', table: `tournament:${id}` };
+  expect(problems({ ...table, table: '', title: '' })).toEqual({
+    table: 'Please choose the match or the tournament that the stream shows.',
+    title: 'Please enter a stream title.',
+  });
+  expect(problems({ ...table, table: 'house:1' })).toHaveProperty('table');
+  const sent = streamPayload(streamForm.parse({ ...form, ...table }));
+  expect(sent).toMatchObject({ streamSource: 'table', tableSource: { kind: 'tournament', id } });
+  expect(sent).not.toHaveProperty('twitchChannelLink');
+  expect(sent).not.toHaveProperty('table');
+});

@@ -10,17 +10,47 @@ const MAX_TAG = 25;
 const TWITCH_HOSTS = new Set(['twitch.tv', 'www.twitch.tv', 'm.twitch.tv']);
 const INVALID_CHANNEL = 'Please enter a valid Twitch channel link (e.g., twitch.tv/yourchannel).';
 
+interface Source {
+  streamSource: 'twitch' | 'table';
+  twitchChannelLink: string;
+  table: string;
+}
+
+/** Judged whatever else is wrong, so that the form marks all of it at once. */
+const rule = (
+  path: 'twitchChannelLink' | 'table',
+  error: string,
+  holds: (form: Source) => boolean,
+) => z.refine<Source>(holds, { path: [path], error, when: () => true });
+
+const SOURCE_RULES = [
+  rule(
+    'twitchChannelLink',
+    'Please enter your Twitch channel link.',
+    (form) => form.streamSource !== 'twitch' || form.twitchChannelLink.trim() !== '',
+  ),
+  rule(
+    'twitchChannelLink',
+    INVALID_CHANNEL,
+    ({ streamSource, twitchChannelLink: link }) =>
+      streamSource !== 'twitch' || link.trim() === '' || twitchChannel(link.trim()) !== null,
+  ),
+  rule(
+    'table',
+    'Please choose the match or the tournament that the stream shows.',
+    (form) => form.streamSource !== 'table' || tableOf(form.table) !== null,
+  ),
+];
+
 /**
  * The create-stream form as it is typed, judged as the server judges it and in the same words, so that nobody waits
  * for an answer to learn of a slip. `scheduledStartTime` is the picker's local time, `YYYY-MM-DDTHH:mm`.
  */
 export const streamForm = z
   .object({
-    twitchChannelLink: z.string().check(
-      z.trim(),
-      z.minLength(1, 'Please enter your Twitch channel link.'),
-      z.refine((link) => link === '' || twitchChannel(link) !== null, INVALID_CHANNEL),
-    ),
+    streamSource: z.enum(['twitch', 'table']),
+    twitchChannelLink: z.string().check(z.trim()),
+    table: z.string(),
     title: bounded('Title', 140).check(
       z.refine((title) => title !== '', 'Please enter a stream title.'),
     ),
@@ -38,6 +68,7 @@ export const streamForm = z
     status: z.enum(['live', 'scheduled']),
     scheduledStartTime: z.string(),
   })
+  .check(...SOURCE_RULES)
   .check(({ value, issues }) => {
     const message =
       value.status === 'scheduled' ? startProblem(value.scheduledStartTime, Date.now()) : null;
@@ -49,6 +80,8 @@ export type StreamFormInput = z.input<typeof streamForm>;
 export type StreamForm = z.output<typeof streamForm>;
 
 export const EMPTY_FORM: StreamFormInput = {
+  streamSource: 'twitch',
+  table: '',
   twitchChannelLink: '',
   title: '',
   description: '',
@@ -89,14 +122,23 @@ export function earliestStart(now: number): string {
 
 /** The body of POST /api/streams for a valid form. */
 export function streamPayload(form: StreamForm): NewStream {
-  const { tags, scheduledStartTime, ...rest } = form;
-  return {
+  const { tags, scheduledStartTime, streamSource, table, twitchChannelLink, ...rest } = form;
+  const details = {
     ...rest,
     tags: tagList(tags),
-    streamSource: 'twitch',
     scheduledStartTime:
       form.status === 'scheduled' ? new Date(scheduledStartTime).toISOString() : null,
   };
+  const tableSource = tableOf(table);
+  return streamSource === 'table' && tableSource
+    ? { ...details, streamSource, tableSource }
+    : { ...details, streamSource: 'twitch', twitchChannelLink };
+}
+
+/** What a choice of the form names: `match:ID`, or `tournament:ID`. */
+export function tableOf(choice: string): { kind: 'match' | 'tournament'; id: string } | null {
+  const [, kind, id] = /^(match|tournament):([0-9a-f]{24})$/.exec(choice) ?? [];
+  return id && (kind === 'match' || kind === 'tournament') ? { kind, id } : null;
 }
 
 function startProblem(typed: string, now: number): string | null {

@@ -2,6 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import type { Stream } from '@/api/types';
 import { displayName } from '@/lib/address';
 import { useSession } from '@/lib/session';
+import { chosenOf, useMyTables } from './my-tables';
 import { StreamCard } from './stream-card';
 import { type StreamFormInput, tagList, twitchChannel } from './stream-form';
 
@@ -9,24 +10,31 @@ import { type StreamFormInput, tagList, twitchChannel } from './stream-form';
 export function StreamPreview() {
   const { user } = useSession();
   const form = useFormContext<StreamFormInput>().watch();
+  const showsTable = form.streamSource === 'table';
+  const chosen = chosenOf(useMyTables(showsTable).data, form.table);
   if (!user) return null;
   return (
     <aside aria-hidden inert className="top-6 hidden lg:sticky lg:block">
       <p className="mb-1.5 font-medium text-dim text-sm">Preview</p>
-      <StreamCard stream={previewOf(form, user)} />
+      <StreamCard stream={previewOf(form, user, showsTable ? tableIn(chosen) : undefined)} />
     </aside>
   );
 }
 
 type User = NonNullable<ReturnType<typeof useSession>['user']>;
 
-function previewOf(form: StreamFormInput, user: User): Stream {
+const tableIn = (chosen: ReturnType<typeof chosenOf>): Stream['table'] =>
+  chosen ? { ...chosen.source, match: chosen.match } : undefined;
+
+/** `table`: what is on there. */
+function previewOf(form: StreamFormInput, user: User, table: Stream['table']): Stream {
   const channel = twitchChannel(form.twitchChannelLink) ?? '';
   const start = new Date(form.scheduledStartTime);
   const picture = /^https?:\/\//i.test(form.thumbnailUrl) ? form.thumbnailUrl : '';
   return {
     _id: '',
-    streamId: channel || 'preview',
+    // Its card asks for the table's positions by this.
+    streamId: table?.match?.matchId ?? (channel || 'preview'),
     title: form.title || 'Your title',
     description: form.description,
     category: (form.category || 'Category') as Stream['category'],
@@ -35,9 +43,10 @@ function previewOf(form: StreamFormInput, user: User): Stream {
     status: form.status,
     isLive: form.status === 'live',
     isScheduled: form.status === 'scheduled',
-    streamSource: 'twitch',
+    streamSource: form.streamSource,
     streamUrl: '',
     channel,
+    ...(table ? { table } : {}),
     thumbnail: picture,
     thumbnailUrl: picture,
     scheduledStartTime: Number.isNaN(start.getTime()) ? null : start.toISOString(),

@@ -1,4 +1,4 @@
-import { Link2 } from 'lucide-react';
+import { Link2, Swords } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { notify } from '@/lib/notify';
@@ -8,11 +8,13 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Skeleton } from '@/ui/skeleton';
 import { LOGIN_TEXTS } from '../texts';
+import type { OwnLinkProps } from './own-link';
 
 const OwnLinkPanel = lazyWithRetry(() => import('./own-link'));
 
-/** A link that seats a friend opposite oneself. Who is not signed in is asked for that first. */
-export function InviteByLink() {
+/** A link that seats a friend opposite oneself, or a challenge to `rival`. Who is not signed in is asked for that first. */
+export function InviteByLink({ rival }: OwnLinkProps) {
+  const Icon = rival ? Swords : Link2;
   const { user, connect, requireToken } = useSession();
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -36,17 +38,21 @@ export function InviteByLink() {
   return (
     <>
       <Button variant="secondary" busy={busy} onClick={() => void begin()}>
-        {busy ? null : <Link2 aria-hidden className="size-4" />}
-        Invite by link
+        {busy ? null : <Icon aria-hidden className="size-4" />}
+        {rival ? 'Challenge' : 'Invite by link'}
       </Button>
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title="Play a friend"
-        description="Whoever opens this link first sits down opposite you, for one rated frame of eight-ball."
+        title={rival ? `Challenge ${rival.name}` : 'Play a friend'}
+        description={
+          rival
+            ? 'One rated frame of eight-ball. You can send them the link yourself too: whoever opens it first sits down.'
+            : 'Whoever opens this link first sits down opposite you, for one rated frame of eight-ball.'
+        }
       >
         <Suspense fallback={<Skeleton className="h-40" />}>
-          <OwnLinkPanel />
+          <OwnLinkPanel rival={rival} />
         </Suspense>
       </Dialog>
     </>

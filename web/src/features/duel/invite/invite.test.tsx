@@ -127,3 +127,20 @@ test('a link of the past says so', async () => {
     await screen.findByRole('heading', { name: 'This invitation does not stand any more' }),
   ).toBeDefined();
 });
+
+test('a challenge tells that person, and offers the link all the same', async () => {
+  const calls = serve({
+    'POST /api/duel/link/challenge': ok(own()),
+    'GET /api/duel/link': ok(own()),
+  });
+  const address = `0x${'2'.repeat(40)}` as const;
+  renderPage(<InviteByLink rival={{ address, name: 'rio' }} />, { session: signedIn() });
+  await userEvent.click(screen.getByRole('button', { name: 'Challenge' }));
+  expect(await screen.findByRole('dialog', { name: 'Challenge rio' })).toBeDefined();
+  expect(await screen.findByText('Waiting for rio')).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('Link to your table').value).toBe(
+    `${location.origin}${AT}`,
+  );
+  expect(calls[0]?.body).toEqual({ userId: address });
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});

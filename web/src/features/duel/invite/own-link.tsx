@@ -1,5 +1,6 @@
 import { Link2Off, Share2 } from 'lucide-react';
 import type { OwnLink } from '@/api/duel-link';
+import type { Address } from '@/lib/address';
 import { notify } from '@/lib/notify';
 import { useNow } from '@/lib/use-now';
 import { Button } from '@/ui/button';
@@ -9,9 +10,15 @@ import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { useOwnLink } from './use-own-link';
 
+export interface OwnLinkProps {
+  /** Who is challenged; without one, whoever opens the link. */
+  rival?: { address: Address; name: string } | undefined;
+}
+
 /** The link, the ways to send it, and the wait for whoever opens it. */
-export default function OwnLinkPanel() {
-  const { view, make, withdraw } = useOwnLink();
+export default function OwnLinkPanel({ rival }: OwnLinkProps) {
+  const { view, make, withdraw } = useOwnLink(rival?.address);
+  const who = rival?.name ?? 'Your friend';
   switch (view.kind) {
     case 'making':
       return <Skeleton className="h-40" />;
@@ -35,15 +42,21 @@ export default function OwnLinkPanel() {
     case 'opening':
       return (
         <p role="status" className="py-12 text-center font-semibold">
-          Your friend sat down. Opening the table
+          {who} sat down. Opening the table
         </p>
       );
     case 'open':
-      return <Open link={view.link} onWithdraw={() => void withdraw()} />;
+      return <Open link={view.link} rival={rival?.name} onWithdraw={() => void withdraw()} />;
   }
 }
 
-function Open({ link, onWithdraw }: { link: OwnLink; onWithdraw: () => void }) {
+interface OpenProps {
+  link: OwnLink;
+  rival: string | undefined;
+  onWithdraw: () => void;
+}
+
+function Open({ link, rival, onWithdraw }: OpenProps) {
   const url = `${location.origin}${link.path}`;
   return (
     <>
@@ -65,8 +78,9 @@ function Open({ link, onWithdraw }: { link: OwnLink; onWithdraw: () => void }) {
       <div className="flex items-center gap-3 rounded-md border border-ink-3 bg-ink-0 px-4 py-3 text-sm">
         <span aria-hidden className="size-2.5 shrink-0 animate-breathe rounded-full bg-felt" />
         <p role="status" className="min-w-0 flex-1">
-          <span className="block font-semibold">Waiting for your friend</span>
+          <span className="block font-semibold">Waiting for {rival ?? 'your friend'}</span>
           <span className="text-dim">
+            {rival ? 'It is in their notifications. ' : null}
             Keep this open: the table comes up by itself when they sit down.
           </span>
         </p>

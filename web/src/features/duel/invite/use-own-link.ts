@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { getOwnLink, makeLink, type OwnLink, withdrawLink } from '@/api/duel-link';
+import { challenge, getOwnLink, makeLink, type OwnLink, withdrawLink } from '@/api/duel-link';
 import { openLaunch } from '@/api/open-game';
+import type { Address } from '@/lib/address';
 import { serverText } from '@/lib/api-error';
 import { notify } from '@/lib/notify';
 import { TEXTS } from '../texts';
@@ -15,8 +16,11 @@ export type LinkView =
   | { kind: 'opening' }
   | { kind: 'gone' };
 
-/** One's link while this is shown: made at once, kept alive, and the way to the table when the friend sits down. */
-export function useOwnLink() {
+/**
+ * One's link while this is shown: made at once, kept alive, and the way to the table when the friend sits down. `rival`: the address of whoever is told
+ * of it.
+ */
+export function useOwnLink(rival?: Address) {
   const [view, setView] = useState<LinkView>({ kind: 'making' });
   const open = view.kind === 'open';
 
@@ -36,7 +40,7 @@ export function useOwnLink() {
 
   const make = () => {
     setView({ kind: 'making' });
-    makeLink().then(
+    (rival === undefined ? makeLink() : challenge(rival)).then(
       (link) => act.current(link),
       (error) => setView({ kind: 'failed', reason: serverText(error, TEXTS.unexpected) }),
     );

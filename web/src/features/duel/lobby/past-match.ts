@@ -4,6 +4,8 @@ import { duelName, isSame } from '../people';
 /** stopped: without a result. */
 export type Result = 'won' | 'lost' | 'stopped' | 'running';
 
+/** Agents had no names of their own before. */
+const NAMELESS = /^Agent \(/;
 const AGENTS: Record<AgentLevel, string> = {
   easy: 'Easy agent',
   medium: 'Medium agent',
@@ -25,7 +27,7 @@ export function rivalIn(match: PastMatch, userId: string) {
 export function rivalOf(match: PastMatch, userId: string): string {
   const rival = rivalIn(match, userId);
   if (!rival) return 'Unknown';
-  if (rival.agent) return AGENTS[rival.agent];
+  if (rival.agent) return NAMELESS.test(rival.username) ? AGENTS[rival.agent] : rival.username;
   return rival.userId ? duelName({ userId: rival.userId, username: rival.username }) : 'Unknown';
 }
 

@@ -1,9 +1,9 @@
 import { Eye } from 'lucide-react';
 import { Link } from 'react-router';
 import type { RunningMatch } from '@/api/duel-types';
-import { Avatar } from '@/ui/avatar';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
+import { Portrait } from '@/ui/portrait';
 import { RelativeTime } from '@/ui/relative-time';
 import { useRunningMatches } from './queries';
 
@@ -48,9 +48,9 @@ function RunningCard({ match }: { match: RunningMatch }) {
   return (
     <Card role="article" aria-label={names} className="flex h-full flex-col gap-4 p-5">
       <ul className="flex flex-col gap-2">
-        {match.players.map(({ username, rating }) => (
+        {match.players.map(({ username, character, rating }) => (
           <li key={username} className="flex items-center gap-3">
-            <Avatar name={username} size={32} />
+            <Portrait name={username} character={character} size={32} />
             <span className="min-w-0 flex-1 truncate font-medium">{username}</span>
             {rating === null ? null : (
               <span title="Rating" className="text-dim text-sm tabular-nums">

@@ -1,4 +1,4 @@
-import { ExternalLink, Play } from 'lucide-react';
+import { ExternalLink, Play, Radio } from 'lucide-react';
 import { Link } from 'react-router';
 import type { DuelRoom } from '@/realtime/duel-messages';
 import { Badge } from '@/ui/badge';
@@ -46,6 +46,14 @@ export function RunningGame({ room, table, playing, onOpenTable }: RunningGamePr
             </p>
           ) : null}
         </div>
+        {match && (creator || playing) ? (
+          <Button asChild variant="secondary">
+            <Link to={`/create-stream?table=match:${match.matchId}`}>
+              <Radio aria-hidden className="size-4" />
+              Put it on
+            </Link>
+          </Button>
+        ) : null}
         {creator ? (
           <Button onClick={onOpenTable}>
             <ExternalLink aria-hidden className="size-4" />

@@ -17,7 +17,14 @@ const known: Record<string, Answer> = {
 
 function open(routes: Record<string, Answer>, session = signedIn(), who: string = karl.address) {
   const calls = serve({ ...known, ...routes });
-  const page = <PersonPage who={who} streams={() => <p>streams</p>} duels={() => <p>duels</p>} />;
+  const page = (
+    <PersonPage
+      who={who}
+      challenge={() => <button type="button">Challenge</button>}
+      streams={() => <p>streams</p>}
+      duels={() => <p>duels</p>}
+    />
+  );
   const view = renderPage(page, { session });
   const sent = (method: string) => calls.filter((call) => call.method === method);
   return { ...view, calls, sent };

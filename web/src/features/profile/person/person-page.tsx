@@ -28,6 +28,8 @@ export interface ProfileParts {
 }
 
 interface PersonPageProps extends ProfileParts {
+  /** The way to play them. */
+  challenge: (profile: Profile) => ReactNode;
   /** A wallet address or a name. */
   who: string;
 }
@@ -67,7 +69,8 @@ export function PersonPage({ who, ...parts }: PersonPageProps) {
   return <Person profile={data} {...parts} />;
 }
 
-function Person({ profile, streams, duels }: ProfileParts & { profile: Profile }) {
+function Person(props: Omit<PersonPageProps, 'who'> & { profile: Profile }) {
+  const { profile, challenge, streams, duels } = props;
   const { user } = useSession();
   return (
     <PageShape
@@ -88,6 +91,7 @@ function Person({ profile, streams, duels }: ProfileParts & { profile: Profile }
           {user ? (
             <>
               <FollowButton profile={profile} />
+              {profile.isBlocked ? null : challenge(profile)}
               <BlockButton profile={profile} />
             </>
           ) : (

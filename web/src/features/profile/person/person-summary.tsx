@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { Profile } from '@/api/profile-types';
 import { displayName } from '@/lib/address';
 import { Address } from '@/ui/address';
 import { Avatar } from '@/ui/avatar';
@@ -10,8 +12,14 @@ import { profileQuery } from '../queries';
 import { useViewer } from '../use-viewer';
 import { FollowButton } from './follow-button';
 
+interface PersonSummaryProps {
+  address: string;
+  /** The way to play them. */
+  challenge: (profile: Profile) => ReactNode;
+}
+
 /** Somebody in short, under their name: who they are, since when, and the way to follow them. */
-export function PersonSummary({ address }: { address: string }) {
+export function PersonSummary({ address, challenge }: PersonSummaryProps) {
   const viewer = useViewer();
   const { data: profile, isPending, isFetching, refetch } = useQuery(profileQuery(address, viewer));
   if (isPending) return <Skeleton className="h-24 w-full" />;
@@ -39,7 +47,12 @@ export function PersonSummary({ address }: { address: string }) {
             View profile
           </Link>
         </div>
-        {own ? null : <FollowButton profile={profile} />}
+        {own ? null : (
+          <div className="flex flex-wrap gap-2">
+            <FollowButton profile={profile} />
+            {challenge(profile)}
+          </div>
+        )}
       </div>
       {profile.bio ? (
         <p className="line-clamp-3 whitespace-pre-line text-sm [overflow-wrap:anywhere]">

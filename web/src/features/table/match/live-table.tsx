@@ -7,6 +7,7 @@ import { Banner } from '../parts/banner';
 import { CallOffOffer } from '../parts/call-off-offer';
 import { Controls } from '../parts/controls';
 import { LeaveButton } from '../parts/leave-button';
+import { PutOnLink } from '../parts/put-on-link';
 import { RoomTalk } from '../parts/room-talk';
 import { Scoreboard } from '../parts/scoreboard';
 import { Stage } from '../parts/stage';
@@ -159,6 +160,7 @@ export default function LiveTable({
         you === null ? null : (
           <TableTools room={room} state={state}>
             {talks ? <TalkButton unheard={unheard} open={talking} onToggle={toggleTalk} /> : null}
+            {canBePutOn(state) ? <PutOnLink site={site} matchId={matchId} /> : null}
           </TableTools>
         )
       }
@@ -199,6 +201,10 @@ export default function LiveTable({
     </TableFrame>
   );
 }
+
+/** What two play, or a tournament: practice and a quest's game are one's own affair. */
+const canBePutOn = ({ kind, status }: TableState): boolean =>
+  (kind === 'duel' || kind === 'quick' || kind === 'tournament') && status === 'running';
 
 /** Where a match belongs: its room, its bracket, or the lobby. */
 function wayOut({ roomId, tournamentId }: TableState): string {

@@ -1,4 +1,4 @@
-import { Avatar } from '@/ui/avatar';
+import { Portrait } from '@/ui/portrait';
 import { groupOf } from '../geometry';
 import type { Player, TableState } from '../wire';
 import { BallIcon } from './ball-icon';
@@ -18,7 +18,7 @@ interface PlayerBarProps {
 
 /** Who plays: the clock around the picture, name and rating, and the balls still to pot. */
 export function PlayerBar({ player, state, down, you, deadline, mirrored }: PlayerBarProps) {
-  const { username, rating, connected } = player;
+  const { username, rating, agent, connected } = player;
   // Two agents may have one name.
   const twins = state.players.every((one) => one.username === username);
   const side = twins ? `, ${mirrored ? 'right' : 'left'}` : '';
@@ -31,7 +31,7 @@ export function PlayerBar({ player, state, down, you, deadline, mirrored }: Play
       } ${atTable ? 'border-felt/60 bg-felt/10' : 'border-transparent'}`}
     >
       <span className="relative grid size-12 shrink-0 place-items-center">
-        <Avatar name={username} size={34} />
+        <Portrait name={username} character={player.character} size={34} />
         {deadline !== null && state.clock ? (
           <ClockRing deadline={deadline} seconds={state.clock.seconds} size={48} />
         ) : null}
@@ -51,9 +51,9 @@ export function PlayerBar({ player, state, down, you, deadline, mirrored }: Play
             </span>
           ) : null}
           {connected || state.status !== 'running' ? (
-            isRated(player) ? (
+            agent || isRated(player) ? (
               <span className="hidden shrink-0 text-dim text-xs tabular-nums @3xl/table:inline short:group-data-fill/frame:hidden">
-                {Math.round(rating)}
+                {agent ?? Math.round(rating)}
               </span>
             ) : null
           ) : (

@@ -79,7 +79,7 @@ export function ReplayControls({ player, onTouch }: ReplayControlsProps) {
 }
 
 /** The moment that is shown, ten times a second while it plays. */
-function useSeconds(player: ReplayPlayer): number {
+export function useSeconds(player: Pick<ReplayPlayer, 'playing' | 'seconds'>): number {
   const [, setTick] = useState(0);
   const { playing } = player;
   useEffect(() => {

@@ -1,8 +1,8 @@
 import type { Picture } from '../draw/scene';
 import { movingPicture } from '../picture';
-import { isOver, type Playback, playbackOf } from '../playback';
+import { isOver, type PlayableShot, type Playback, playbackOf } from '../playback';
 import type { Quat } from '../rotation';
-import type { Replay, ReplayShot } from '../wire';
+import type { ReplayShot } from '../wire';
 
 /** Milliseconds between one shot's rest and the next one's stroke. */
 const BETWEEN_MS = 700;
@@ -10,9 +10,9 @@ const BETWEEN_MS = 700;
 /** The stick is seen before the ball moves. */
 const STROKE_S = 0.26;
 
-/** Plays a finished match: at every moment one shot, at a speed, from any place in it. */
-export class ReplayPlayer {
-  readonly shots: readonly ReplayShot[];
+/** Plays what was played of a match: at every moment one shot, at a speed, from any place in it. */
+export class ReplayPlayer<Shot extends PlayableShot = ReplayShot> {
+  readonly shots: Shot[];
   index = 0;
   speed = 1;
   playing = false;
@@ -27,13 +27,27 @@ export class ReplayPlayer {
   onChange: () => void = () => {};
 
   /** `first` is the number of the shot to begin with; without such a shot it is the match's first. */
-  constructor(replay: Replay, first = 0) {
-    this.shots = replay.shots;
+  constructor(replay: { shots: readonly Shot[] }, first = 0) {
+    this.shots = [...replay.shots];
     this.#first = Math.max(
       0,
       this.shots.findIndex(({ number }) => number === first),
     );
     this.#load(this.#first);
+  }
+
+  /** The match goes on: another shot follows those that are known, unless it is one of them. */
+  append(shot: Shot): void {
+    if (shot.number <= (this.shots.at(-1)?.number ?? 0)) return;
+    this.shots.push(shot);
+    this.onChange();
+  }
+
+  /** The newest shot that is known was seen to its end. */
+  get isAtEnd(): boolean {
+    return (
+      !this.playing && this.index + 1 >= this.shots.length && this.#held >= this.duration - 0.01
+    );
   }
 
   get duration(): number {

@@ -79,3 +79,17 @@ it('begins with the shot of its link, and with the first where there is no such 
   expect(shared.moved).toBe(true);
   expect(new ReplayPlayer(replay, 9).index).toBe(0);
 });
+
+it('goes on with a shot that is played meanwhile, each once', () => {
+  const [first, second] = replay.shots as [ReplayShot, ReplayShot];
+  const player = new ReplayPlayer({ shots: [first] }, 1);
+  player.seek(player.duration, 0);
+  expect(player.isAtEnd).toBe(true);
+  player.append(second);
+  player.append(second);
+  player.append(first);
+  expect(player.shots.map(({ number }) => number)).toEqual([1, 2]);
+  expect(player.isAtEnd).toBe(false);
+  player.play(0);
+  expect(player.index).toBe(1);
+});

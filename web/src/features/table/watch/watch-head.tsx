@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { Avatar } from '@/ui/avatar';
-import { Face, type FaceNumbers } from '@/ui/face';
+import { Portrait } from '@/ui/portrait';
 import { groupOf } from '../geometry';
 import { BallIcon } from '../parts/ball-icon';
 import { ClockRing } from '../parts/clock-ring';
@@ -69,7 +68,7 @@ function Side({ player, state, down, clock, clockOffset }: SideProps) {
       className={`flex min-w-0 items-center gap-2 rounded-md px-1.5 py-1 ${way} ${mirrored ? 'order-3' : 'order-1'} ${atTable ? 'bg-felt/15' : ''}`}
     >
       <span className="relative grid size-8 shrink-0 place-items-center @2xl/watch:size-12">
-        <Portrait player={player} />
+        <Portrait name={player.username} character={player.character} size={34} />
         {clock ? (
           <span className="hidden @2xl/watch:contents">
             <ClockRing deadline={clock.deadline - clockOffset} seconds={clock.seconds} size={48} />
@@ -79,8 +78,8 @@ function Side({ player, state, down, clock, clockOffset }: SideProps) {
       <div className="min-w-0 flex-1">
         <p className={`flex min-w-0 items-baseline gap-1.5 leading-tight ${way}`}>
           <span className="truncate font-display font-semibold text-sm">{player.username}</span>
-          <span className="hidden text-dim text-xs tabular-nums @2xl/watch:inline">
-            {Math.round(player.rating)}
+          <span className="hidden shrink-0 text-dim text-xs tabular-nums @2xl/watch:inline">
+            {standing(player, state.kind)}
           </span>
         </p>
         <Tray player={player} down={down} mirrored={mirrored} />
@@ -89,17 +88,9 @@ function Side({ player, state, down, clock, clockOffset }: SideProps) {
   );
 }
 
-function Portrait({ player }: { player: Player }) {
-  const face = faceOf(player);
-  return face ? <Face face={face} size={34} /> : <Avatar name={player.username} size={32} />;
-}
-
-/** Of a computer player. */
-export function faceOf(player: object): FaceNumbers | null {
-  if (!('character' in player)) return null;
-  const { face } = Object(player.character);
-  return typeof face === 'object' ? face : null;
-}
+/** A rating; an agent has one at tables of the house alone, elsewhere it plays at a level. */
+const standing = ({ agent, rating }: Player, kind: TableState['kind']): string | number =>
+  agent && kind !== 'house' ? agent : Math.round(rating);
 
 function Tray(props: { player: Player; down: ReadonlySet<number>; mirrored: boolean }) {
   const { player, down, mirrored } = props;

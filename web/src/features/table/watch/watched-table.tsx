@@ -1,6 +1,9 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { History } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useKey } from '@/lib/use-key';
 import type { StreamRoom } from '@/realtime/room';
+import { IconButton } from '@/ui/icon-button';
 import { Stage } from '../parts/stage';
 import { SoundButton } from '../parts/table-tools';
 import { changeSettings, useSettings } from '../settings';
@@ -10,6 +13,8 @@ import { useShown } from './use-shown';
 import { WatchHead } from './watch-head';
 import { watchWords } from './watch-words';
 import { WatchedRoom } from './watched-room';
+
+const Rewound = lazyWithRetry(() => import('./rewound').then((m) => ({ default: m.Rewound })));
 
 interface WatchedTableProps {
   room: StreamRoom;
@@ -27,7 +32,15 @@ export function WatchedTable({ room, tools }: WatchedTableProps) {
   const { sound } = useSettings();
   useKey('m', () => changeSettings({ sound: !sound }));
   const words = watchWords(snapshot);
-  const { state } = snapshot;
+  const { state, playback, last } = snapshot;
+  const newest = playback?.shot ?? last;
+  // Of one frame: with the next one everybody is live again.
+  const [rewound, setRewound] = useState<string | null>(null);
+  const isBack = state !== null && rewound === state.matchId;
+  const canGoBack = state !== null && !isBack && (newest !== null || state.shotNumber > 1);
+  const goBack = () => setRewound(state?.matchId ?? null);
+  const [goLive] = useState(() => () => setRewound(null));
+  useKey('ArrowLeft', goBack, canGoBack);
   return (
     <div
       className="scheme-dark @container/watch absolute inset-0 flex flex-col gap-1 bg-ink-0 p-1.5 text-text @2xl/watch:gap-2 @2xl/watch:p-3"
@@ -40,13 +53,19 @@ export function WatchedTable({ room, tools }: WatchedTableProps) {
       {state ? <WatchHead snapshot={snapshot} state={state} words={words} /> : null}
       {state ? <OddsBar state={state} /> : null}
       <div className="relative min-h-0 flex-1">
-        <Stage
-          key={state?.table ?? 'none'}
-          table={state?.table ?? 'nine'}
-          label={state ? `Pool table. ${words.text}` : 'Pool table, empty'}
-          picture={picture}
-        />
-        {state ? <NextFrame state={state} clockOffset={snapshot.clockOffset} /> : null}
+        {isBack ? (
+          <Suspense>
+            <Rewound key={state.matchId} state={state} newest={newest} onLive={goLive} />
+          </Suspense>
+        ) : (
+          <Stage
+            key={state?.table ?? 'none'}
+            table={state?.table ?? 'nine'}
+            label={state ? `Pool table. ${words.text}` : 'Pool table, empty'}
+            picture={picture}
+          />
+        )}
+        {state && !isBack ? <NextFrame state={state} clockOffset={snapshot.clockOffset} /> : null}
         {state ? null : (
           <p className="absolute inset-0 grid place-items-center font-semibold text-sm">
             <span className="rounded-md bg-ink-0/85 px-4 py-2">{words.text}</span>
@@ -61,7 +80,14 @@ export function WatchedTable({ room, tools }: WatchedTableProps) {
       <p role="status" className="sr-only">
         {words.text}
       </p>
-      <div className="absolute right-2 bottom-2 flex gap-1 rounded-md bg-scrim opacity-0 transition-opacity focus-within:opacity-100 group-hover/stage:opacity-100 pointer-coarse:opacity-100">
+      <div
+        className={`absolute right-2 flex gap-1 rounded-md bg-scrim opacity-0 transition-opacity focus-within:opacity-100 group-hover/stage:opacity-100 pointer-coarse:opacity-100 ${isBack ? 'bottom-14' : 'bottom-2'}`}
+      >
+        {canGoBack ? (
+          <IconButton label="See that again (left arrow)" onClick={goBack}>
+            <History aria-hidden className="size-5" />
+          </IconButton>
+        ) : null}
         <SoundButton />
         {tools}
       </div>

@@ -63,7 +63,7 @@ export function BracketTab({ tournament, run, table }: BracketTabProps) {
         <CheckIn tournament={tournament} run={run} />
         <Champion bracket={bracket} prize={tournament.prize} />
         {bracket.matches.length > 0 ? (
-          <Drawn {...{ id, run, bracket, people, mine, organiser, table }} />
+          <Drawn {...{ id, run, bracket, people, mine, organiser, own, table }} />
         ) : bracket.entrants.length > 0 ? (
           <Entrants bracket={bracket} mine={mine} />
         ) : (

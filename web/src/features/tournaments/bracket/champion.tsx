@@ -1,6 +1,6 @@
 import { Crown } from 'lucide-react';
 import type { Bracket, Entrant } from '@/api/tournament-types';
-import { Avatar } from '@/ui/avatar';
+import { Portrait } from '@/ui/portrait';
 
 /** Who won, and who came next. */
 export function Champion({ bracket, prize }: { bracket: Bracket; prize: string }) {
@@ -22,7 +22,7 @@ export function Champion({ bracket, prize }: { bracket: Bracket; prize: string }
         <Crown aria-hidden className="mx-auto size-10 text-brass" />
         <p className="mt-1 font-medium text-brass text-sm">Champion</p>
         <span className="mx-auto mt-4 block w-fit rounded-full border-2 border-brass">
-          <Avatar name={champion.name} size={72} />
+          <Portrait name={champion.name} character={champion.character} size={72} />
         </span>
         <p className="mt-3 break-words font-bold font-display text-3xl">{champion.name}</p>
         <p className="mt-1 text-dim">
@@ -31,12 +31,12 @@ export function Champion({ bracket, prize }: { bracket: Bracket; prize: string }
       </div>
       {others.length > 0 ? (
         <ul className="mt-6 flex flex-wrap justify-center gap-3">
-          {others.map(({ id, name, place }) => (
+          {others.map(({ id, name, character, place }) => (
             <li
               key={id}
               className="flex h-11 items-center gap-2.5 rounded-full border border-ink-3 bg-ink-1 pr-4 pl-2 text-sm"
             >
-              <Avatar name={name} size={28} />
+              <Portrait name={name} character={character} size={28} />
               <span className="font-medium">{name}</span>
               <span className="text-dim">{place === 2 ? '2nd' : '3rd'}</span>
             </li>

@@ -29,11 +29,13 @@ interface DrawnProps {
   people: Directory;
   mine: EntrantId | undefined;
   organiser: boolean;
+  /** It is the viewer's own tournament. */
+  own: boolean;
   table: (matchId: string) => ReactNode;
 }
 
 /** The bracket once it is drawn, as its format and the window's width want it. */
-export function Drawn({ id, run, bracket, people, mine, organiser, table }: DrawnProps) {
+export function Drawn({ id, run, bracket, people, mine, organiser, own, table }: DrawnProps) {
   const phone = useMedia(PHONE);
   const [touched, setLit] = useState<EntrantId | null>(null);
   const [pinned, setPinned] = useState<EntrantId | null>(null);
@@ -58,7 +60,13 @@ export function Drawn({ id, run, bracket, people, mine, organiser, table }: Draw
         table={table}
         onClose={() => setWatched(null)}
       />
-      <LiveStrip bracket={bracket} people={people} watched={watched} onWatch={setWatched} />
+      <LiveStrip
+        bracket={bracket}
+        people={people}
+        watched={watched}
+        onWatch={setWatched}
+        putOn={own || mine !== undefined ? `/create-stream?table=tournament:${id}` : null}
+      />
       <Suspense fallback={<Skeleton className="h-[60dvh] rounded-lg" />}>
         {robin ? (
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -91,7 +99,7 @@ export function Drawn({ id, run, bracket, people, mine, organiser, table }: Draw
       {match ? (
         <Suspense>
           <MatchDialog
-            {...{ id, run, match, people, mine, organiser }}
+            {...{ id, run, match, people, mine, organiser, own }}
             onClose={() => setOpen(null)}
             onWatch={(number) => {
               setOpen(null);

@@ -1,18 +1,18 @@
 import { Bot, Check } from 'lucide-react';
 import type { Bracket, EntrantId } from '@/api/tournament-types';
-import { Avatar } from '@/ui/avatar';
+import { Portrait } from '@/ui/portrait';
 
 /** Who is in, before the bracket is drawn. */
 export function Entrants({ bracket, mine }: { bracket: Bracket; mine: EntrantId | undefined }) {
   const checking = bracket.phase === 'check_in';
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-2">
-      {bracket.entrants.map(({ id, name, rating, agent, checkedIn }) => (
+      {bracket.entrants.map(({ id, name, rating, agent, character, checkedIn }) => (
         <li
           key={id}
           className="flex h-14 items-center gap-3 rounded-md border border-ink-3 bg-ink-1 px-3"
         >
-          <Avatar name={name} size={32} />
+          <Portrait name={name} character={character} size={32} />
           <span className="min-w-0 flex-1">
             <span
               className={`block truncate font-medium text-sm ${id === mine ? 'text-chalk' : ''}`}

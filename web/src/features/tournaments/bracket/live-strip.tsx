@@ -1,4 +1,5 @@
-import { Eye } from 'lucide-react';
+import { Eye, Radio } from 'lucide-react';
+import { Link } from 'react-router';
 import type { Bracket } from '@/api/tournament-types';
 import { type Directory, nameAt } from './people';
 
@@ -8,10 +9,12 @@ interface LiveStripProps {
   /** The match that is being watched. */
   watched: number | null;
   onWatch: (match: number) => void;
+  /** To the form that makes the best of them a stream, for those who may. */
+  putOn: string | null;
 }
 
 /** The tables that are being played at, each a click away. */
-export function LiveStrip({ bracket, people, watched, onWatch }: LiveStripProps) {
+export function LiveStrip({ bracket, people, watched, onWatch, putOn }: LiveStripProps) {
   const running = bracket.matches.filter(
     ({ status, matchId }) => status === 'running' && matchId !== null,
   );
@@ -22,6 +25,17 @@ export function LiveStrip({ bracket, people, watched, onWatch }: LiveStripProps)
       className="relative -mx-4 overflow-x-auto px-4 md:mx-0 md:px-0"
     >
       <ul className="flex w-max gap-2">
+        {putOn ? (
+          <li>
+            <Link
+              to={putOn}
+              className="flex h-10 items-center gap-2 rounded-full border border-felt/60 px-4 font-medium text-felt text-sm transition-colors hover:bg-felt/12"
+            >
+              <Radio aria-hidden className="size-4" />
+              Put the best one on
+            </Link>
+          </li>
+        ) : null}
         {running.map((match) => (
           <li key={match.number}>
             <button

@@ -1,6 +1,7 @@
 import { Bot, Check } from 'lucide-react';
 import { memo } from 'react';
 import type { BracketMatch, EntrantId } from '@/api/tournament-types';
+import { Face } from '@/ui/face';
 import { type Directory, matchText, nameAt, SIDES, type Side } from './people';
 
 export interface MatchBoxProps {
@@ -76,7 +77,11 @@ function Row({ match, people, mine, lit, dense, side, onLight }: RowProps) {
         {entrant?.seed ?? ''}
       </span>
       <span className="min-w-0 flex-1 truncate">{nameAt(match, side, people)}</span>
-      {entrant?.agent ? <Bot className="size-3.5 shrink-0 text-faint" /> : null}
+      {entrant?.character ? (
+        <Face face={entrant.character.face} size={dense ? 16 : 20} />
+      ) : entrant?.agent ? (
+        <Bot className="size-3.5 shrink-0 text-faint" />
+      ) : null}
       {won ? <Check className="size-4 shrink-0 text-felt" strokeWidth={3} /> : null}
     </span>
   );

@@ -1,9 +1,9 @@
-import { Bot, Check, Eye, RotateCcw } from 'lucide-react';
+import { Bot, Check, Eye, Radio, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router';
 import type { BracketMatch, EntrantId, Run } from '@/api/tournament-types';
-import { Avatar } from '@/ui/avatar';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
+import { Portrait } from '@/ui/portrait';
 import { ReportResult } from '../organiser/report-result';
 import { type Directory, nameAt, SIDES, type Side, standText } from './people';
 import { usePlay } from './use-play';
@@ -16,14 +16,17 @@ interface MatchDialogProps {
   mine: EntrantId | undefined;
   /** The viewer may enter results. */
   organiser: boolean;
+  /** It is the viewer's own tournament. */
+  own: boolean;
   onWatch: (match: number) => void;
   onClose: () => void;
 }
 
 /** One match, with everything that can be done about it. */
 export function MatchDialog(props: MatchDialogProps) {
-  const { id, run, match, people, mine, organiser, onWatch, onClose } = props;
+  const { id, run, match, people, mine, organiser, own, onWatch, onClose } = props;
   const round = people.roundName.get(match.round) ?? 'Match';
+  const plays = mine !== undefined && match.players.includes(mine);
   const reports = organiser && run.play === 'reported' && !match.players.includes(null);
   return (
     <Dialog
@@ -42,13 +45,19 @@ export function MatchDialog(props: MatchDialogProps) {
         </ul>
       )}
       <div className="flex flex-col gap-2 empty:hidden">
-        {mine !== undefined && match.players.includes(mine) && run.play === 'duel' ? (
-          <Play id={id} match={match} />
-        ) : null}
+        {plays && run.play === 'duel' ? <Play id={id} match={match} /> : null}
         {match.matchId && match.status === 'running' ? (
           <Button wide variant="secondary" onClick={() => onWatch(match.number)}>
             <Eye aria-hidden className="size-4" />
             Watch live
+          </Button>
+        ) : null}
+        {match.matchId && match.status === 'running' && (own || plays) ? (
+          <Button asChild wide variant="secondary">
+            <Link to={`/create-stream?table=match:${match.matchId}`}>
+              <Radio aria-hidden className="size-4" />
+              Put it on
+            </Link>
           </Button>
         ) : null}
         {match.matchId && match.status === 'done' ? (
@@ -86,7 +95,7 @@ function Player({ match, side, people, mine }: PlayerProps) {
     <li
       className={`flex min-h-14 items-center gap-3 rounded-md border px-3 ${won ? 'border-felt/50 bg-felt/10' : 'border-ink-3'} ${entrant ? '' : 'text-faint'}`}
     >
-      {entrant ? <Avatar name={name} size={32} /> : null}
+      {entrant ? <Portrait name={name} character={entrant.character} size={32} /> : null}
       <span className="min-w-0 flex-1">
         <span
           className={`block truncate font-semibold ${entrant?.id === mine ? 'text-chalk' : ''}`}

@@ -2,6 +2,7 @@ import { Bot, Crown } from 'lucide-react';
 import { useState } from 'react';
 import type { Bracket, EntrantId, Standing } from '@/api/tournament-types';
 import { Button } from '@/ui/button';
+import { Face } from '@/ui/face';
 import type { Directory } from './people';
 
 interface StandingsProps {
@@ -98,6 +99,7 @@ function Table(props: StandingsProps & { rows: Standing[] }) {
                     onClick={() => onPin(id)}
                     className={`flex h-10 w-full items-center gap-2 focus-visible:-outline-offset-2 ${id === mine ? 'text-chalk' : ''}`}
                   >
+                    {entrant.character ? <Face face={entrant.character.face} size={22} /> : null}
                     <span className="truncate">{entrant.name}</span>
                     {entrant.agent ? (
                       <Bot aria-label="Agent" className="size-3.5 shrink-0 text-faint" />
