@@ -54,6 +54,10 @@ test-web: web/node_modules/.ready web/tools/openapi/node_modules/.ready ## Web u
 	node web/tools/openapi/generate.mjs --check
 	cd web && npx vitest run
 
+.PHONY: web-size
+web-size: web/dist/index.html ## JavaScript that each page needs until it can be used
+	node web/scripts/bundle-size.mjs
+
 # A bench is compiled with the features of the tests: after them nothing is compiled a second time.
 .PHONY: test-e2e
 test-e2e: postgres chromium haproxy web/dist/index.html ## Browser tests
@@ -129,7 +133,7 @@ fuzz: ## Feed the parser of socket messages with nonsense for a minute
 	scripts/fuzz
 
 .PHONY: audit
-audit: web/dist/index.html ## Known vulnerabilities, licences, page speed and accessibility
+audit: postgres chromium web/dist/index.html web-size ## Known vulnerabilities, licences, weight and speed of pages, accessibility
 	scripts/audit
 
 .PHONY: sqlx

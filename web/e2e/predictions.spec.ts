@@ -3,6 +3,7 @@ import { depositBai } from './support/money';
 import { Panel } from './support/prediction';
 import { SCREENS } from './support/screens';
 import { expect, type Person, test } from './support/test';
+import { nameLater } from './support/username';
 
 const RACK = { question: 'Does Ana run out the rack?', option1: 'Ana clears', option2: 'Marco' };
 
@@ -116,7 +117,7 @@ test('a result can be undone, picked again, and cleared for the next prediction'
   await ada.vote('Marco');
 });
 
-test('STREAM-20 PRED-30 PRED-55 a visitor follows the count and the clock, and is asked to log in to vote', async ({
+test('STREAM-20 PRED-30 PRED-55 a visitor follows the count and the clock, is asked to log in to vote, and has voted once they have', async ({
   api,
   person,
   visitor,
@@ -137,6 +138,12 @@ test('STREAM-20 PRED-30 PRED-55 a visitor follows the count and the clock, and i
   await panel.getByRole('button', { name: `Vote for ${RACK.option1}` }).click();
   await expect(page.getByText('Please login to vote on predictions')).toBeVisible();
   await expectClean(page);
+  await page.getByRole('button', { name: 'Login', exact: true }).last().click();
+  await page.getByRole('button', { name: /Try it now|Burner wallet/ }).click();
+  await nameLater(page);
+  await expect(page.getByText('Your vote is cast')).toBeVisible();
+  await expect(panel.getByText('Your vote', { exact: true })).toBeVisible();
+  await expect(creator.box.getByText('1 vote', { exact: true })).toBeVisible();
   await creator.end(RACK.option2);
   await expect(panel.getByText('Winner', { exact: true })).toBeVisible();
   await expectClean(page);

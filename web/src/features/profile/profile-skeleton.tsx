@@ -3,10 +3,10 @@ import { Skeleton } from '@/ui/skeleton';
 import { Cover } from './cover';
 import { PICTURE_PX } from './profile-head';
 
-/** A profile in the making. */
+/** A profile's head in the making, as high as most are: what stands below stays there. */
 export function ProfileSkeleton() {
   return (
-    <div role="status" aria-label="Loading profile" className="flex flex-col gap-6">
+    <div role="status" aria-label="Loading profile">
       <Card className="overflow-hidden">
         <Cover />
         <div className="flex flex-col gap-4 p-4 pt-0 md:px-8 md:pb-7">
@@ -19,9 +19,10 @@ export function ProfileSkeleton() {
           <Skeleton className="h-9 w-56" />
           <Skeleton className="h-5 w-72 max-w-full" />
           <Skeleton className="h-5 w-96 max-w-full" />
+          {/* Counts and buttons, which stand in several rows on a phone. */}
+          <Skeleton className="h-43 w-96 max-w-full md:h-11" />
         </div>
       </Card>
-      <Skeleton className="h-72 rounded-lg" />
     </div>
   );
 }

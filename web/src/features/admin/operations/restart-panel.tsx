@@ -1,13 +1,12 @@
 import { Megaphone } from 'lucide-react';
-import * as z from 'zod/mini';
+import { type FormEvent, useState } from 'react';
 import { announceRestart, type Operations, withdrawRestart } from '@/api/operations';
 import { absoluteTime } from '@/lib/time';
 import { timeParts } from '@/lib/time-parts';
 import { useNow } from '@/lib/use-now';
-import { useZodForm } from '@/lib/use-zod-form';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { FormField } from '@/ui/form-field';
+import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Notice } from '@/ui/notice';
 import { Select } from '@/ui/select';
@@ -15,7 +14,6 @@ import { useAdminMutation } from '../use-admin-mutation';
 
 const MINUTES = [1, 2, 5, 10, 15, 30, 60];
 const MAX_TEXT = 200;
-const ANNOUNCEMENT = z.object({ minutes: z.string(), text: z.string().check(z.trim()) });
 
 /** Telling everybody that a restart comes. */
 export function RestartPanel({ restart }: { restart: Operations['restart'] }) {
@@ -30,28 +28,31 @@ export function RestartPanel({ restart }: { restart: Operations['restart'] }) {
   );
 }
 
+/** By hand: zod and react-hook-form would take Operations over the 200 KiB that a page may have. */
 function AnnounceForm() {
-  const form = useZodForm(ANNOUNCEMENT, { defaultValues: { minutes: '5', text: '' } });
+  const [minutes, setMinutes] = useState('5');
+  const [text, setText] = useState('');
   const mutation = useAdminMutation({
     run: announceRestart,
     done: 'Restart announced',
     failed: 'The restart was not announced',
-    onDone: () => form.setValue('text', ''),
+    onDone: () => setText(''),
   });
-  const submit = form.handleSubmit(({ minutes, text }) => {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
     const at = new Date(Date.now() + Number(minutes) * 60_000).toISOString();
-    mutation.mutate({ at, text });
-  });
+    mutation.mutate({ at, text: text.trim() });
+  };
   return (
-    <form
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      className="flex flex-1 flex-col gap-3"
-    >
+    <form onSubmit={submit} noValidate className="flex flex-1 flex-col gap-3">
       <div className="grid gap-3 sm:grid-cols-[8rem_1fr]">
-        <FormField form={form} name="minutes" label="Restart in">
+        <Field label="Restart in">
           {(control) => (
-            <Select {...control}>
+            <Select
+              {...control}
+              value={minutes}
+              onChange={(event) => setMinutes(event.target.value)}
+            >
               {MINUTES.map((value) => (
                 <option key={value} value={value}>
                   {value === 1 ? '1 minute' : `${value} minutes`}
@@ -59,12 +60,18 @@ function AnnounceForm() {
               ))}
             </Select>
           )}
-        </FormField>
-        <FormField form={form} name="text" label="Text (optional)">
+        </Field>
+        <Field label="Text (optional)">
           {(control) => (
-            <Input {...control} maxLength={MAX_TEXT} placeholder="We bring a new version." />
+            <Input
+              {...control}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              maxLength={MAX_TEXT}
+              placeholder="We bring a new version."
+            />
           )}
-        </FormField>
+        </Field>
       </div>
       {mutation.problem ? <Notice tone="error">{mutation.problem}</Notice> : null}
       <div className="mt-auto flex flex-wrap items-center gap-3">

@@ -14,9 +14,10 @@ interface PaidGame {
   pay: () => Promise<boolean>;
 }
 
-/** Paying a pool game against an agent (decision E40), and the dialog for who cannot. Null until its price is known. */
-export function usePaidGame(): { game: PaidGame | null; dialog: ReactNode } {
-  const cost = useCreditConfig().data?.gameCreditsRequired;
+/** Paying a pool game against an agent (decision E40), and the dialog for who cannot. Null where there is no price. */
+export function usePaidGame(): { game: PaidGame | 'loading' | null; dialog: ReactNode } {
+  const config = useCreditConfig();
+  const cost = config.data?.gameCreditsRequired;
   const { check, pay, hint, dialog } = useCreditPayment({ gameType: 'pool_game' });
   const reward = useGameRewardText();
   const payOne = async () => {
@@ -33,5 +34,6 @@ export function usePaidGame(): { game: PaidGame | null; dialog: ReactNode } {
       return false;
     }
   };
+  if (config.isLoading) return { game: 'loading', dialog };
   return { game: cost ? { price: many(cost, 'credit'), hint, reward, pay: payOne } : null, dialog };
 }

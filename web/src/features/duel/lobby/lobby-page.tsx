@@ -13,7 +13,7 @@ import { StatsCard } from './stats-card';
 
 interface LobbyPageProps {
   /** Null: games against agents are practice alone. */
-  paidGame?: PaidGame | null;
+  paidGame?: PaidGame | 'loading' | null;
 }
 
 export function LobbyPage({ paidGame = null }: LobbyPageProps) {

@@ -3,7 +3,7 @@ import { PracticePanel } from './practice-panel';
 import { QuickMatch } from './quick-match';
 
 /** The two ways to a table that need no room. */
-export function PlayNow({ paidGame = null }: { paidGame?: PaidGame | null }) {
+export function PlayNow({ paidGame = null }: { paidGame?: PaidGame | 'loading' | null }) {
   return (
     <section
       aria-label="Play now"

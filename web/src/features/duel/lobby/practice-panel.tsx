@@ -5,6 +5,7 @@ import type { AgentLevel } from '@/api/duel-types';
 import { openLaunch } from '@/api/open-game';
 import { ApiError } from '@/lib/api-error';
 import { useSession } from '@/lib/session';
+import { Skeleton } from '@/ui/skeleton';
 import { Spinner } from '@/ui/spinner';
 import { failed } from '../link/outcome';
 import { asPaid, type PaidGame } from '../paid-game';
@@ -20,7 +21,8 @@ const LEVELS: { level: AgentLevel; name: string; text: string; balls: string }[]
 ];
 
 /** A frame against an agent, which moves nobody's rating: for practice, or paid. */
-export function PracticePanel({ paidGame }: { paidGame: PaidGame | null }) {
+export function PracticePanel({ paidGame: offered }: { paidGame: PaidGame | 'loading' | null }) {
+  const paidGame = offered === 'loading' ? null : offered;
   const [paying, setPaying] = useState(false);
   const [busy, setBusy] = useState<AgentLevel | null>(null);
   const { token } = useSession();
@@ -49,6 +51,8 @@ export function PracticePanel({ paidGame }: { paidGame: PaidGame | null }) {
   };
   return (
     <Panel title="Practice" icon={GraduationCap}>
+      {/* As high as the choice: the levels stay where they are when it comes. */}
+      {offered === 'loading' ? <Skeleton className="h-24 rounded-md" /> : null}
       {paidGame ? <Stake game={paidGame} paying={paying} onChange={setPaying} /> : null}
       {token === null && !paying ? (
         <p className="text-dim text-sm">

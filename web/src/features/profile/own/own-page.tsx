@@ -7,6 +7,7 @@ import { meQuery } from '@/api/users';
 import { usePageMeta } from '@/lib/page-meta';
 import { type SessionUser, useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
+import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { PageShape } from '../page-shape';
 import type { ProfileParts } from '../person/person-page';
@@ -39,7 +40,11 @@ function Own({ user, streams, duels, invite }: OwnParts & { user: SessionUser })
   );
   const me = useQuery({ ...meQuery(user.address), enabled: status === 'signedIn' });
   if (isPending) {
-    return <PageShape head={<ProfileSkeleton />} aside={<ConnectionCard />} />;
+    return (
+      <PageShape head={<ProfileSkeleton />} aside={<ConnectionCard />}>
+        <Skeleton className="h-72 rounded-lg" />
+      </PageShape>
+    );
   }
   if (data === undefined) {
     return (

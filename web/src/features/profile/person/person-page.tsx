@@ -9,6 +9,7 @@ import { useSession } from '@/lib/session';
 import { wishHere } from '@/lib/wish';
 import { Avatar } from '@/ui/avatar';
 import { Button } from '@/ui/button';
+import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { Bio } from '../bio';
 import { Count, followersWord } from '../counts';
@@ -46,6 +47,7 @@ export function PersonPage({ who, ...parts }: PersonPageProps) {
     return (
       <div className="mx-auto w-full max-w-7xl px-4 py-4 md:px-8 md:py-8">
         <ProfileSkeleton />
+        <Skeleton className="mt-6 h-72 rounded-lg" />
       </div>
     );
   }

@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { meQuery } from '@/api/users';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useSession } from '@/lib/session';
 import { markAsked, wasAsked } from './asked-addresses';
-import { UsernameModal } from './username-modal';
+
+/** Most have a name. */
+const UsernameModal = lazyWithRetry(() =>
+  import('./username-modal').then((m) => ({ default: m.UsernameModal })),
+);
 
 /** Opens the username modal for whoever has signed in without a name, once for each address. */
 export function UsernamePrompt() {
@@ -19,5 +24,10 @@ export function UsernamePrompt() {
     setAsking(address);
   }, [address, nameless]);
   const close = useCallback(() => setAsking(null), []);
-  return address && asking === address ? <UsernameModal address={address} onClose={close} /> : null;
+  if (!address || asking !== address) return null;
+  return (
+    <Suspense>
+      <UsernameModal address={address} onClose={close} />
+    </Suspense>
+  );
 }
