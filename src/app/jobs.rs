@@ -77,6 +77,7 @@ pub fn jobs(services: &Services, reports: &PgPool, config: &Config) -> Result<Ve
             &services.metrics,
         )?
         .everywhere(),
+        operations::history::job(services.operations.clone().into_inner(), pool.clone()).everywhere(),
         chain::watch::job(
             config,
             services.chains.clone().into_inner(),
