@@ -78,6 +78,7 @@ pub fn jobs(services: &Services, pools: &Pools, config: &Config) -> Result<Vec<J
             &services.metrics,
         )?
         .everywhere(),
+        operations::history::job(services.operations.clone().into_inner(), pool.clone()).everywhere(),
         chain::watch::job(
             config,
             services.chains.clone().into_inner(),

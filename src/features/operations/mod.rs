@@ -2,7 +2,9 @@
 
 pub mod commands;
 mod drain;
+pub mod history;
 pub mod measures;
+pub mod moments;
 mod pool_measures;
 mod process;
 pub mod routes;

@@ -2,6 +2,7 @@
 
 use super::{
     drain::send_away,
+    moments::History,
     stats::{RunningDrain, Snapshots},
 };
 use crate::{
@@ -30,6 +31,7 @@ pub struct Operations {
     pub(super) board: Arc<Board>,
     pub(super) started: Instant,
     pub(super) snapshots: tokio::sync::Mutex<Snapshots>,
+    pub(super) history: tokio::sync::Mutex<History>,
     pub(super) drain: Mutex<Option<RunningDrain>>,
     /// Held from looking at what is to be changed until it is changed: of two equal orders at once, the second finds nothing to do.
     pub acting: tokio::sync::Mutex<()>,
@@ -54,6 +56,7 @@ impl Operations {
             board,
             started: Instant::now(),
             snapshots: tokio::sync::Mutex::default(),
+            history: tokio::sync::Mutex::default(),
             drain: Mutex::default(),
             acting: tokio::sync::Mutex::default(),
         }

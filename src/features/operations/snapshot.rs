@@ -24,11 +24,11 @@ const TTL: Duration = Duration::from_secs(1);
 /// Rates are not taken over a longer time than this: nobody looked meanwhile.
 const MAX_BETWEEN: Duration = Duration::from_secs(10);
 /// Between the two looks of somebody who comes first.
-const FIRST_PAUSE: Duration = Duration::from_millis(500);
+pub(super) const FIRST_PAUSE: Duration = Duration::from_millis(500);
 
 /// All that one look finds.
-struct Now {
-    counted: Counted,
+pub(super) struct Now {
+    pub counted: Counted,
     workers: Vec<WorkerStats>,
     shares: HashMap<RoomKey, Share>,
     seen: Vec<(Arc<dyn Roster>, Seen)>,
@@ -48,30 +48,33 @@ impl Operations {
             tokio::time::sleep(FIRST_PAUSE).await;
         }
         let now = self.count().await;
-        let rooms = known.last.as_ref().map(|last| self.rooms(last, &now));
-        let rooms = rooms.unwrap_or_default();
-        let workers = now.workers;
-        let last = known.last.replace(now.counted);
-        let (since, now) = (last.as_ref(), known.last.as_ref());
-        let over = |at: usize| mean(since?.commits.get(at)?, now?.commits.get(at)?);
-        let cpu = || {
-            let took = now?.at.duration_since(since?.at).as_secs_f64();
-            Some(now?.cpu?.saturating_sub(since?.cpu?).as_secs_f64() / took)
-        };
-        let snapshot = Arc::new(Snapshot {
-            at: OffsetDateTime::now_utc(),
-            kinds: totals(&rooms),
-            rooms,
-            process: self.process(pool, workers, cpu()),
-            chat_commit: over(0),
-            vote_commit: over(1),
-            ledger_commit: over(2),
-        });
+        let snapshot = Arc::new(self.since(pool, known.last.as_ref(), &now));
+        known.last = Some(now.counted);
         known.snapshot = Some((Instant::now(), snapshot.clone()));
         snapshot
     }
 
-    async fn count(&self) -> Now {
+    /// Everything as it was found now, with rates since the last look.
+    pub(super) fn since(&self, pool: &PgPool, last: Option<&Counted>, now: &Now) -> Snapshot {
+        let rooms = last.map(|last| self.rooms(last, now)).unwrap_or_default();
+        let counted = &now.counted;
+        let over = |at: usize| mean(last?.commits.get(at)?, counted.commits.get(at)?);
+        let cpu = || {
+            let took = counted.at.duration_since(last?.at).as_secs_f64();
+            Some(counted.cpu?.saturating_sub(last?.cpu?).as_secs_f64() / took)
+        };
+        Snapshot {
+            at: OffsetDateTime::now_utc(),
+            kinds: totals(&rooms),
+            rooms,
+            process: self.process(pool, now.workers.clone(), cpu()),
+            chat_commit: over(0),
+            vote_commit: over(1),
+            ledger_commit: over(2),
+        }
+    }
+
+    pub(super) async fn count(&self) -> Now {
         let (workers, hubs) = self.hubs().await;
         let shares = together(hubs);
         let look = |roster: &Arc<dyn Roster>| roster.look().into_iter().map(|seen| (roster.clone(), seen)).collect();

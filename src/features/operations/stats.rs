@@ -129,3 +129,13 @@ pub(super) struct Counted {
     pub delivered: HashMap<RoomKey, u64>,
     pub commits: [(f64, u64); 3],
 }
+
+/// Seconds as milliseconds, to the microsecond.
+pub(super) fn millis(seconds: Option<f64>) -> Option<f64> {
+    seconds.map(|seconds| rounded(seconds * 1_000.0))
+}
+
+/// Three digits behind the point are more than anybody reads.
+pub(super) fn rounded(value: f64) -> f64 {
+    (value * 1_000.0).round() / 1_000.0
+}

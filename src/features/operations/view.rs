@@ -1,7 +1,7 @@
 use crate::{
     features::operations::{
         service::Operations,
-        stats::{Drain, KindTotals, Process, RoomStanding, RoomStats, Snapshot, WorkerStats},
+        stats::{Drain, KindTotals, Process, RoomStanding, RoomStats, Snapshot, WorkerStats, millis, rounded},
     },
     jobs::{Failure, JobStatus},
     socket::admission::Announced,
@@ -383,14 +383,4 @@ pub fn state(standing: Standing) -> RoomState {
         Standing::Unavailable => RoomState::Unavailable,
         Standing::Parked { .. } => RoomState::Parked,
     }
-}
-
-/// Seconds as milliseconds, to the microsecond.
-fn millis(seconds: Option<f64>) -> Option<f64> {
-    seconds.map(|seconds| rounded(seconds * 1_000.0))
-}
-
-/// Three digits behind the point are more than anybody reads.
-fn rounded(value: f64) -> f64 {
-    (value * 1_000.0).round() / 1_000.0
 }

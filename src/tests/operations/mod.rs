@@ -96,6 +96,32 @@ async fn an_admin_sees_every_room_with_its_load_and_the_process() {
 }
 
 #[actix_rt::test]
+async fn the_last_hour_is_there_for_whoever_opens_the_page_and_for_admins_alone() {
+    let live = Live::start().await;
+    let (admin, alice) = (live.admin().await, live.account().await);
+    let path = format!("{PATH}/history");
+    let begun = Instant::now();
+    let moments = loop {
+        let answer = live.ok(Method::GET, &path, &admin.token, Value::Null).await;
+        let moments = answer["data"].as_array().unwrap().clone();
+        if !moments.is_empty() {
+            break moments;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(10), "nothing is remembered");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    };
+    let moment = &moments[0];
+    assert_eq!((moments.len(), &moment["sockets"]), (1, &json!(0)));
+    assert!(
+        moment["at"].is_string() && moment["residentBytes"].as_u64() > Some(1 << 20),
+        "{moment}"
+    );
+    let (status, _) = live.call(Method::GET, &path, &alice.token, Value::Null).await;
+    assert_eq!(status, 403);
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
 async fn of_many_rooms_those_that_are_watched_most_are_listed_and_the_rest_are_counted() {
     let live = Live::start().await;
     let admin = live.admin().await;

@@ -9,12 +9,19 @@ export type OperatedRoom = Schemas['OperatedRoom'];
 export type RoomState = Schemas['RoomState'];
 export type Job = Schemas['JobView'];
 export type Drain = Schemas['DrainView'];
+export type OperationsMoment = Schemas['OperationsMoment'];
 
 /** `node` is the number of the one that is meant where there are several. */
 export const getOperations = (
   query: { limit: number; node?: number | undefined },
   options: CallOptions,
 ) => call('GET', '/api/admin/operations', { ...options, query });
+
+/** The last hour of that node, a moment a minute, oldest first. */
+export const getHistory = (node: number | undefined, options: CallOptions) =>
+  call('GET', '/api/admin/operations/history', { ...options, query: { node } }).then(
+    ({ data }) => data,
+  );
 
 type RoomOrder = Pick<OperatedRoom, 'kind' | 'id' | 'incarnation'>;
 

@@ -395,6 +395,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/operations/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How it was in the last hour. */
+        get: operations["operations_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/operations/restart-notice": {
         parameters: {
             query?: never;
@@ -8019,6 +8036,36 @@ export interface components {
              */
             waiting: number;
         };
+        /** @description The last hour of a node, a moment a minute, oldest first; less after a start. */
+        OperationsHistory: {
+            data: components["schemas"]["OperationsMoment"][];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description The server at one moment; rates are of the minute before it. */
+        OperationsMoment: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: double
+             * @description Milliseconds of a transaction of chat lines on average; null without one.
+             */
+            chatCommitMs: number | null;
+            /** Format: double */
+            cpu: number | null;
+            /** Format: double */
+            deliveriesPerSecond: number;
+            /**
+             * Format: double
+             * @description Of the room whose flushes took longest.
+             */
+            flushMs: number | null;
+            /** Format: double */
+            messagesPerSecond: number;
+            /** Format: int64 */
+            residentBytes: number | null;
+            sockets: number;
+        };
         /** @description What runs now. Rates are of the time since the look before, of a few seconds. */
         OperationsView: {
             /** Format: date-time */
@@ -12755,6 +12802,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Ordered"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    operations_history: {
+        parameters: {
+            query?: {
+                /** @description The number of a node, where there are several; the one that is asked when left out. */
+                node?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationsHistory"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -2,6 +2,7 @@
 
 pub mod drain;
 pub mod health;
+pub mod history;
 mod node;
 pub mod notice;
 pub mod rooms;
@@ -30,6 +31,7 @@ const MAX_LIMIT: usize = 1_000;
 pub fn routes(config: &mut ServiceConfig) {
     config.service(operations_now);
     health::routes(config);
+    history::routes(config);
     rooms::routes(config);
     notice::routes(config);
     drain::routes(config);

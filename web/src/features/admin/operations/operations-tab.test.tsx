@@ -249,3 +249,27 @@ test('every page shows an announced restart with a countdown until it is hidden 
   act(() => heardRestart({ at: null, inMs: 0, text: '' }));
   expect(screen.queryByRole('timer')).toBeNull();
 });
+
+test('the charts begin full: with the hour that the server remembers', async () => {
+  const now = Date.now();
+  const data = Array.from({ length: 60 }, (_, minute) => ({
+    at: new Date(now - (60 - minute) * 60_000).toISOString(),
+    sockets: minute,
+    messagesPerSecond: 1,
+    deliveriesPerSecond: 2,
+    chatCommitMs: null,
+    flushMs: null,
+    cpu: 0.5,
+    residentBytes: 1 << 20,
+  }));
+  serve({
+    [`GET ${PATH}`]: () => ({ body: operations() }),
+    [`GET ${PATH}/history`]: () => ({ body: { success: true, data } }),
+  });
+  renderPage(<OperationsTab />);
+  const tile = (await screen.findByText('Open connections')).closest('div')?.parentElement;
+  await waitFor(() => {
+    const drawn = tile?.querySelector('polyline')?.getAttribute('points')?.split(' ');
+    expect(drawn).toHaveLength(61);
+  });
+});

@@ -1,7 +1,9 @@
-import type { Operations } from '@/api/operations';
+import type { Operations, OperationsMoment } from '@/api/operations';
 
-/** Looks that the charts remember: two minutes of them. */
-export const REMEMBERED = 60;
+/** Moments that the charts draw: the minutes of an hour, and now. */
+export const REMEMBERED = 61;
+/** Between two moments that stay, in milliseconds; the server's clock is not exact. */
+const APART_MS = 55_000;
 
 /** What the charts draw of one look. */
 export interface Moment {
@@ -30,10 +32,32 @@ export function momentOf(now: Operations): Moment {
   };
 }
 
-/** The moments with one more; the same look adds nothing, and the oldest go. */
+/** A moment of the server's last hour. */
+export function pastMoment(past: OperationsMoment): Moment {
+  return {
+    at: Date.parse(past.at),
+    viewers: past.sockets,
+    messages: past.messagesPerSecond,
+    deliveries: past.deliveriesPerSecond,
+    commitMs: past.chatCommitMs,
+    flushMs: past.flushMs,
+    cpu: past.cpu,
+    resident: past.residentBytes,
+  };
+}
+
+/** The moments with the newest look as the last of them: each minute one stays, and the oldest go. */
 export function remember(moments: Moment[], next: Moment): Moment[] {
-  if (moments.at(-1)?.at === next.at) return moments;
-  return [...moments, next].slice(-REMEMBERED);
+  const [before, last] = [moments.at(-2), moments.at(-1)];
+  if (last?.at === next.at) return moments;
+  const stays = !last || !before || last.at - before.at >= APART_MS;
+  return [...(stays ? moments : moments.slice(0, -1)), next].slice(-REMEMBERED);
+}
+
+/** The server's hour, and after it what this page saw. */
+export function joined(hour: Moment[], seen: Moment[]): Moment[] {
+  const from = seen[0]?.at ?? Number.POSITIVE_INFINITY;
+  return [...hour.filter(({ at }) => at < from), ...seen].slice(-REMEMBERED);
 }
 
 function slowestFlush({ rooms }: Operations): number | null {

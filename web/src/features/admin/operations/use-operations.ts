@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { getOperations, type Operations } from '@/api/operations';
+import { getHistory, getOperations, type Operations } from '@/api/operations';
 import { ApiError } from '@/lib/api-error';
 import { asAdmin } from '../calls';
 import { ADMIN } from '../queries';
-import { type Moment, momentOf, remember } from './trend';
+import { joined, type Moment, momentOf, pastMoment, remember } from './trend';
 
 /** Between two looks, in milliseconds; while the page is hidden nobody looks. */
 const LOOK_MS = 2000;
@@ -43,10 +43,27 @@ export function useOperations() {
   useEffect(() => {
     if (data) setMoments((before) => remember(before, momentOf(data)));
   }, [data]);
+  const hour = useHour(data);
   const choose = (chosen: number) => {
     node.current = chosen;
     setMoments([]);
     void refetch();
   };
-  return { ...query, moments, choose };
+  return { ...query, moments: joined(hour, moments), choose };
+}
+
+const NONE: Moment[] = [];
+
+/** The last hour of the node that is looked at, as the server remembers it; nothing where it did not answer. */
+function useHour(now: Operations | undefined): Moment[] {
+  const node = now && nodeOf(now);
+  const { data } = useQuery({
+    queryKey: [...ADMIN, 'operations', 'history', node ?? 'alone'],
+    queryFn: async ({ signal }) => {
+      const past = await asAdmin((options) => getHistory(node, options), { signal, toast: false });
+      return past.map(pastMoment);
+    },
+    enabled: now !== undefined,
+  });
+  return data ?? NONE;
 }
