@@ -82,7 +82,6 @@ struct Search {
     people: Vec<store::Person>,
     streams: Vec<store::Stream>,
     tournaments: Vec<store::Tournament>,
-    agents: Vec<store::Agent>,
 }
 
 impl Search {
@@ -94,7 +93,6 @@ impl Search {
             people: Vec::new(),
             streams: Vec::new(),
             tournaments: Vec::new(),
-            agents: Vec::new(),
         }
     }
 
@@ -102,8 +100,6 @@ impl Search {
     async fn run(&mut self, db: &mut PgConnection, typed: &Typed) -> Result<()> {
         let mut db = db.begin().await?;
         let words = &*self.words.insert(store::begin(&mut db, typed.as_str()).await?);
-        let limit = i64::try_from(self.limit).unwrap_or(i64::MAX);
-        self.agents = store::agents(&mut db, words, limit).await?;
         for among in [Among::First, Among::All] {
             let is_late = || Instant::now() >= self.until;
             if among == Among::All && !words.is_indexed {
@@ -139,7 +135,6 @@ impl Search {
             people,
             streams,
             mut tournaments,
-            agents,
             ..
         } = self;
         let rank = |title: &str| words.as_ref().map_or(0, |words| words.rank(title));
@@ -156,7 +151,6 @@ impl Search {
                 .map(|(viewers, stream)| FoundStream::new(stream, viewers))
                 .collect(),
             tournaments: tournaments.into_iter().take(limit).map(Into::into).collect(),
-            agents: agents.into_iter().map(Into::into).collect(),
         }
     }
 }

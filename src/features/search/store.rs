@@ -5,9 +5,8 @@ use crate::{
     db::{Result, parse},
     users::display_name,
 };
-use actors::wire::Face;
 use domain::{Address, StreamId, TournamentId, stream::StreamStatus, tournament::Status};
-use sqlx::{PgConnection, types::Json};
+use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 /// Names that are compared for one that begins so, and for one that holds it.
@@ -44,17 +43,6 @@ pub struct Tournament {
     pub status: Status,
     pub starts_at: OffsetDateTime,
     pub participant_count: i32,
-}
-
-/// An agent with a name of its own.
-#[derive(Debug)]
-pub struct Agent {
-    pub id: String,
-    pub name: String,
-    pub bio: String,
-    pub face: Face,
-    /// The stream of the table of the house at which it sits.
-    pub stream: Option<StreamId>,
 }
 
 /// Where it is looked for.
@@ -120,33 +108,6 @@ pub async fn people(db: &mut PgConnection, name: &str, among: Among, limit: i64)
         }
     };
     rows.into_iter().map(Person::try_from).collect()
-}
-
-/// Agents of the house, of which there are few; those at a table first.
-pub async fn agents(db: &mut PgConnection, words: &Words, limit: i64) -> Result<Vec<Agent>> {
-    let rows = sqlx::query!(
-        r#"SELECT a.id, a.name, a.bio, h.stream_id AS "stream_id?",
-                  jsonb_build_object('ball', ball, 'eyes', eyes, 'brow', brow, 'mouth', mouth, 'hat', hat, 'tint', tint) AS "face!: Json<Face>"
-           FROM agents a LEFT JOIN (house_tables h JOIN matches m ON m.id = h.match_id AND m.status = 'running')
-                ON a.id IN (m.challenger_character, m.rival_character)
-           WHERE a.active AND lower(normalize(a.name, NFKC)) LIKE ANY ($1)
-           ORDER BY h.stream_id IS NULL, a.name LIMIT $2"#,
-        &words.patterns,
-        limit
-    )
-    .fetch_all(db)
-    .await?;
-    rows.into_iter()
-        .map(|row| {
-            Ok(Agent {
-                id: row.id,
-                name: row.name,
-                bio: row.bio,
-                face: row.face.0,
-                stream: row.stream_id.as_deref().map(parse).transpose()?,
-            })
-        })
-        .collect()
 }
 
 /// Streams that are live or scheduled and were not deleted; at most `PARTS`, the live ones first, then the newest.

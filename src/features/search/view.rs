@@ -1,5 +1,4 @@
-use super::store::{Agent, Person, Stream, Tournament};
-use actors::wire::Face;
+use super::store::{Person, Stream, Tournament};
 use domain::{Address, StreamId, TournamentId, stream::StreamStatus, tournament::Status};
 use serde::Serialize;
 use time::OffsetDateTime;
@@ -12,7 +11,6 @@ pub struct FoundView {
     pub people: Vec<FoundPerson>,
     pub streams: Vec<FoundStream>,
     pub tournaments: Vec<FoundTournament>,
-    pub agents: Vec<FoundAgent>,
 }
 
 /// A person with a name of their own.
@@ -53,31 +51,6 @@ pub struct FoundTournament {
     date: OffsetDateTime,
     /// People and agents.
     participant_count: i32,
-}
-
-/// An agent of the house.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct FoundAgent {
-    id: String,
-    name: String,
-    bio: String,
-    face: Face,
-    /// A live stream of the table at which it plays; null while it rests.
-    #[schema(required)]
-    stream_id: Option<StreamId>,
-}
-
-impl From<Agent> for FoundAgent {
-    fn from(agent: Agent) -> Self {
-        Self {
-            id: agent.id,
-            name: agent.name,
-            bio: agent.bio,
-            face: agent.face,
-            stream_id: agent.stream,
-        }
-    }
 }
 
 impl From<Person> for FoundPerson {

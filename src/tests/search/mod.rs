@@ -153,15 +153,3 @@ async fn what_cannot_be_looked_for_is_refused_and_who_asks_too_often_waits() {
     }
     assert_eq!(refusal(&refused.unwrap()).0, 429);
 }
-
-#[actix_web::test]
-async fn agents_of_the_house_are_found_by_their_names_with_their_faces() {
-    let server = Server::start().await;
-    let all = found(&server, "vesp").await;
-    assert_eq!(names(&all, "agents", "name"), ["Vesper"]);
-    let vesper = &all["agents"][0];
-    assert_eq!((&vesper["id"], &vesper["face"]["ball"]), (&"vesper".into(), &8.into()));
-    // No table of the house is open here.
-    assert!(vesper["streamId"].is_null());
-    assert!(names(&found(&server, "xyz").await, "agents", "name").is_empty());
-}

@@ -6748,18 +6748,9 @@ export interface components {
         };
         /** @description What was found: of each kind the best first. */
         Found: {
-            agents: components["schemas"]["FoundAgent"][];
             people: components["schemas"]["FoundPerson"][];
             streams: components["schemas"]["FoundStream"][];
             tournaments: components["schemas"]["FoundTournament"][];
-        };
-        /** @description An agent of the house. */
-        FoundAgent: {
-            bio: string;
-            face: components["schemas"]["Face"];
-            id: string;
-            name: string;
-            streamId: components["schemas"]["StreamId"] | null;
         };
         /** @description A person with a name of their own. */
         FoundPerson: {

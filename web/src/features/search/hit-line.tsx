@@ -1,7 +1,6 @@
 import { Radio, Trophy } from 'lucide-react';
 import { Avatar } from '@/ui/avatar';
 import { Badge } from '@/ui/badge';
-import { Face } from '@/ui/face';
 import type { Hit } from './hits';
 
 /** A picture, a title and a line beneath it. */
@@ -19,7 +18,6 @@ export function HitLine({ hit }: { hit: Hit }) {
 }
 
 function Mark({ hit }: { hit: Hit }) {
-  if (hit.face) return <Face face={hit.face} size={36} />;
   if (hit.kind === 'person') return <Avatar name={hit.title} src={hit.picture} size={36} />;
   const Icon = hit.kind === 'stream' ? Radio : Trophy;
   return (

@@ -1,8 +1,7 @@
 import type { Found } from '@/api/search';
 import { countText } from '@/lib/locale';
-import type { FaceNumbers } from '@/ui/face';
 
-export type HitKind = 'person' | 'agent' | 'stream' | 'tournament';
+export type HitKind = 'person' | 'stream' | 'tournament';
 
 /** One line of what was found. */
 export interface Hit {
@@ -12,8 +11,6 @@ export interface Hit {
   /** Under the title; empty for a person. */
   detail: string;
   picture: string | null;
-  /** Of an agent. */
-  face?: FaceNumbers;
   /** A stream that is live. */
   live: boolean;
   to: string;
@@ -25,7 +22,7 @@ export interface HitGroup {
 }
 
 /** What was found as lines in groups, the empty ones left out; streams first, since they pass. */
-export function groupsOf({ people, streams, tournaments, agents }: Found): HitGroup[] {
+export function groupsOf({ people, streams, tournaments }: Found): HitGroup[] {
   const groups: HitGroup[] = [
     {
       title: 'Streams',
@@ -52,20 +49,6 @@ export function groupsOf({ people, streams, tournaments, agents }: Found): HitGr
         picture: avatar,
         live: false,
         to: `/${address}`,
-      })),
-    },
-    {
-      title: 'House players',
-      hits: agents.map(({ id, name, bio, face, streamId }) => ({
-        key: id,
-        kind: 'agent',
-        title: name,
-        detail: bio,
-        picture: null,
-        face,
-        live: streamId !== null,
-        // Who rests is back at one of the tables before long.
-        to: streamId === null ? '/cuecast-live' : `/live/${streamId}`,
       })),
     },
     {

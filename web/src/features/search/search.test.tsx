@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Found } from '@/api/search';
 import { renderPage, serve } from '@/testing/render';
-import { groupsOf } from './hits';
 import { SearchPage } from './search-page';
 import { SearchPanel } from './search-panel';
 
@@ -28,13 +27,8 @@ const cup = {
   date: '2030-01-01T00:00:00Z',
   participantCount: 1,
 };
-const FOUND: Found = {
-  people: [person('Vesper')],
-  streams: [stream],
-  tournaments: [cup],
-  agents: [],
-};
-const NOTHING: Found = { people: [], streams: [], tournaments: [], agents: [] };
+const FOUND: Found = { people: [person('Vesper')], streams: [stream], tournaments: [cup] };
+const NOTHING: Found = { people: [], streams: [], tournaments: [] };
 
 function open(found: Found = FOUND) {
   const onGo = vi.fn();
@@ -88,16 +82,4 @@ test('the page searches the words of its address', async () => {
   expect(await screen.findByRole('heading', { level: 2, name: 'People' })).toBeTruthy();
   expect(`${calls[0]?.query}`).toBe('q=vesper&limit=20');
   expect(screen.getByRole('searchbox', { name: 'Search' }).getAttribute('value')).toBe('vesper');
-});
-
-test('an agent of the house is found with its face, and leads to the table at which it plays', async () => {
-  const face = { ball: 8, eyes: 1, brow: 2, mouth: 1, hat: 3, tint: 6 };
-  const agent = { id: 'vesper', name: 'Vesper', bio: 'Three shots ahead.', face, streamId: null };
-  const on = { ...agent, id: 'kestrel', name: 'Kestrel', streamId: 'a'.repeat(24) };
-  const [group] = groupsOf({ ...NOTHING, agents: [on, agent] });
-  expect(group?.title).toBe('House players');
-  expect(group?.hits.map(({ to, live }) => [to, live])).toEqual([
-    [`/live/${'a'.repeat(24)}`, true],
-    ['/cuecast-live', false],
-  ]);
 });
