@@ -2,6 +2,7 @@
 
 mod blocks;
 mod directory;
+mod figures;
 mod users;
 
 use crate::support::{Answer, Server, Wallet, refusal};

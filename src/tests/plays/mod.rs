@@ -43,15 +43,19 @@ pub struct Stage {
 
 /// A quest for so many people that pays 5 POOL, which are promised.
 async fn add_quest(db: &mut sqlx::PgConnection, limit: i32, goal: &str) {
+    add_quest_as(db, QUEST, limit, goal).await;
+}
+
+async fn add_quest_as(db: &mut sqlx::PgConnection, quest: &str, limit: i32, goal: &str) {
     sqlx::query("INSERT INTO quests (id, title, difficulty, reward_amount, reward_currency, participant_limit, goal) VALUES ($1, 'First frame - Ray', 'easy', 5e18, 'POOL', $2, $3::jsonb)")
-        .bind(QUEST)
+        .bind(quest)
         .bind(limit)
         .bind(goal)
         .execute(&mut *db)
         .await
         .unwrap();
     let total = Amount::from_minor(i128::from(limit) * 5 * 10_i128.pow(18)).unwrap();
-    let budget = Budget::Quest(QUEST.parse::<QuestId>().unwrap());
+    let budget = Budget::Quest(quest.parse::<QuestId>().unwrap());
     rewards::promise(db, budget, "POOL".parse().unwrap(), total)
         .await
         .unwrap()

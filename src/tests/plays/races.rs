@@ -1,36 +1,77 @@
 //! Many at once.
 
-use super::{QUEST, Stage, played};
-use crate::support::text;
-use domain::matchup::Side;
+use super::{QUEST, Stage, add_quest_as, played};
+use crate::support::{Answer, Wallet, text};
+use cuecast::{spending, testing};
+use domain::{QuestId, matchup::Side};
 use futures_util::future::join_all;
 use serde_json::json;
+use std::env;
 
 const WIN: &str = r#"{"kind":"win"}"#;
 
-/// People who want the last place.
-const JOINERS: u8 = 40;
+/// People who want the last place, and how often: `CUECAST_JOINERS=500 CUECAST_JOIN_ROUNDS=100` for a night.
+const JOINERS: usize = 40;
+const ROUNDS: u32 = 2;
+
+fn number<T: std::str::FromStr>(name: &str) -> Option<T> {
+    env::var(name).ok()?.parse().ok()
+}
+
+/// Somebody with so many credits who may spend them.
+async fn joiner(stage: &Stage, credits: u32) -> String {
+    let session = stage.pay.server.session(&Wallet::random()).await;
+    let user = text(&session["user"]["id"]).parse().unwrap();
+    let mut db = stage.pay.server.context.pool.acquire().await.unwrap();
+    testing::fund(&mut db, user, "CREDIT", &credits.to_string()).await;
+    spending::attest(&mut db, user).await.unwrap();
+    text(&session["token"]).to_owned()
+}
+
+/// Everybody has paid for a quest with one place, and joins it at once.
+async fn last_place(stage: &Stage, tokens: &[String], round: u32) {
+    let quest = QuestId::new(round, [5; 8]).to_string();
+    let mut db = stage.pay.server.context.pool.begin().await.unwrap();
+    add_quest_as(&mut db, &quest, 1, WIN).await;
+    db.commit().await.unwrap();
+    let body = json!({ "gameType": "ai_quest", "questId": quest });
+    for token in tokens {
+        let consume = "/api/pool-credit/consume";
+        stage.pay.server.post(consume, token, body.clone()).await.ok();
+    }
+    let path = format!("/api/quests/{quest}/join");
+    let all = join_all(tokens.iter().map(|token| stage.apart(&path, token, json!({})))).await;
+    let joined = all.iter().filter(|answer| answer.status == 200).count();
+    let full = |answer: &&Answer| answer.status == 409 && answer.raw.contains("This quest is full");
+    assert_eq!(
+        (joined, all.iter().filter(full).count()),
+        (1, tokens.len() - 1),
+        "round {round}"
+    );
+    let open = sqlx::query_scalar("SELECT count(*) FROM play_rights WHERE state = 'open' AND quest_id = $1");
+    let open: i64 = open
+        .bind(&quest)
+        .fetch_one(&stage.pay.server.context.pool)
+        .await
+        .unwrap();
+    assert_eq!(
+        usize::try_from(open).unwrap(),
+        tokens.len() - 1,
+        "they wait for their hour, and go back"
+    );
+}
 
 #[actix_web::test]
 async fn of_many_joins_for_the_last_place_one_takes_it_and_the_others_credits_are_untouched() {
     let stage = Stage::start(1, WIN).await;
+    let rounds = number("CUECAST_JOIN_ROUNDS").unwrap_or(ROUNDS);
     let mut tokens = Vec::new();
-    for number in 1..=JOINERS {
-        let token = stage.player(number, "1").await;
-        stage.consume(&token).await.ok();
-        tokens.push(token);
+    for _ in 0..number("CUECAST_JOINERS").unwrap_or(JOINERS) {
+        tokens.push(joiner(&stage, rounds).await);
     }
-    let path = format!("/api/quests/{QUEST}/join");
-    let all = join_all(tokens.iter().map(|token| stage.apart(&path, token, json!({})))).await;
-    let joined = all.iter().filter(|answer| answer.status == 200).count();
-    let full = |answer: &&crate::support::Answer| answer.status == 409 && answer.raw.contains("This quest is full");
-    assert_eq!((joined, all.iter().filter(full).count()), (1, usize::from(JOINERS) - 1));
-    let open = "SELECT count(*) FROM play_rights WHERE state = 'open'";
-    assert_eq!(
-        stage.pay.count(open).await,
-        i64::from(JOINERS) - 1,
-        "they wait for their hour, and go back"
-    );
+    for round in 1..=rounds {
+        last_place(&stage, &tokens, round).await;
+    }
     stage.sound().await;
 }
 

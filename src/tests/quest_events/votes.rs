@@ -72,6 +72,23 @@ async fn a_right_vote_counts_an_undone_one_no_longer_and_its_reward_waits_until_
     let paid = "SELECT count(*) FROM accounts WHERE currency = 'POOL' AND purpose = 'available' AND balance = 5e18";
     until(&live, paid, 1).await;
     until(&live, UNFOLDED, 0).await;
+    // The bell tells whom it was paid, and nobody else.
+    let mut told = Vec::new();
+    for person in [&ana, &ben, &cem] {
+        let list = live
+            .ok(Method::GET, "/api/notifications", &person.token, Value::Null)
+            .await;
+        let rewards = list["notifications"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|one| one["kind"] == "reward");
+        told.push(rewards.map(|one| text(&one["text"]).to_owned()).collect::<Vec<_>>());
+    }
+    assert_eq!(
+        told,
+        [vec![], vec![], vec!["You won 5 POOL. Quest: Friends".to_owned()]]
+    );
     live.running.stop().await;
 }
 

@@ -1,6 +1,6 @@
 //! Seeded plays of budgets against the real ledger: activate, join, win, lose, edit, change the currency's amount, end, and a crash (a transaction that
 //! is rolled back) at any of them. A model that knows sums alone checks after every step, and the trial balance after every play.
-//! A failure prints its seed; `CUECAST_SEED=n` plays it again, and `CUECAST_BUDGET_STEPS=100000` plays a night.
+//! A failure prints its seed; `CUECAST_SEED=n` plays it again, and `CUECAST_BUDGET_PLAYS=100000` plays a night.
 
 use super::{house, minor, person, pool, reserve, reward};
 use cuecast::{
@@ -13,8 +13,10 @@ use rand::{Rng, SeedableRng, rngs::StdRng};
 use sqlx::PgConnection;
 use std::env;
 
-/// Steps in one run of the tests, a fiftieth of a night's.
-const STEPS: usize = 2_000;
+/// Plays in one run of the tests.
+const PLAYS: u64 = 50;
+/// Plays on one database: some tens of megabytes, and the trial balance reads all of them each time.
+const PLAYS_PER_DATABASE: u64 = 200;
 /// Steps of one play.
 const LENGTH: usize = 40;
 const FUNDED: i128 = 10_000;
@@ -58,25 +60,41 @@ struct Quest {
     won: i128,
 }
 
-struct Play {
+/// A database with somebody who wins.
+struct Stage {
     database: TestDatabase,
-    random: StdRng,
     person: UserId,
+}
+
+impl Stage {
+    async fn new() -> Self {
+        let database = testing::database().await;
+        let person = person(&database).await;
+        Self { database, person }
+    }
+}
+
+struct Play<'a> {
+    stage: &'a Stage,
+    random: StdRng,
+    seed: u64,
     bug: Bug,
     /// All that was ever paid.
     paid: i128,
     next: u32,
 }
 
-impl Play {
-    async fn new(seed: u64, bug: Bug) -> Self {
-        let database = testing::database().await;
-        reserve(&database, FUNDED).await;
-        let person = person(&database).await;
+impl<'a> Play<'a> {
+    /// Fills the reserve up, so that one play is as the same play on another database.
+    async fn new(stage: &'a Stage, seed: u64, bug: Bug) -> Self {
+        let (left, _) = house(&stage.database).await;
+        if left < FUNDED {
+            reserve(&stage.database, FUNDED - left).await;
+        }
         Self {
-            database,
+            stage,
             random: StdRng::seed_from_u64(seed),
-            person,
+            seed,
             bug,
             paid: 0,
             next: 0,
@@ -85,14 +103,14 @@ impl Play {
 
     fn id(&mut self) -> MatchId {
         self.next += 1;
-        MatchId::new(self.next, [7; 8])
+        MatchId::new(self.next, self.seed.to_be_bytes())
     }
 
     /// One step in one transaction; a crash leaves nothing of it. The model is what the code around believes afterwards.
     async fn step(&mut self, quest: &mut Quest) -> Result<(), String> {
         let (before, paid_before) = (quest.clone(), self.paid);
         let crashes = self.random.random_ratio(1, 6);
-        let mut db = self.database.pool.begin().await.unwrap();
+        let mut db = self.stage.database.pool.begin().await.unwrap();
         let refused = self.act(&mut db, quest).await?;
         if (crashes && self.bug != Bug::CrashKeeps) || refused {
             db.rollback().await.unwrap();
@@ -151,7 +169,7 @@ impl Play {
                     } else {
                         play
                     };
-                    let paid = rewards::pay(db, &reward(budget, self.person, cause, quest.reward)).await;
+                    let paid = rewards::pay(db, &reward(budget, self.stage.person, cause, quest.reward)).await;
                     paid.unwrap()
                         .map_err(|refusal| format!("a win is not paid: {refusal}"))?;
                 }
@@ -179,7 +197,7 @@ impl Play {
     }
 
     async fn check(&self, quest: &Quest) -> Result<(), String> {
-        let (reserve, promised) = house(&self.database).await;
+        let (reserve, promised) = house(&self.stage.database).await;
         let sum = reserve + promised + self.paid;
         if sum != FUNDED {
             return Err(format!("reserve {reserve}, promised {promised}, paid {}", self.paid));
@@ -199,10 +217,10 @@ impl Play {
     }
 }
 
-async fn play(seed: u64, bug: Bug) -> Result<(), String> {
-    let mut play = Play::new(seed, bug).await;
+async fn play(stage: &Stage, seed: u64, bug: Bug) -> Result<(), String> {
+    let mut play = Play::new(stage, seed, bug).await;
     let mut quest = Quest {
-        id: QuestId::new(1, [1; 8]),
+        id: QuestId::new(1, seed.to_be_bytes()),
         active: false,
         limit: 0,
         reward: 0,
@@ -214,17 +232,17 @@ async fn play(seed: u64, bug: Bug) -> Result<(), String> {
         play.step(&mut quest).await?;
     }
     // The end of all: who plays ends, then the rest goes back.
-    let mut db = play.database.pool.begin().await.unwrap();
+    let mut db = stage.database.pool.begin().await.unwrap();
     quest.playing.clear();
     if bug != Bug::EndForgets {
         rewards::give_back(&mut db, Budget::Quest(quest.id)).await.unwrap();
     }
     db.commit().await.unwrap();
-    let (_, promised) = house(&play.database).await;
+    let (_, promised) = house(&stage.database).await;
     if promised != 0 {
         return Err(format!("{promised} stay promised for ever"));
     }
-    let report = ledger::verify(&mut play.database.pool.acquire().await.unwrap())
+    let report = ledger::verify(&mut stage.database.pool.acquire().await.unwrap())
         .await
         .unwrap();
     report.is_sound().then_some(()).ok_or_else(|| report.to_string())
@@ -236,12 +254,14 @@ fn number(name: &str) -> Option<u64> {
 
 #[actix_web::test]
 async fn seeded_plays_of_budgets_with_crashes_neither_lose_nor_make_money() {
-    let plays = number("CUECAST_BUDGET_STEPS")
-        .unwrap_or(STEPS as u64)
-        .div_ceil(LENGTH as u64);
+    let plays = number("CUECAST_BUDGET_PLAYS").unwrap_or(PLAYS);
     let seeds = number("CUECAST_SEED").map_or(0..plays, |seed| seed..seed + 1);
-    for seed in seeds {
-        let outcome = play(seed, Bug::None).await;
+    let mut stage = Stage::new().await;
+    for (played, seed) in (0_u64..).zip(seeds) {
+        if played % PLAYS_PER_DATABASE == PLAYS_PER_DATABASE - 1 {
+            stage = Stage::new().await;
+        }
+        let outcome = play(&stage, seed, Bug::None).await;
         assert_eq!(outcome, Ok(()), "CUECAST_SEED={seed}");
     }
 }
@@ -251,7 +271,7 @@ async fn every_planted_bug_of_budgets_is_caught_by_the_seeded_plays() {
     for bug in BUGS {
         let mut caught = false;
         for seed in 0..20 {
-            caught = caught || play(seed, bug).await.is_err();
+            caught = caught || play(&Stage::new().await, seed, bug).await.is_err();
             if caught {
                 break;
             }
