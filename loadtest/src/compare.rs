@@ -81,6 +81,7 @@ struct Row {
     cpu_us_per_delivery: f64,
     cpu_us_per_delivery_of_runs: Vec<f64>,
     database_us_per_delivery: f64,
+    p50_ms: f64,
     p99_ms: f64,
     p999_ms: f64,
     deliveries_per_second: f64,
@@ -129,8 +130,10 @@ pub fn main(options: &Options) -> Result<()> {
                 match once(&label, *peer, workload, options) {
                     Ok(outcome) => {
                         eprintln!(
-                            "{label}: {:.2} us per delivery, p99 {:.1} ms, lost {}, generator {:.0}%, others {:.0}%",
+                            "{label}: {:.2} us per delivery (database {:.2}), p50 {:.1}, p99 {:.1} ms, lost {}, generator {:.0}%, others {:.0}%",
                             outcome.server_cpu_us_per_delivery,
+                            outcome.child_cpu_us_per_delivery,
+                            outcome.delivery_ms.p50,
                             outcome.delivery_ms.p99,
                             outcome.lost,
                             outcome.generator_cpu_share * 100.0,
@@ -194,6 +197,7 @@ fn medians(workload: Workload, outcomes: &BTreeMap<Peer, Rounds>) -> Vec<Row> {
         cpu_us_per_delivery: of(runs, cpu),
         cpu_us_per_delivery_of_runs: runs.values().map(cpu).collect(),
         database_us_per_delivery: of(runs, |o| o.child_cpu_us_per_delivery),
+        p50_ms: of(runs, |o| o.delivery_ms.p50),
         p99_ms: of(runs, |o| o.delivery_ms.p99),
         p999_ms: of(runs, |o| o.delivery_ms.p999),
         deliveries_per_second: of(runs, |o| o.deliveries_per_second),
@@ -217,6 +221,7 @@ fn text(rows: &[Row]) -> String {
         "CPU us/delivery",
         "Cuecast over it",
         "database us",
+        "p50 ms",
         "p99 ms",
         "p999 ms",
         "lost",
@@ -239,6 +244,7 @@ fn text(rows: &[Row]) -> String {
             format!("{:.2}", row.cpu_us_per_delivery),
             row.cuecast_over_this.map_or("-".into(), |ratio| format!("{ratio:.2}")),
             format!("{:.2}", row.database_us_per_delivery),
+            format!("{:.1}", row.p50_ms),
             format!("{:.1}", row.p99_ms),
             format!("{:.1}", row.p999_ms),
             row.lost.to_string(),
@@ -261,7 +267,10 @@ fn picture(rows: &[Row]) -> String {
             });
         }
         if let Some(group) = groups.last_mut() {
-            let note = format!("{:.2} us, p99 {:.1} ms", row.cpu_us_per_delivery, row.p99_ms);
+            let note = format!(
+                "{:.2} us, p50 {:.1}, p99 {:.1} ms",
+                row.cpu_us_per_delivery, row.p50_ms, row.p99_ms
+            );
             group.bars.push(Bar {
                 name: row.peer.name().to_owned(),
                 value: row.cpu_us_per_delivery,

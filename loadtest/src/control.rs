@@ -1,6 +1,8 @@
 //! Numbers that the threads of a run share, read and written without waiting for each other.
 
+use crate::latency::Latency;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Instants are nanoseconds of `clock::now`; `u64::MAX` is "not yet".
 #[derive(Debug)]
@@ -22,6 +24,8 @@ pub struct Control {
     pub sent: AtomicU64,
     pub acknowledged: AtomicU64,
     pub rejected: AtomicU64,
+    /// Deliveries since somebody last looked; none where nobody does.
+    recent: Mutex<Option<Latency>>,
 }
 
 impl Default for Control {
@@ -40,11 +44,17 @@ impl Default for Control {
             sent: AtomicU64::new(0),
             acknowledged: AtomicU64::new(0),
             rejected: AtomicU64::new(0),
+            recent: Mutex::default(),
         }
     }
 }
 
 impl Control {
+    /// What was delivered since it was last taken.
+    pub fn recent(&self) -> MutexGuard<'_, Option<Latency>> {
+        self.recent.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Whether an instant lies in the measured part.
     pub fn measured(&self, at: u64) -> bool {
         self.window_start.load(Relaxed) <= at && at < self.window_end.load(Relaxed)

@@ -45,16 +45,20 @@ pub fn environment(place: &Place, coalesce_ms: u64) -> Result<Vec<(String, Strin
 /// Starts a server and prepares `rooms` streams and `chatters` sessions.
 pub fn stage(place: &Place, coalesce_ms: u64, rooms: usize, chatters: usize) -> Result<Stage> {
     let server = place.start(Peer::Cuecast, &environment(place, coalesce_ms)?, START_TIMEOUT)?;
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .doing("starting a runtime")?;
-    let (rooms, tokens) = runtime.block_on(people_and_streams(place.port, rooms, chatters))?;
+    let (rooms, tokens) = runtime()?.block_on(people_and_streams(place.port, rooms, chatters))?;
     Ok(Stage {
         server,
         rooms: rooms.into(),
         tokens: tokens.into(),
     })
+}
+
+/// For what a scenario asks over HTTP.
+pub fn runtime() -> Result<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .doing("starting a runtime")
 }
 
 /// Signs in this many wallets, several at a time.

@@ -1,6 +1,6 @@
 //! `loadtest`: see README.md beside it.
 use clap::{Parser, Subcommand};
-use loadtest::scenario::{self, beside, duels, idle, ladder, lists, load, slow, soak, storm, votes};
+use loadtest::scenario::{self, beside, bytes, duels, idle, ladder, limit, lists, load, slow, soak, storm, votes};
 use loadtest::{compare, fail::Result, figures};
 use std::process::ExitCode;
 
@@ -18,8 +18,18 @@ enum Scenario {
     FanOut(scenario::Options),
     /// Many small rooms
     Rooms(scenario::Options),
+    /// The same at the product's own pace
+    SmallRooms(scenario::Options),
+    /// The highest rate of small rooms at which 99 of 100 messages arrive within 100 ms
+    Limit(limit::Limit),
     /// More than 5,000 durable, acknowledged chat messages a second in one room
     Chat(scenario::Options),
+    /// More than 12,000 of them
+    OneRoom(scenario::Options),
+    /// 18,000 viewers of one room, 20 messages a second
+    Crowd(scenario::Options),
+    /// Bytes on the wire for a delivery: documented frames, and as our page has them
+    Bytes(scenario::Options),
     /// 10,000 joined viewers to whom nothing happens
     Idle(scenario::Options),
     /// The server is killed under load with 10,000 viewers and started again
@@ -60,7 +70,12 @@ fn run() -> Result<()> {
     match Arguments::parse().scenario {
         Scenario::FanOut(options) => load::main("fan-out", load::FAN_OUT, &options),
         Scenario::Rooms(options) => load::main("rooms", load::ROOMS, &options),
+        Scenario::SmallRooms(options) => load::main("small-rooms", load::SMALL_ROOMS, &options),
+        Scenario::Limit(options) => limit::main(&options),
         Scenario::Chat(options) => load::main("chat", load::CHAT, &options),
+        Scenario::OneRoom(options) => load::main("one-room", load::ONE_ROOM, &options),
+        Scenario::Crowd(options) => load::main("crowd", load::CROWD, &options),
+        Scenario::Bytes(options) => bytes::main(&options),
         Scenario::Idle(options) => idle::main(&options),
         Scenario::Storm(options) => storm::main(&options),
         Scenario::Beside(options) => beside::main(&options),

@@ -105,6 +105,56 @@ pub fn line(title: &str, unit: &str, points: &[(String, f64)]) -> String {
     svg + "</svg>\n"
 }
 
+/// One value over time.
+#[derive(Clone, Debug)]
+pub struct Panel {
+    pub name: String,
+    pub points: Vec<(f64, f64)>,
+}
+
+const PANEL: f64 = 120.0;
+
+/// Values over one time, below each other, each from zero up.
+pub fn over_time(title: &str, unit: &str, panels: &[Panel]) -> String {
+    let height = 70.0 + panels.len() as f64 * PANEL;
+    let mut svg = head(title, height);
+    let until = panels.iter().flat_map(|panel| panel.points.last()).map(|point| point.0);
+    let until = until.fold(f64::MIN_POSITIVE, f64::max);
+    let (left, right) = (60.0, WIDTH - 20.0);
+    for ((at, panel), colour) in panels.iter().enumerate().zip(COLOURS.iter().cycle()) {
+        let (top, bottom) = (66.0 + at as f64 * PANEL, 36.0 + (at as f64 + 1.0) * PANEL);
+        let most = panel
+            .points
+            .iter()
+            .map(|point| point.1)
+            .fold(f64::MIN_POSITIVE, f64::max);
+        let place = |(x, y): &(f64, f64)| {
+            let x = left + (right - left) * x / until;
+            format!("{x:.1},{:.1}", bottom - (bottom - top) * y / most)
+        };
+        let path: Vec<String> = panel.points.iter().map(place).collect();
+        let _ = writeln!(
+            svg,
+            "<text x=\"16\" y=\"{:.1}\" fill=\"#444\">{}</text><text x=\"{:.1}\" y=\"{:.1}\" font-size=\"11\" text-anchor=\"end\" fill=\"#444\">{most:.1}</text>\
+             <path d=\"M{left} {top:.1}H{right}M{left} {bottom:.1}H{right}\" stroke=\"#ddd\"/>\
+             <polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.5\"/>",
+            top - 8.0,
+            escaped(&panel.name),
+            left - 6.0,
+            top + 4.0,
+            path.join(" ")
+        );
+    }
+    let _ = writeln!(
+        svg,
+        "<text x=\"{left}\" y=\"{:.1}\" font-size=\"11\" fill=\"#444\">0</text><text x=\"{right}\" y=\"{:.1}\" font-size=\"11\" text-anchor=\"end\" fill=\"#444\">{until:.0} {}</text>",
+        height - 14.0,
+        height - 14.0,
+        escaped(unit)
+    );
+    svg + "</svg>\n"
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -27,7 +27,7 @@ impl Files {
     }
 }
 
-fn write(path: &Path, text: &str) -> Result<()> {
+pub fn write(path: &Path, text: &str) -> Result<()> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).doing(format!("making {}", folder.display()))?;
     }

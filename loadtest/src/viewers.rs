@@ -175,6 +175,7 @@ impl Room<'_> {
         let (seats, epochs, total) = (&mut self.seats, &mut self.epochs, &mut self.total);
         let (last, attempts, connecting) = (&mut viewer.last, &mut viewer.attempts, &mut self.connecting);
         let tally = &mut seats.tallies[index];
+        let mut recent = control.recent();
         let ended = link.pump(flags, scratch, &mut |incoming| match incoming {
             Incoming::Message { text, ordered } => {
                 if let Some((seq, epoch)) = ordered {
@@ -197,6 +198,9 @@ impl Room<'_> {
                 *total += 1;
                 if tally.message(stamp.index / rooms) && control.measured(stamp.due) {
                     seats.latency.record(now.saturating_sub(stamp.due));
+                    if let Some(recent) = recent.as_mut() {
+                        recent.record(now.saturating_sub(stamp.due));
+                    }
                 }
             }
             Incoming::Live(joined) => {
@@ -221,6 +225,7 @@ impl Room<'_> {
             Incoming::Resync => resync = true,
             Incoming::Acknowledged(_) | Incoming::Rejected { .. } => {}
         });
+        drop(recent);
         let received = link.take_received();
         if control.measured(clock::now()) {
             seats.bytes += received;

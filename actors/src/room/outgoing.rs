@@ -250,17 +250,23 @@ impl<A: Hearers> Outgoing<A> {
         }
         let events = self.pending.len() + self.latest.len();
         let oldest = self.pending.first().map(|event| event.published);
-        let mut runs = runs(std::mem::take(&mut self.pending));
-        let latest = std::mem::take(&mut self.latest)
-            .into_iter()
-            .map(|(slot, Latest { json, author })| Pending {
+        let mut runs = Runs::default();
+        for event in std::mem::take(&mut self.pending) {
+            runs.add(event, |last, class| last == class);
+        }
+        let ordered = runs.0.len();
+        for (slot, Latest { json, author }) in std::mem::take(&mut self.latest) {
+            let class = slot.class();
+            let latest = Pending {
                 published: now,
-                class: slot.class(),
+                class,
                 json,
                 author,
-            });
-        let ordered = runs.len();
-        runs.extend(self::runs(latest.collect()));
+            };
+            // It rides with what goes before it, unless slow viewers lose that sooner.
+            runs.add(latest, |last, class| last >= class);
+        }
+        let runs = runs.encoded();
         let mut replies = std::mem::take(&mut self.replies);
         self.brake.flushes(now);
         for worker in self.audience.workers() {
@@ -335,18 +341,22 @@ struct Run {
     line_spans: LineSpans,
 }
 
-/// Joins neighbours of one class, so that a flush is one write for most viewers.
-fn runs(events: Vec<Pending>) -> Vec<Run> {
-    let mut runs: Vec<(Class, BytesMut, Vec<LineSpan>)> = Vec::new();
-    for Pending {
-        class, json, author, ..
-    } in events
-    {
-        if runs.last().is_none_or(|(last, _, _)| *last != class) {
-            runs.push((class, BytesMut::with_capacity(json.len() + 10), Vec::new()));
+/// What a flush says, joined so that it is one write for most viewers.
+#[derive(Default)]
+struct Runs(Vec<(Class, BytesMut, Vec<LineSpan>)>);
+
+impl Runs {
+    /// Behind what was added before, in the same run where `joins` says so of its class and this one's.
+    fn add(&mut self, event: Pending, joins: impl Fn(Class, Class) -> bool) {
+        let Pending {
+            class, json, author, ..
+        } = event;
+        if self.0.last().is_none_or(|(last, _, _)| !joins(*last, class)) {
+            self.0
+                .push((class, BytesMut::with_capacity(json.len() + 10), Vec::new()));
         }
-        let Some((_, frames, line_spans)) = runs.last_mut() else {
-            continue;
+        let Some((_, frames, line_spans)) = self.0.last_mut() else {
+            return;
         };
         let from = frames.len();
         frame::encode_text(&json, frames);
@@ -357,10 +367,13 @@ fn runs(events: Vec<Pending>) -> Vec<Run> {
             to: frames.len(),
         }));
     }
-    let run = |(class, frames, line_spans): (Class, BytesMut, Vec<LineSpan>)| Run {
-        class,
-        frames: frames.freeze(),
-        line_spans: line_spans.into(),
-    };
-    runs.into_iter().map(run).collect()
+
+    fn encoded(self) -> Vec<Run> {
+        let run = |(class, frames, line_spans): (Class, BytesMut, Vec<LineSpan>)| Run {
+            class,
+            frames: frames.freeze(),
+            line_spans: line_spans.into(),
+        };
+        self.0.into_iter().map(run).collect()
+    }
 }

@@ -1,6 +1,6 @@
 //! Hundreds of duels at once, each between two people with sockets of their own: how soon after a shot has the rival its first segment?
 
-mod hall;
+pub(super) mod hall;
 
 use crate::clock::{self, SECOND};
 use crate::cuecast::{self, START_TIMEOUT, answer, environment};
@@ -57,11 +57,8 @@ pub fn main(options: &Duels) -> Result<()> {
     pin(options.place.load_core)?;
     let env = environment(&options.place, 25)?;
     let server = options.place.start(Peer::Cuecast, &env, START_TIMEOUT)?;
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .doing("starting a runtime")?;
-    let pairs = runtime.block_on(matches(options))?;
+    let runtime = cuecast::runtime()?;
+    let pairs = runtime.block_on(matches(options.place.port, options.duels as usize))?;
     let mut hall = Hall::open(server.address, &pairs)?;
     let mut latency = Latency::new()?;
     // Everybody breaks, which is the heaviest shot there is; measured is what comes after.
@@ -146,12 +143,12 @@ pub struct Pair {
 }
 
 /// Everybody signs in with a wallet of their own, and finds a rival by a quick match.
-async fn matches(options: &Duels) -> Result<Vec<Pair>> {
-    let base = format!("http://localhost:{}", options.place.port);
+pub(super) async fn matches(port: u16, pairs: usize) -> Result<Vec<Pair>> {
+    let base = format!("http://localhost:{port}");
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     let seed = since.doing("reading the clock")?.as_secs();
     let begun = clock::now();
-    let tokens = cuecast::voters(&base, seed, options.duels as usize * 2).await?;
+    let tokens = cuecast::voters(&base, seed, pairs * 2).await?;
     let signed_in = clock::now();
     let client = Client::new();
     let (base, client) = (&base, &client);

@@ -1,6 +1,6 @@
 //! Fan-out, many rooms and chat: plain runs of three shapes.
 
-use super::{Options, Shape};
+use super::{OWN_PACE_MS, Options, Shape};
 use crate::fail::Result;
 use crate::report;
 use crate::run;
@@ -34,6 +34,27 @@ pub const CHAT: Shape = Shape {
     size: 60,
     seconds: 15,
     coalesce_ms: 20,
+};
+
+/// The same at the product's own pace.
+pub const SMALL_ROOMS: Shape = Shape {
+    coalesce_ms: OWN_PACE_MS,
+    ..ROOMS
+};
+/// More than 12,000 messages a second into one room.
+pub const ONE_ROOM: Shape = Shape {
+    rate: 12_500.0,
+    coalesce_ms: OWN_PACE_MS,
+    ..CHAT
+};
+/// 18,000 viewers of one room, 20 messages a second.
+pub const CROWD: Shape = Shape {
+    viewers: 18_000,
+    publishers: 2,
+    rate: 20.0,
+    seconds: 15,
+    coalesce_ms: OWN_PACE_MS,
+    ..FAN_OUT
 };
 
 pub fn main(name: &str, shape: Shape, options: &Options) -> Result<()> {

@@ -1,9 +1,11 @@
 //! The scenarios, each a subcommand. Every one starts its server, is bounded in connections and time, and leaves nothing running.
 
 pub mod beside;
+pub mod bytes;
 pub mod duels;
 pub mod idle;
 pub mod ladder;
+pub mod limit;
 pub mod lists;
 pub mod load;
 pub mod slow;
@@ -66,6 +68,9 @@ pub struct Shape {
     pub seconds: u64,
     pub coalesce_ms: u64,
 }
+
+/// `rooms.coalesce_ms` as it is configured by default.
+pub const OWN_PACE_MS: u64 = 20;
 
 /// Messages a second above this are no load test of this machine.
 const MAX_RATE: f64 = 50_000.0;

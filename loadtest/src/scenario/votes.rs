@@ -1,7 +1,7 @@
 //! Everyone votes on one prediction at once, wave after wave: how many votes a second are stored, and how soon is each acknowledged?
 
 mod baseline;
-mod booth;
+pub(super) mod booth;
 
 use crate::clock::{self, SECOND};
 use crate::cuecast::{self, START_TIMEOUT, answer, environment};
@@ -66,11 +66,8 @@ pub fn main(options: &Votes) -> Result<()> {
     pin(options.place.load_core)?;
     let env = environment(&options.place, 25)?;
     let server = options.place.start(Peer::Cuecast, &env, START_TIMEOUT)?;
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .doing("starting a runtime")?;
-    let hall = runtime.block_on(Hall::open(options))?;
+    let runtime = cuecast::runtime()?;
+    let hall = runtime.block_on(Hall::open(options.place.port, options.voters as usize))?;
     let mut booth = Booth::open(server.address, &hall.stream, &hall.tokens)?;
     let (mut latency, mut each_wave) = (Latency::new()?, Vec::new());
     let (mut acknowledged, mut counted, mut cpu) = (0, 0, Usage::default());
@@ -159,22 +156,22 @@ fn median(values: &[f64]) -> f64 {
 }
 
 /// A stream with its creator and those who will vote.
-struct Hall {
+pub(super) struct Hall {
     base: String,
     client: Client,
     creator: String,
-    stream: String,
-    tokens: Vec<String>,
+    pub(super) stream: String,
+    pub(super) tokens: Vec<String>,
 }
 
 impl Hall {
-    async fn open(options: &Votes) -> Result<Self> {
-        let base = format!("http://localhost:{}", options.place.port);
+    pub(super) async fn open(port: u16, voters: usize) -> Result<Self> {
+        let base = format!("http://localhost:{port}");
         let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         let seed = since.doing("reading the clock")?.as_secs();
-        let (streams, creators) = cuecast::people_and_streams(options.place.port, 1, 1).await?;
+        let (streams, creators) = cuecast::people_and_streams(port, 1, 1).await?;
         let begun = clock::now();
-        let tokens = cuecast::voters(&base, seed + 1, options.voters as usize).await?;
+        let tokens = cuecast::voters(&base, seed + 1, voters).await?;
         eprintln!(
             "{} wallets signed in within {:.1} s",
             tokens.len(),
@@ -189,7 +186,7 @@ impl Hall {
         })
     }
 
-    async fn open_prediction(&self, wave: u32) -> Result<String> {
+    pub(super) async fn open_prediction(&self, wave: u32) -> Result<String> {
         let url = format!("{}/api/streams/{}/predictions", self.base, self.stream);
         let body = json!({ "question": format!("Who takes frame {wave}?"), "option1": "Ann", "option2": "Bob", "duration": 300 });
         let request = self.client.post(url).bearer_auth(&self.creator).json(&body);
@@ -201,7 +198,7 @@ impl Hall {
     }
 
     /// Ends and clears it; how many votes it counted.
-    async fn close_prediction(&self, id: &str) -> Result<u64> {
+    pub(super) async fn close_prediction(&self, id: &str) -> Result<u64> {
         let url = format!("{}/api/streams/{}/predictions/{id}", self.base, self.stream);
         let end = self.client.post(format!("{url}/end")).bearer_auth(&self.creator);
         let ended = answer(end.json(&json!({ "winner": "option1" })), "ending a prediction").await?;

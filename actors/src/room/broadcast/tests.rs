@@ -61,9 +61,25 @@ fn a_value_of_which_only_the_latest_matters_takes_the_place_of_the_one_that_wait
     broadcast.publish(Class::Result, Bytes::from_static(b"r"), None);
     broadcast.out.flush(Instant::now());
     let told = delivered(&mut receiver);
+    assert_eq!(told, vec![(Class::Result, "r2".to_owned())]);
+}
+
+#[test]
+fn viewer_counts_and_splits_ride_in_the_write_of_the_lines_and_what_must_not_be_lost_takes_no_line_with_it() {
+    let (mut broadcast, _worker, mut receiver) = room(0);
+    broadcast.publish(Class::Chat, Bytes::from_static(b"line"), None);
+    broadcast.out.set(Slot::ViewerCount, Bytes::from_static(b"9"));
+    broadcast.out.set(Slot::Prediction, Bytes::from_static(b"split"));
+    broadcast.out.flush(Instant::now());
+    assert_eq!(delivered(&mut receiver), [(Class::Chat, "line9split".to_owned())]);
+    broadcast.publish(Class::Chat, Bytes::from_static(b"line"), None);
+    broadcast.out.set(Slot::Pinned, Bytes::from_static(b"pin"));
+    broadcast.out.set(Slot::ViewerCount, Bytes::from_static(b"8"));
+    broadcast.out.flush(Instant::now());
+    let told = delivered(&mut receiver);
     assert_eq!(
         told,
-        vec![(Class::Result, "r".to_owned()), (Class::Cosmetic, "2".to_owned())]
+        [(Class::Chat, "line".to_owned()), (Class::Result, "pin8".to_owned())]
     );
 }
 
