@@ -1,5 +1,7 @@
 import { ChartSpline } from 'lucide-react';
+import { Suspense } from 'react';
 import type { PlayerStats } from '@/api/duel-types';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useSession } from '@/lib/session';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
@@ -8,7 +10,10 @@ import { useDuel } from '../duel-context';
 import { sampleStats } from '../sample';
 import { Figure, Panel } from './panel';
 import { useStats } from './queries';
-import { RatingCurve } from './rating-curve';
+
+const RatingCurve = lazyWithRetry(() =>
+  import('./rating-curve').then((m) => ({ default: m.RatingCurve })),
+);
 
 type Stats = Pick<PlayerStats, 'wins' | 'losses' | 'rating'>;
 
@@ -40,7 +45,9 @@ export function StatsCard() {
         <>
           <Figures stats={stats} faint={sample !== null} />
           {data ? (
-            <RatingCurve points={data.curve} rating={data.rating} />
+            <Suspense fallback={<Skeleton className="min-h-20 flex-1" />}>
+              <RatingCurve points={data.curve} rating={data.rating} />
+            </Suspense>
           ) : (
             <div className="flex items-center justify-between gap-3">
               <p className="text-dim text-sm">Your statistics could not be loaded.</p>

@@ -7,12 +7,16 @@ import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
 import type { AsAdmin } from '../manage/lend';
-import { NftFields } from '../manage/nft-fields';
 import { useCollectionChoices, useNftAsAdmin } from '../manage/queries';
 import { TEXTS } from '../texts';
 
 const DeleteNft = lazyWithRetry(() =>
   import('../manage/delete-nft').then((m) => ({ default: m.DeleteNft })),
+);
+
+// The rules of its fields weigh as much as the frame around the page.
+const NftFields = lazyWithRetry(() =>
+  import('../manage/nft-fields').then((m) => ({ default: m.NftFields })),
 );
 
 /** An NFT's form on a page of its own. Force delete is offered once a delete was refused (B24). */
@@ -67,7 +71,15 @@ export function NftEditPage({ asAdmin }: { asAdmin: AsAdmin }) {
           ) : null}
         </span>
       </header>
-      <NftFields as={asAdmin} nft={nft.data} collections={choices} onDone={leave} onClose={leave} />
+      <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
+        <NftFields
+          as={asAdmin}
+          nft={nft.data}
+          collections={choices}
+          onDone={leave}
+          onClose={leave}
+        />
+      </Suspense>
       <Suspense>
         {asked ? (
           <DeleteNft
