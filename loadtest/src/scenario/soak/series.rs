@@ -44,7 +44,7 @@ impl Sampler {
         Self { pid, control, deeds }
     }
 
-    /// Looks again and again until it is over.
+    /// Looks again and again until it is over, and what was measured has ended.
     pub fn run(&self, every: Duration, over: &AtomicBool) -> Result<Vec<Sample>> {
         let me = std::process::id();
         let begun = clock::now();
@@ -52,7 +52,7 @@ impl Sampler {
         let look = || (clock::now(), Usage::of(self.pid), proc::cpu(me), proc::machine_busy());
         let mut before = look();
         self.recent(Some(Latency::new()?));
-        while !over.load(Relaxed) {
+        while !over.load(Relaxed) && clock::now() < self.control.window_end.load(Relaxed) {
             thread::park_timeout(every);
             let now = look();
             let seconds = clock::seconds(before.0, now.0);
@@ -69,7 +69,8 @@ impl Sampler {
                 descriptors: proc::descriptors(self.pid),
                 sockets: self.control.live.load(Relaxed),
                 server_cpu_share: used.cpu / seconds,
-                postgres_cpu_share: used.child_cpu / seconds,
+                // Of a connection that has ended since, the time is gone too.
+                postgres_cpu_share: used.child_cpu.max(0.0) / seconds,
                 deliveries_per_second: recent.count as f64 / seconds,
                 p50_ms: recent.p50,
                 p99_ms: recent.p99,
