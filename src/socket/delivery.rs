@@ -55,7 +55,8 @@ impl Delivery {
         }
         let hidden = (!self.line_spans.is_empty() && !member.blocks_nobody())
             .then(|| without_blocked(&self.frames, &self.line_spans, member));
-        let packed = match member.takes_packed() && hidden.is_none() {
+        // Who is owed an acknowledgement finds the own line by what arrays leave out.
+        let packed = match member.takes_packed() && hidden.is_none() && !self.owed.contains_key(&member.id) {
             true => self.packed(viewers, member.packed_from_bytes()),
             false => None,
         };

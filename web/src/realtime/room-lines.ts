@@ -18,7 +18,8 @@ export function lineOf(chat: Chat): ChatLine {
   return {
     key: chat.id,
     id: chat.id,
-    clientMessageId: chat.clientMessageId,
+    // Left out of an array where somebody else gave it: then the server's id tells lines apart.
+    clientMessageId: chat.clientMessageId === undefined ? chat.id : chat.clientMessageId,
     epoch: chat.epoch,
     seq: chat.seq,
     address: chat.address,

@@ -312,6 +312,20 @@ describe('catching up', () => {
     expect(server.joins[1]).toMatchObject({ since: { epoch: 1, seq: 3 } });
   });
 
+  it('shows lines of an array, which leave out what is known, also when somebody says the same twice', async () => {
+    const room = await entered();
+    const short = (seq: number) => {
+      const { _id, error, clientMessageId, ...line } = chat(seq, {
+        message: 'gg',
+        timestamp: 1_700_000_000_000,
+      });
+      return line;
+    };
+    server.sendRaw(JSON.stringify([short(2), short(3)]));
+    await until(() => texts(room).length === 3);
+    expect(texts(room)).toEqual(['line 1', 'gg', 'gg']);
+  });
+
   it('asks once however many events show the gap, and again when the answer fell short', async () => {
     const room = await entered();
     server.onJoin = (_, answer) => {
