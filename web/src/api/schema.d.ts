@@ -4537,7 +4537,7 @@ export interface components {
             username: string | null;
         };
         /**
-         * @description What a moderator did, as the log and the room's message name it.
+         * @description A moderator's act, as the log and the room's message name it.
          * @enum {string}
          */
         Action: "delete_message" | "timeout" | "ban" | "unban" | "add_moderator" | "remove_moderator" | "slow_mode" | "pin" | "unpin" | "remove_emote";
@@ -5066,7 +5066,7 @@ export interface components {
             side: components["schemas"]["BracketSide"];
         };
         /**
-         * @description What a round belongs to.
+         * @description The bracket that a round belongs to.
          * @enum {string}
          */
         BracketSide: "winners" | "losers" | "final" | "round_robin";
@@ -5170,7 +5170,7 @@ export interface components {
             orderId: components["schemas"]["CreditOrderId"];
         };
         /**
-         * @description What a stream is about.
+         * @description The category of a stream.
          * @enum {string}
          */
         Category: "billiards" | "gaming" | "esports" | "crypto" | "other";
@@ -6885,7 +6885,7 @@ export interface components {
             /** @description A wallet's address, or an id. */
             userId?: string;
         };
-        /** @description What is granted to whom. */
+        /** @description A grant: the person and the amount. */
         GrantClaimBody: {
             /** @description The wallet address of somebody who has signed in before. */
             address?: string;
@@ -10906,7 +10906,7 @@ export interface components {
             username: string | null;
         };
         /**
-         * @description What put somebody before others with as many wins.
+         * @description The tie-break that put somebody before others with as many wins.
          * @enum {string}
          */
         TieBreak: "head_to_head" | "beaten_wins" | "seed";
@@ -11139,7 +11139,7 @@ export interface components {
          * @enum {string}
          */
         TournamentPlay: "duel" | "reported";
-        /** @description What somebody wins, in words. */
+        /** @description The prize, in words. */
         TournamentPrize: {
             /** @default  */
             amount: string;
