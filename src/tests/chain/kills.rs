@@ -282,8 +282,18 @@ async fn a_new_token_with(failpoint: &str) {
     let mut scene = Scene::open(BLOCK).await;
     scene.live.until(BACKED, 1).await;
     scene.live.stop();
-    let pool = ("Cuecast Pool".to_owned(), "POOL".to_owned(), whole(60), scene.vault);
+    let pool = (
+        "Cuecast Pool".to_owned(),
+        "POOL".to_owned(),
+        whole(100_000_000),
+        scene.holder,
+    );
     let pool = scene.chain.deploy("FixedToken", pool).await;
+    let call = Token::transferCall {
+        to: scene.vault,
+        amount: whole(60),
+    };
+    scene.chain.send(scene.holder, pool, call).await.unwrap();
     scene.chain.rpc("anvil_mine", json!(["0x4"])).await;
     sqlx::query("UPDATE chain_contracts SET address = $1, code_hash = $2 WHERE kind = 'pool'")
         .bind(format!("{pool:#x}"))

@@ -219,6 +219,7 @@ pub const OTHERS: &[&str] = &[
     "guest.claim",
     "guest.practise",
     "guests.sweep",
+    "match.challenge",
     "match.invite",
     "match.make_link",
     "match.queue",
