@@ -56,5 +56,5 @@ test('what a stranger played is theirs after signing in', async ({ visitor, api 
   );
   await page.goto('/duel');
   await expect(page.getByText('What you played as a guest is in your matches now')).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Replay against .*agent/i })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Replay against Pip/ })).toBeVisible();
 });
