@@ -8,8 +8,8 @@ const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
-  // Often two people at once, each with a browser: more workers would only make them wait for each other.
-  workers: 2,
+  // One more than processors: a test waits for a clock or for a server's answer a quarter of its time.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // A test that passes only at the second try is a fault.
   retries: 0,
