@@ -39,12 +39,12 @@ export function ReplayProof({ replay }: { replay: Replay }) {
           ) : null}
         </dl>
         <div className="text-dim">
-          <h3 className="font-semibold font-sans text-text">Check it yourself</h3>
+          <h2 className="font-semibold font-sans text-text">Check it yourself</h2>
           <ol className="ml-5 list-decimal">
             <li>
               <a
                 href={`/api/duel/matches/${matchId}/replay`}
-                className="text-chalk underline-offset-4 hover:underline"
+                className="text-chalk underline underline-offset-4"
               >
                 Every shot as it was sent
               </a>
