@@ -62,3 +62,13 @@ test('a sign-in that ended on another page leads back to the page of the wish, w
   expect(where()).toBe('/live/1?chat=1');
   expect(keptWish()).toMatchObject(VOTE);
 });
+
+test('whoever comes back to a wish that nothing grants any more may go on', async () => {
+  keepWish(VOTE);
+  const { where, go } = open('/', signedIn());
+  await screen.findByRole('heading', { name: 'Elsewhere' });
+  expect(where()).toBe('/live/1?chat=1');
+  await go('/duel');
+  expect(where()).toBe('/duel');
+  expect(keptWish()).toBeNull();
+});

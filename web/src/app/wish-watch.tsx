@@ -9,6 +9,8 @@ export function WishWatch() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const before = useRef(pathname);
+  // Whoever was there and goes on is not brought back, also where what they wished for is over.
+  const arrived = useRef(false);
   useEffect(() => {
     const moved = before.current !== pathname;
     before.current = pathname;
@@ -16,8 +18,13 @@ export function WishWatch() {
     if (!wish) return;
     const [page = ''] = wish.path.split('?');
     if (status !== 'signedIn') {
+      arrived.current = false;
       if (moved && pathname !== wish.at && pathname !== page) dropWish();
-    } else if (pathname !== page) {
+    } else if (pathname === page) {
+      arrived.current = true;
+    } else if (arrived.current) {
+      dropWish();
+    } else {
       if (wish.kind === OPEN_PAGE) dropWish();
       void navigate(wish.path, { replace: true });
     }
