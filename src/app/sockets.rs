@@ -180,7 +180,9 @@ impl SignIn for TokenSignIn {
                 return Err(ErrorMessage::new(ErrorCode::InvalidTicket, None));
             }
             let mut db = self.context.pool.acquire().await.map_err(|e| unavailable(&e))?;
-            let opened = ticket::redeem(&mut db, keys, &text).await.map_err(refused)?;
+            let opened = ticket::redeem(&mut db, keys, &text, join.holder)
+                .await
+                .map_err(refused)?;
             drop(db);
             return self.seated(match_id, opened).await.map(Some);
         }

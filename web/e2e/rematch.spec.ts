@@ -65,6 +65,8 @@ test('a duel of a room is played on the game’s own origin, and leads back to i
   await hall.button('Play').click();
   await ada.page.waitForURL(/\/bitpool\/index\.html/, { timeout: 30_000 });
   expect(new URL(ada.page.url()).origin).not.toBe(server.url);
+  // Whoever only watches is not asked before they leave.
+  await expect(new Table(ada.page).shoot).toBeVisible({ timeout: 45_000 });
   await ada.page.getByRole('button', { name: 'Leave the table' }).click();
   await ada.page.getByRole('button', { name: 'Leave', exact: true }).click();
   await ada.page.waitForURL(`${server.url}/duel/${room}`);

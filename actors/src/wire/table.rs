@@ -5,6 +5,7 @@ use domain::matchup::{AgentLevel, MatchKind, TableLength};
 use domain::{MatchId, TournamentId, UserId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 /// `join_table`: take one's seat, or watch. The first message on a table's socket.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -12,6 +13,9 @@ use utoipa::ToSchema;
 pub struct JoinTableIn {
     /// From the launch address; opens its seat once.
     pub ticket: Option<String>,
+    /// A random number that the page drew for itself: with it the ticket that it has used opens the seat again, when the answer was lost.
+    #[schema(value_type = Option<String>, format = "uuid")]
+    pub holder: Option<Uuid>,
     /// From an earlier `table`; opens its seat until the match ends.
     pub seat_token: Option<String>,
     /// The server's session token: a player's own opens their seat.

@@ -115,12 +115,18 @@ pub fn read(keys: &Keys, ticket: &str) -> Result<SeatClaim, TicketError> {
     Ok(keys.unseal::<Claims>(ticket, TICKET)?.opened()?.claim)
 }
 
-/// Uses a ticket up, and tells which seat it opens.
-pub async fn redeem(db: &mut PgConnection, keys: &Keys, ticket: &str) -> Result<Opened, TicketError> {
+/// Uses a ticket up, and tells which seat it opens. The page that used it may do so again while it is good: the first answer may have been
+/// lost on the way. It is known by the random number that it drew; without one a ticket is good once.
+pub async fn redeem(
+    db: &mut PgConnection,
+    keys: &Keys,
+    ticket: &str,
+    holder: Option<Uuid>,
+) -> Result<Opened, TicketError> {
     let claims: Claims = keys.unseal(ticket, TICKET)?;
     let opened = claims.opened()?;
     let expires_at = OffsetDateTime::from_unix_timestamp(claims.exp).map_err(|_| TicketError::Invalid)?;
-    match tickets::redeem(db, claims.jti, opened.claim.match_id, expires_at).await? {
+    match tickets::redeem(db, claims.jti, opened.claim.match_id, expires_at, holder).await? {
         true => Ok(opened),
         false => Err(TicketError::Used),
     }

@@ -6,13 +6,21 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Uses a ticket up. False when it was used before, or its match is not known.
-pub async fn redeem(db: &mut PgConnection, id: Uuid, match_id: MatchId, expires_at: OffsetDateTime) -> Result<bool> {
+/// Uses a ticket up. False when it was used before by another than this `holder`, or its match is not known.
+pub async fn redeem(
+    db: &mut PgConnection,
+    id: Uuid,
+    match_id: MatchId,
+    expires_at: OffsetDateTime,
+    holder: Option<Uuid>,
+) -> Result<bool> {
     let done = sqlx::query!(
-        "INSERT INTO launch_tickets (id, match_id, expires_at) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING",
+        "INSERT INTO launch_tickets AS t (id, match_id, expires_at, holder) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (id) DO UPDATE SET holder = t.holder WHERE t.holder = excluded.holder",
         id,
         match_id.to_string(),
-        expires_at
+        expires_at,
+        holder
     )
     .execute(db)
     .await;

@@ -50,6 +50,8 @@ function sitDown(options: { ticket?: string; token?: string } = {}) {
   room.connect();
 }
 
+/** A number that the page draws. */
+const holder = expect.stringMatching(/^[0-9a-f]{32}$/);
 const joins = () => heard.filter(({ type }) => type === 'join_table');
 const known = () => room.getSnapshot();
 const seated = () => vi.waitFor(() => expect(known().link).toBe('open'));
@@ -61,7 +63,7 @@ it('sits down by the ticket once, and comes back by the seat that it brought', a
   sockets[0]?.terminate();
   await vi.waitFor(() => expect(joins()).toHaveLength(2), 5000);
   expect(joins()).toEqual([
-    { type: 'join_table', ticket: 'ticket' },
+    { type: 'join_table', ticket: 'ticket', holder },
     { type: 'join_table', seatToken: 'seat' },
   ]);
   await seated();
@@ -76,8 +78,8 @@ it('keeps the ticket until the table has come: a line that breaks before costs n
   sitDown({ ticket: 'ticket' });
   await vi.waitFor(() => expect(known().link).toBe('open'), 5000);
   expect(joins()).toEqual([
-    { type: 'join_table', ticket: 'ticket' },
-    { type: 'join_table', ticket: 'ticket' },
+    { type: 'join_table', ticket: 'ticket', holder },
+    { type: 'join_table', ticket: 'ticket', holder: joins()[0]?.holder },
   ]);
   expect(ticketOf(matchId)).toBeNull();
 });
@@ -97,7 +99,7 @@ it('comes in by the next best when a ticket or a seat is no longer good, at last
   sitDown({ ticket: 'used', token: 'session' });
   await seated();
   expect(joins()).toEqual([
-    { type: 'join_table', ticket: 'used' },
+    { type: 'join_table', ticket: 'used', holder },
     { type: 'join_table', seatToken: 'old' },
     { type: 'join_table', token: 'session' },
     { type: 'join_table' },

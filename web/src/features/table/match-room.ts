@@ -3,7 +3,7 @@ import type { WebSocketClass } from '@/realtime/options';
 import type { Socket } from '@/realtime/socket';
 import { Store } from '@/realtime/store';
 import { tableCodec } from './codec';
-import { dropSeatToken, dropTicket, keepSeatToken, seatTokenOf } from './seat-token';
+import { dropSeatToken, dropTicket, holderOf, keepSeatToken, seatTokenOf } from './seat-token';
 import { EMPTY, type Now, reduce, type TableAction, type TableSnapshot } from './table-state';
 import type { Phrase, Shot, TableEmits, TableEvents } from './wire';
 
@@ -131,7 +131,8 @@ export class MatchRoom {
   /** What opens a seat, best first: the ticket, the seat it brought, the session; at last a guest's empty hands. */
   #credentials(): object {
     const seatToken = this.#refused.has('seatToken') ? null : seatTokenOf(this.matchId);
-    if (this.#ticket) return this.#show('ticket', this.#ticket);
+    if (this.#ticket)
+      return { ...this.#show('ticket', this.#ticket), holder: holderOf(this.matchId) };
     if (seatToken) return this.#show('seatToken', seatToken);
     if (this.#token && !this.#refused.has('token')) return this.#show('token', this.#token);
     this.#shown = null;

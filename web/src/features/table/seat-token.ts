@@ -1,5 +1,7 @@
+import { randomId } from '@/realtime/random-id';
+
 /** What opens one's seat from this tab, before and after the first join. */
-type Kept = 'ticket' | 'seat';
+type Kept = 'ticket' | 'holder' | 'seat';
 
 const keyOf = (kind: Kept, matchId: string) => `cuecast.${kind}.${matchId}`;
 
@@ -35,4 +37,14 @@ export const dropSeatToken = (matchId: string) => drop('seat', matchId);
 /** The launch's ticket: kept until the table has come, so that a reload before that still sits down. */
 export const ticketOf = (matchId: string) => read('ticket', matchId);
 export const keepTicket = (matchId: string, ticket: string) => keep('ticket', matchId, ticket);
-export const dropTicket = (matchId: string) => drop('ticket', matchId);
+export const dropTicket = (matchId: string) => {
+  drop('ticket', matchId);
+  drop('holder', matchId);
+};
+
+/** By which the server knows this tab again when it has used its ticket and the answer did not arrive. */
+export function holderOf(matchId: string): string {
+  const holder = read('holder', matchId) ?? randomId(16);
+  keep('holder', matchId, holder);
+  return holder;
+}
