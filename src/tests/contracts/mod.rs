@@ -3,7 +3,10 @@
 mod artifacts;
 mod blind;
 mod nfts;
+mod nfts_model;
 mod presale;
+mod presale_model;
+mod sequences;
 mod tokens;
 mod validator;
 mod vault;

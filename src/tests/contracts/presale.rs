@@ -44,22 +44,22 @@ sol! {
     }
 }
 
-const DAY: u64 = 86_400;
+pub const DAY: u64 = 86_400;
 
 /// A vault with its people, on a node whose time the test moves.
-struct House {
-    chain: Chain,
-    vault: Address,
-    coins: [Address; 2],
-    token: Address,
-    owner: Address,
-    operator: Address,
-    guardian: Address,
-    treasury: Address,
+pub struct House {
+    pub chain: Chain,
+    pub vault: Address,
+    pub coins: [Address; 2],
+    pub token: Address,
+    pub owner: Address,
+    pub operator: Address,
+    pub guardian: Address,
+    pub treasury: Address,
 }
 
 impl House {
-    async fn new() -> Self {
+    pub async fn new() -> Self {
         let chain = Chain::own(&[]);
         let coin = |name: &str| (name.to_owned(), name.to_owned(), U256::from(18));
         let coins = [
@@ -94,7 +94,7 @@ impl House {
     }
 
     /// Somebody who has sent so much of each coin.
-    async fn buyer(&self, paid: [u64; 2]) -> Address {
+    pub async fn buyer(&self, paid: [u64; 2]) -> Address {
         let buyer = self.chain.account().await;
         for (coin, paid) in self.coins.into_iter().zip(paid) {
             let (to, amount) = (buyer, U256::from(paid));
@@ -148,22 +148,22 @@ impl House {
         self.send(self.owner, Sale::proceedsCall { number, coin }).await
     }
 
-    async fn held(&self, token: Address, of: Address) -> u64 {
+    pub async fn held(&self, token: Address, of: Address) -> u64 {
         self.chain.call(token, Token::balanceOfCall { of }).await.to()
     }
 
-    async fn later(&self, seconds: u64) {
+    pub async fn later(&self, seconds: u64) {
         let now = self.now().await;
         self.chain.mine_at(now + seconds).await;
     }
 
-    async fn now(&self) -> u64 {
+    pub async fn now(&self) -> u64 {
         let block = self.chain.rpc("eth_getBlockByNumber", json!(["latest", false])).await;
         quantity(&block["timestamp"]).to()
     }
 }
 
-fn leaf(number: u32, account: Address, paid: [u64; 2], refundable: [u64; 2], allocation: u64) -> Leaf {
+pub fn leaf(number: u32, account: Address, paid: [u64; 2], refundable: [u64; 2], allocation: u64) -> Leaf {
     Leaf {
         number,
         account,
@@ -173,7 +173,7 @@ fn leaf(number: u32, account: Address, paid: [u64; 2], refundable: [u64; 2], all
     }
 }
 
-fn on_chain(leaf: &Leaf) -> Sale::Leaf {
+pub fn on_chain(leaf: &Leaf) -> Sale::Leaf {
     Sale::Leaf {
         number: U256::from(leaf.number),
         account: leaf.account,

@@ -1,13 +1,10 @@
 //! The vault beside a model of it, under random sequences of calls.
 
-use super::{Vault, vault::*};
+use super::{Vault, sequences::for_all, vault::*};
 use crate::support::chain::{Chain, Revert, unique};
 use alloy_primitives::{Address, B256, U256};
 use alloy_sol_types::{SolCall, SolError};
-use proptest::{
-    prelude::*,
-    test_runner::{Config, TestRunner},
-};
+use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Ids, receivers and callers are few, so that sequences meet.
@@ -202,9 +199,9 @@ impl Case<'_> {
     }
 }
 
-async fn holds(chain: &Chain, day: &mut u64, steps: Vec<Step>) {
-    *day += 86_400;
-    chain.mine_at(*day).await;
+async fn holds(chain: &Chain, steps: &[Step]) {
+    let mut day = MIDNIGHT;
+    chain.mine_at(day).await;
     let mut house = House::new(chain).await;
     let supply = ("Pool".to_owned(), "POOL".to_owned(), U256::from(3_000), house.vault);
     house.token = chain.deploy("FixedToken", supply).await;
@@ -223,9 +220,9 @@ async fn holds(chain: &Chain, day: &mut u64, steps: Vec<Step>) {
         got: BTreeMap::new(),
         moved: 0,
     };
-    for step in &steps {
+    for step in steps {
         let taken = case
-            .take(step, day)
+            .take(step, &mut day)
             .await
             .map_err(|revert| revert.0[..4].try_into().unwrap());
         assert_eq!(taken, model.take(step), "{step:?}");
@@ -235,24 +232,10 @@ async fn holds(chain: &Chain, day: &mut u64, steps: Vec<Step>) {
 
 #[test]
 fn no_sequence_of_calls_pays_twice_over_the_limit_while_paused_or_by_a_stranger() {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
-    let chain = Chain::own(&[]);
-    let day = std::cell::Cell::new(MIDNIGHT);
-    let sequences = Config {
-        cases: 24,
-        failure_persistence: None,
-        max_shrink_iters: 60,
-        ..Config::default()
-    };
-    let mut runner = TestRunner::new(sequences);
-    let found = runner.run(&prop::collection::vec(step(), 10..30), |steps| {
-        let mut today = day.get();
-        runtime.block_on(holds(&chain, &mut today, steps));
-        day.set(today);
-        Ok(())
-    });
-    found.unwrap_or_else(|error| panic!("{error}"));
+    for_all(
+        step(),
+        async || Chain::own(&[]),
+        |chain| chain,
+        async |chain, steps| holds(chain, steps).await,
+    );
 }
