@@ -25,7 +25,7 @@ use crate::{
         operations::Operations,
         people::directory::Headcount,
         pool_token::{PoolToken, on_chain::OnChain},
-        predictions::routes::Splits,
+        predictions::routes::{Ladders, Splits},
         presale::{
             CardLinks, Presale,
             routes::{ListLimit, SaleFiles},
@@ -75,6 +75,7 @@ pub struct Services {
     pub totp_key: web::Data<TotpKey>,
     pub ballots: web::Data<dyn Ballots>,
     pub splits: web::Data<Splits>,
+    pub ladders: web::Data<Ladders>,
     pub duel_rooms: web::Data<DuelRooms>,
     pub duel_settings: web::Data<Duels>,
     pub tournaments: web::Data<Tournaments>,
@@ -198,6 +199,7 @@ impl Services {
             totp_key: web::Data::new(config.totp_key()?),
             ballots: web::Data::from(parts.ballots),
             splits: web::Data::default(),
+            ladders: web::Data::default(),
             duel_rooms: web::Data::new(parts.duel_rooms),
             duel_settings: web::Data::new(config.duels.clone()),
             tournaments: web::Data::new(parts.tournaments),
@@ -263,6 +265,7 @@ impl Services {
             .app_data(self.totp_key)
             .app_data(self.ballots)
             .app_data(self.splits)
+            .app_data(self.ladders)
             .app_data(self.duel_rooms)
             .app_data(self.duel_settings)
             .app_data(self.tournaments)

@@ -6,9 +6,16 @@ use super::{
     store::records,
 };
 use crate::{context::Context, db, jobs::Job};
-use actors::{table::Live, wire::TableStatus};
+use actors::{
+    clock::unix_millis,
+    table::Live,
+    wire::{TablePlayer, TableStatus},
+};
 use domain::{MatchId, StreamId, matchup::MatchKind};
 use std::{cell::RefCell, collections::HashSet, rc::Rc, sync::Arc, time::Duration};
+
+/// So long before the break odds are still waited for; milliseconds.
+const ODDS_WITHIN_MS: i64 = 5_000;
 
 /// Looks every second.
 pub fn ask(context: Arc<Context>) -> Job {
@@ -40,12 +47,12 @@ pub async fn ask_all(context: &Arc<Context>, asked: &Asked) -> db::Result<()> {
         let Some(live) = waits.filter(|_| context.viewers.count(stream) > 0) else {
             continue;
         };
-        if asked.borrow().contains(&(stream, id)) {
+        if asked.borrow().contains(&(stream, id)) || waits_for_odds(&live, unix_millis()) {
             continue;
         }
         let mut names = live.state.players.iter().map(|player| player.username.clone());
         let mut name = || names.next().unwrap_or_default();
-        match open_frame(context, stream, id, [name(), name()]).await {
+        match open_frame(context, stream, id, [name(), name()], live.state.odds).await {
             Ok(Asking::Asked | Asking::Over) => {
                 asked.borrow_mut().insert((stream, id));
             }
@@ -55,6 +62,14 @@ pub async fn ask_all(context: &Arc<Context>, asked: &Asked) -> db::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Odds follow the position by a moment: while there is time before the break, they are waited for.
+fn waits_for_odds(live: &Live, now: i64) -> bool {
+    let is_agent = |player: &TablePlayer| player.agent.is_some();
+    live.state.odds.is_none()
+        && live.state.players.iter().all(is_agent)
+        && live.state.begins_at.is_some_and(|begins| begins - now > ODDS_WITHIN_MS)
 }
 
 /// Nobody has shot, and it is no quick match or practice; the store judges it again under its lock.

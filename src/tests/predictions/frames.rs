@@ -7,6 +7,7 @@ use crate::{
 use actors::{
     ports::{Ballot, PredictionStore},
     table::port::{Committed, End, Step, TableStore},
+    wire::TableOdds,
 };
 use cuecast::{
     app::hooks,
@@ -34,6 +35,8 @@ struct Hall {
     server: Server,
     /// Of the match under way.
     frame: Cell<u8>,
+    /// Of the next one that is asked about.
+    odds: Cell<Option<TableOdds>>,
     tables: PgTableStore,
     votes: PgPredictionStore,
 }
@@ -48,6 +51,7 @@ impl Hall {
         let hall = Self {
             server,
             frame: Cell::new(0),
+            odds: Cell::new(None),
             tables: PgTableStore::new(
                 pool.clone(),
                 MatchHooks {
@@ -104,7 +108,7 @@ impl Hall {
     async fn open(&self) -> Asking {
         let context = self.server.context.clone().into_inner();
         let names = ["Ana".to_owned(), "Ben".to_owned()];
-        open_frame(&context, STREAM.parse().unwrap(), self.id(), names)
+        open_frame(&context, STREAM.parse().unwrap(), self.id(), names, self.odds.get())
             .await
             .unwrap()
     }
@@ -385,18 +389,68 @@ async fn a_record_counts_each_frame_with_a_winner_once_and_its_streak_ends_with_
     both.await;
     let record = async |number: u8| {
         let path = format!("/api/users/{}/predictions", Wallet::number(number).address());
+        let body = hall.server.get(&path, "").await.ok();
+        let data = &body["data"];
+        assert_eq!(data["month"]["calls"], 0, "people's frames have no odds");
+        ["calls", "right", "streak", "best"].map(|field| data[field].as_i64().unwrap())
+    };
+    assert_eq!(record(4).await, [4, 3, 1, 2]);
+    assert_eq!(record(5).await, [4, 4, 4, 4]);
+    assert_eq!(record(6).await, [0; 4]);
+}
+
+#[actix_web::test]
+async fn a_call_scores_against_the_odds_once_and_a_month_has_its_ladder() {
+    let hall = Hall::new().await;
+    let frames = [
+        (Some(60), Seat::Challenger),
+        (None, Seat::Rival),
+        (Some(60), Seat::Rival),
+        (Some(60), Seat::Challenger),
+    ];
+    for (odds, winner) in frames {
+        hall.odds.set(odds.map(|challenger| TableOdds { challenger }));
+        let id = hall.asked().await;
+        hall.vote(id, 4, Side::Option1).await.unwrap();
+        hall.vote(id, 5, Side::Option2).await.unwrap();
+        hall.first().await;
+        hall.won_by(Some(winner)).await;
+        hall.next_frame().await;
+    }
+    let both = join_all((0..8).map(|_| async {
+        let mut db = hall.server.context.pool.acquire().await.unwrap();
+        while records::fold(&mut db).await.unwrap() {}
+    }));
+    both.await;
+    let record = async |number: u8| {
+        let path = format!("/api/users/{}/predictions", Wallet::number(number).address());
         hall.server.get(&path, "").await.ok()["data"].clone()
     };
-    assert_eq!(
-        record(4).await,
-        serde_json::json!({ "calls": 4, "right": 3, "streak": 1, "best": 2 })
-    );
-    assert_eq!(
-        record(5).await,
-        serde_json::json!({ "calls": 4, "right": 4, "streak": 4, "best": 4 })
-    );
-    assert_eq!(
-        record(6).await,
-        serde_json::json!({ "calls": 0, "right": 0, "streak": 0, "best": 0 })
-    );
+    // Twice 40 and once 60 lost; and the other way round.
+    let (four, five) = (record(4).await, record(5).await);
+    for (of, points, right) in [(&four, 20, 2), (&five, -20, 1)] {
+        let month = &of["month"];
+        assert_eq!(
+            (&month["points"], &month["calls"], &month["right"]),
+            (&points.into(), &3.into(), &right.into())
+        );
+        assert!(month["rank"].is_null(), "three calls are no rank");
+        assert_eq!(of["curve"].as_array().unwrap().last().unwrap()["points"], points);
+    }
+    let ladder = async |month: &str| hall.server.get(&format!("/api/predictions/ladder{month}"), "").await;
+    assert_eq!(ladder("?month=2020-01").await.ok()["callers"], serde_json::json!([]));
+    assert_eq!(ladder("?month=2020-1").await.status, 400);
+    hall.server.sql("UPDATE prediction_months SET calls = 20").await;
+    let callers = ladder("").await.ok()["callers"].clone();
+    let place = |place: usize| {
+        (
+            callers[place]["rank"].clone(),
+            callers[place]["address"].clone(),
+            callers[place]["points"].clone(),
+        )
+    };
+    let address = |number: u8| Wallet::number(number).address();
+    assert_eq!(place(0), (1.into(), address(4).into(), 20.into()));
+    assert_eq!(place(1), (2.into(), address(5).into(), (-20).into()));
+    assert_eq!(record(5).await["month"]["rank"], 2);
 }

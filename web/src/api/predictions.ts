@@ -50,6 +50,10 @@ export const getPredictionRecord = (address: string, options: CallOptions = {}) 
     }),
   );
 
+/** Who called frames best in a month, as `2026-11`; in the present one without. */
+export const getPredictionLadder = (month: string | undefined, options: CallOptions = {}) =>
+  call('GET', '/api/predictions/ladder', { ...options, query: { month }, toast: false });
+
 const of = (id: string, predictionId: string) => ({ params: { id, predictionId } });
 
 export const getSplit = (streamId: string, predictionId: string, options: CallOptions = {}) =>

@@ -64,6 +64,8 @@ export type Prediction = Schemas['PredictionView'];
 export type ShareTerms = Schemas['ShareTerms'];
 /** How somebody's votes on frames came out. */
 export type PredictionRecord = Schemas['PredictionRecord'];
+export type PredictionLadder = Schemas['PredictionLadder'];
+export type PredictionCaller = Schemas['PredictionCaller'];
 export type PredictionResult = Schemas['PredictionResult'];
 /** The votes as they stood at a moment. */
 export type SplitPoint = Schemas['SplitPoint'];

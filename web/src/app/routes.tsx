@@ -80,6 +80,9 @@ const NftCollectionRoute = lazyPage(() =>
 );
 const NftRoute = lazyPage(() => import('./pages/nft-route').then((m) => m.NftRoute));
 const NftEditRoute = lazyPage(() => import('./pages/nft-edit-route').then((m) => m.NftEditRoute));
+const CallersPage = lazyPage(() =>
+  import('@/features/predictions/ladder/ladder-page').then((m) => m.LadderPage),
+);
 const NotFoundPage = lazyPage(() => import('./pages/not-found-page').then((m) => m.NotFoundPage));
 
 export function AppRoutes() {
@@ -124,6 +127,7 @@ export function AppRoutes() {
         <Route path="seasons/:id" element={<SeasonPage />} />
         <Route path="tasks" element={<TasksPage />} />
         <Route path="tasks/review" element={guarded(<ReviewPage />)} />
+        <Route path="predictions/ladder" element={<CallersPage />} />
         <Route path="nft-collection" element={<NftCollectionRoute />} />
         <Route path="nft/:id" element={<NftRoute />} />
         <Route path="nft/:id/edit" element={<NftEditRoute />} />

@@ -18,7 +18,10 @@ use crate::{
     http::extract::Origin,
     ids,
 };
-use actors::rooms::{Announcement, PredictionChange};
+use actors::{
+    rooms::{Announcement, PredictionChange},
+    wire::TableOdds,
+};
 use domain::{
     MatchId, PredictionId, StreamId,
     prediction::{Command, NewFrame, side_of},
@@ -37,8 +40,14 @@ pub enum Asking {
     Later,
 }
 
-/// Asks on that stream who wins that match, once.
-pub async fn open_frame(context: &Arc<Context>, stream: StreamId, id: MatchId, names: [String; 2]) -> Result<Asking> {
+/// Asks on that stream who wins that match, once. Calls are scored by the odds.
+pub async fn open_frame(
+    context: &Arc<Context>,
+    stream: StreamId,
+    id: MatchId,
+    names: [String; 2],
+    odds: Option<TableOdds>,
+) -> Result<Asking> {
     let mut db = context.pool.begin().await?;
     match frames::standing(&mut db, stream, id).await? {
         Standing::Free => {}
@@ -54,7 +63,7 @@ pub async fn open_frame(context: &Arc<Context>, stream: StreamId, id: MatchId, n
     let [challenger, rival] = names.each_ref().map(String::as_str);
     let new = NewFrame::of([challenger, rival], unbroken.begins_at);
     let prediction = ids::prediction_id();
-    if !frames::insert(&mut db, prediction, (stream, creator), id, &new).await? {
+    if !frames::insert(&mut db, prediction, (stream, creator), id, &new, odds).await? {
         return Ok(Asking::Later);
     }
     let row = row::read(&mut db, &prediction.to_string(), None).await?;

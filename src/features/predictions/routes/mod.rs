@@ -2,6 +2,7 @@
 
 pub mod act;
 pub mod create;
+mod ladder;
 mod path;
 pub mod read;
 pub mod record;
@@ -10,6 +11,7 @@ pub mod vote;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
+pub use ladder::Ladders;
 pub use split::Splits;
 
 pub fn routes(config: &mut ServiceConfig) {
@@ -19,4 +21,5 @@ pub fn routes(config: &mut ServiceConfig) {
     vote::routes(config);
     act::routes(config);
     record::routes(config);
+    ladder::routes(config);
 }

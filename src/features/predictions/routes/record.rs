@@ -1,3 +1,4 @@
+use super::ladder::{name_of, this_month};
 use crate::{
     context::Context,
     features::predictions::store::records,
@@ -31,6 +32,35 @@ pub struct PredictionRecord {
     /// The longest such row.
     #[schema(minimum = 0)]
     best: i64,
+    month: PredictionMonth,
+    /// At the end of each of the newest ninety days with a scored call, the oldest first.
+    curve: Vec<PredictionPoints>,
+}
+
+/// What somebody's calls scored in the present month: a right one brings what its odds left of a hundred, a wrong one costs its odds. Frames that
+/// people play have no odds, and score nothing.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PredictionMonth {
+    /// Year and month, in UTC.
+    #[schema(example = "2026-11")]
+    month: String,
+    #[schema(minimum = 0)]
+    calls: i64,
+    #[schema(minimum = 0)]
+    right: i64,
+    points: i64,
+    /// Among those with calls enough; null with fewer.
+    #[schema(required, minimum = 1)]
+    rank: Option<i64>,
+}
+
+/// What somebody had scored by the end of a day, in UTC.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PredictionPoints {
+    #[schema(format = Date)]
+    day: String,
+    /// Of all days up to this one.
+    points: i64,
 }
 
 /// The answer about a record.
@@ -56,6 +86,9 @@ async fn prediction_record(
     let user = users::by_address(&mut db, address.0).await?;
     let user = user.ok_or_else(ApiError::user_not_found)?;
     let record = records::of(&mut db, user.id).await?;
+    let begins = this_month();
+    let (month, rank) = records::month(&mut db, user.id, begins).await?;
+    let curve = records::curve(&mut db, user.id).await?;
     Ok(web::Json(PredictionRecordBody {
         success: true,
         data: PredictionRecord {
@@ -63,6 +96,20 @@ async fn prediction_record(
             right: record.hits,
             streak: record.streak,
             best: record.best,
+            month: PredictionMonth {
+                month: name_of(begins),
+                calls: month.calls,
+                right: month.hits,
+                points: month.points,
+                rank,
+            },
+            curve: curve
+                .into_iter()
+                .map(|scored| PredictionPoints {
+                    day: scored.day.to_string(),
+                    points: scored.points,
+                })
+                .collect(),
         },
     }))
 }

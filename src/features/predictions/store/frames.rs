@@ -1,7 +1,7 @@
 //! Predictions that a frame settles: which match, and who does not vote on it.
 
 use crate::db::{Result, parse, violates};
-use actors::{ports::Ballot, table::ARRIVAL_TIMEOUT};
+use actors::{ports::Ballot, table::ARRIVAL_TIMEOUT, wire::TableOdds};
 use domain::{MatchId, PredictionId, StreamId, UserId, prediction::NewFrame};
 use sqlx::PgConnection;
 use std::collections::HashSet;
@@ -54,7 +54,7 @@ pub async fn unbroken(db: &mut PgConnection, id: MatchId) -> Result<Option<Unbro
     .await
 }
 
-/// Stores the question about a frame, and who does not vote on it: its players, and those who moderate for them. False when the stream has an active
+/// Stores the question about a frame with its odds, as far as there are any, and who does not vote on it: its players, and those who moderate for them. False when the stream has an active
 /// prediction or has asked about this match: then the transaction must be rolled back.
 pub async fn insert(
     db: &mut PgConnection,
@@ -62,6 +62,7 @@ pub async fn insert(
     (stream, creator): (StreamId, UserId),
     of: MatchId,
     new: &NewFrame,
+    odds: Option<TableOdds>,
 ) -> Result<bool> {
     let (text, frame) = (id.to_string(), of.to_string());
     let made = sqlx::query!(
@@ -69,7 +70,7 @@ pub async fn insert(
              INSERT INTO predictions (id, stream_id, creator_id, kind, question, option1, option2, ends_at)
              VALUES ($1, $2, $3, 'frame', $4, $5, $6, to_timestamp($7::bigint / 1000.0)) RETURNING id
          )
-         INSERT INTO prediction_frames (prediction_id, match_id, stream_id) SELECT id, $8, $2 FROM made",
+         INSERT INTO prediction_frames (prediction_id, match_id, stream_id, odds) SELECT id, $8, $2, $9 FROM made",
         text,
         stream.to_string(),
         creator.to_string(),
@@ -77,7 +78,8 @@ pub async fn insert(
         new.option1,
         new.option2,
         new.ends_at,
-        frame
+        frame,
+        odds.map(|odds| i16::from(odds.challenger))
     )
     .execute(&mut *db)
     .await;

@@ -1,8 +1,9 @@
-//! How people's votes on frames came out.
+//! How people's votes on frames came out, and what they scored against the odds.
 
-use crate::db::Result;
-use domain::UserId;
+use crate::db::{Result, parse};
+use domain::{Address, UserId};
 use sqlx::PgConnection;
+use time::Date;
 
 /// Somebody's votes on frames that had a winner.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -20,16 +21,25 @@ pub struct Record {
 pub async fn fold(db: &mut PgConnection) -> Result<bool> {
     let folded = sqlx::query_scalar!(
         r#"WITH due AS (
-               SELECT f.prediction_id, p.winner FROM prediction_frames f JOIN predictions p ON p.id = f.prediction_id
+               SELECT f.prediction_id, p.winner, f.odds, p.ended_at FROM prediction_frames f JOIN predictions p ON p.id = f.prediction_id
                WHERE NOT f.folded AND p.outcome IS NOT NULL ORDER BY p.ended_at, p.number LIMIT 1 FOR NO KEY UPDATE OF f
            ), marked AS (
                UPDATE prediction_frames f SET folded = true FROM due WHERE f.prediction_id = due.prediction_id
-               RETURNING due.prediction_id, due.winner
+               RETURNING due.prediction_id, due.winner, due.odds, (due.ended_at AT TIME ZONE 'UTC')::date AS day
+           ), calls AS (
+               SELECT v.user_id, (v.option = m.winner)::int AS hit, m.day, CASE v.option WHEN 1 THEN m.odds ELSE 100 - m.odds END AS odds
+               FROM marked m JOIN prediction_votes v ON v.prediction_id = m.prediction_id WHERE m.winner IS NOT NULL
+           ), months AS (
+               INSERT INTO prediction_months AS t (user_id, month, calls, hits, points)
+               SELECT user_id, date_trunc('month', day)::date, 1, hit, 100 * hit - odds FROM calls WHERE odds IS NOT NULL ORDER BY user_id
+               ON CONFLICT (user_id, month) DO UPDATE SET calls = t.calls + 1, hits = t.hits + excluded.hits, points = t.points + excluded.points
+           ), days AS (
+               INSERT INTO prediction_days AS t (user_id, day, calls, points)
+               SELECT user_id, day, 1, 100 * hit - odds FROM calls WHERE odds IS NOT NULL ORDER BY user_id
+               ON CONFLICT (user_id, day) DO UPDATE SET calls = t.calls + 1, points = t.points + excluded.points
            ), counted AS (
                INSERT INTO prediction_records AS r (user_id, calls, hits, streak, best)
-               SELECT v.user_id, 1, h.hit, h.hit, h.hit FROM marked m JOIN prediction_votes v ON v.prediction_id = m.prediction_id
-               CROSS JOIN LATERAL (SELECT (v.option = m.winner)::int AS hit) h
-               WHERE m.winner IS NOT NULL ORDER BY v.user_id
+               SELECT user_id, 1, hit, hit, hit FROM calls ORDER BY user_id
                ON CONFLICT (user_id) DO UPDATE SET calls = r.calls + 1, hits = r.hits + excluded.hits,
                    streak = (r.streak + 1) * excluded.hits, best = greatest(r.best, (r.streak + 1) * excluded.hits)
            )
@@ -50,4 +60,95 @@ pub async fn of(db: &mut PgConnection, user: UserId) -> Result<Record> {
     .fetch_optional(db)
     .await?;
     Ok(found.unwrap_or_default())
+}
+
+/// Scored calls without which nobody stands on a month's ladder; its index knows the number too.
+pub const LEAST_CALLS: i64 = 20;
+
+/// What somebody scored in a month.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Month {
+    /// Calls of frames that had odds.
+    pub calls: i64,
+    pub hits: i64,
+    pub points: i64,
+}
+
+/// What somebody has scored by the end of a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Scored {
+    pub day: Date,
+    /// Of all days up to this one.
+    pub points: i64,
+}
+
+/// Somebody on a month's ladder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Caller {
+    /// From 1; who has as many points has the same.
+    pub rank: i64,
+    pub user: UserId,
+    pub address: Address,
+    pub username: Option<String>,
+    pub month: Month,
+}
+
+/// Somebody's month that begins on that day, with their rank once they have calls enough.
+pub async fn month(db: &mut PgConnection, user: UserId, begins: Date) -> Result<(Month, Option<i64>)> {
+    let found = sqlx::query!(
+        r#"SELECT m.calls, m.hits, m.points,
+                  (SELECT count(*) + 1 FROM prediction_months o WHERE o.month = m.month AND o.calls >= 20 AND o.points > m.points) AS "rank!"
+           FROM prediction_months m WHERE m.user_id = $1 AND m.month = $2"#,
+        user.to_string(),
+        begins
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(found.map_or((Month::default(), None), |row| {
+        let month = Month {
+            calls: row.calls,
+            hits: row.hits,
+            points: row.points,
+        };
+        (month, (row.calls >= LEAST_CALLS).then_some(row.rank))
+    }))
+}
+
+/// Somebody's points at the end of each of their newest ninety days with a scored call, the oldest first.
+pub async fn curve(db: &mut PgConnection, user: UserId) -> Result<Vec<Scored>> {
+    let mut days = sqlx::query_as!(
+        Scored,
+        r#"SELECT day, (sum(points) OVER (ORDER BY day))::bigint AS "points!" FROM prediction_days WHERE user_id = $1 ORDER BY day DESC LIMIT 90"#,
+        user.to_string()
+    )
+    .fetch_all(db)
+    .await?;
+    days.reverse();
+    Ok(days)
+}
+
+/// The first hundred of the month that begins on that day.
+pub async fn ladder(db: &mut PgConnection, begins: Date) -> Result<Vec<Caller>> {
+    let rows = sqlx::query!(
+        r#"SELECT rank() OVER (ORDER BY m.points DESC) AS "rank!", m.user_id, u.address, u.username, m.calls, m.hits, m.points
+           FROM prediction_months m JOIN users u ON u.id = m.user_id
+           WHERE m.month = $1 AND m.calls >= 20 ORDER BY m.points DESC, m.user_id LIMIT 100"#,
+        begins
+    )
+    .fetch_all(db)
+    .await?;
+    let read = rows.into_iter().map(|row| {
+        Ok(Caller {
+            rank: row.rank,
+            user: parse(&row.user_id)?,
+            address: parse(&row.address)?,
+            username: row.username,
+            month: Month {
+                calls: row.calls,
+                hits: row.hits,
+                points: row.points,
+            },
+        })
+    });
+    read.collect()
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
+import { Link } from 'react-router';
 import { listPredictions, PAGE_SIZE } from '@/api/predictions';
 import { MoreButton } from '@/ui/more-button';
 import { Sheet } from '@/ui/sheet';
@@ -18,6 +19,12 @@ export default function PredictionHistory(props: PredictionHistoryProps) {
   const { streamId, open, onOpenChange } = props;
   return (
     <Sheet open={open} onOpenChange={onOpenChange} side="right" title="Past predictions">
+      <Link
+        to="/predictions/ladder"
+        className="block border-ink-3 border-b p-4 font-semibold text-chalk text-sm underline-offset-4 hover:underline"
+      >
+        Who calls frames best
+      </Link>
       <PastList streamId={streamId} />
     </Sheet>
   );

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
+import { Suspense } from 'react';
 import { getPredictionRecord } from '@/api/predictions';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { Card } from '@/ui/card';
 import { recordFigures } from './record';
+
+const Score = lazyWithRetry(() => import('./score'));
 
 /** How often somebody was right about who wins a frame; nothing for those who have not voted on one. */
 export function RecordCard({ address }: { address: string }) {
@@ -25,6 +29,11 @@ export function RecordCard({ address }: { address: string }) {
           </div>
         ))}
       </dl>
+      {data.curve.length > 0 ? (
+        <Suspense>
+          <Score month={data.month} curve={data.curve} />
+        </Suspense>
+      ) : null}
     </Card>
   );
 }

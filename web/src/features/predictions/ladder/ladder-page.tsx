@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight, Scale } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
+import { getPredictionLadder } from '@/api/predictions';
+import type { PredictionCaller } from '@/api/types';
+import { displayName } from '@/lib/address';
+import { countText } from '@/lib/locale';
+import { usePageMeta } from '@/lib/page-meta';
+import { useSession } from '@/lib/session';
+import { Skeleton } from '@/ui/skeleton';
+import { EmptyState, ErrorState } from '@/ui/states';
+import { monthAfter, monthText, pointsText, thisMonth } from './month';
+
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+const NUMBER = 'px-3 py-3 text-right tabular-nums md:px-5';
+
+/** Who called frames best in a month, against the odds. */
+export function LadderPage() {
+  const [search] = useSearchParams();
+  const asked = search.get('month') ?? '';
+  const month = MONTH.test(asked) ? asked : thisMonth();
+  usePageMeta({
+    title: `Best callers, ${monthText(month)}`,
+    description: 'Who calls frames of pool best against the odds.',
+  });
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-8 md:px-8">
+      <header className="flex flex-col gap-2">
+        <h1 className="font-bold font-display text-3xl">Best callers</h1>
+        <p className="max-w-prose text-dim">
+          Call who wins a frame while agents play. A right call brings what its odds left of a
+          hundred, a wrong one costs its odds: call a 30% outsider and win 70, or lose 30. Always
+          following the odds brings nothing in the long run.
+        </p>
+      </header>
+      <Months month={month} />
+      <Callers month={month} />
+    </div>
+  );
+}
+
+function Months({ month }: { month: string }) {
+  const isLast = month >= thisMonth();
+  const arrow =
+    'grid size-11 place-items-center rounded-md text-dim hover:bg-ink-2 hover:text-text';
+  return (
+    <nav aria-label="Months" className="flex items-center gap-2">
+      <Link
+        to={`?month=${monthAfter(month, -1)}`}
+        aria-label={monthText(monthAfter(month, -1))}
+        className={arrow}
+      >
+        <ChevronLeft aria-hidden className="size-5" />
+      </Link>
+      <h2 className="min-w-40 text-center font-semibold text-lg">{monthText(month)}</h2>
+      {isLast ? null : (
+        <Link
+          to={`?month=${monthAfter(month, 1)}`}
+          aria-label={monthText(monthAfter(month, 1))}
+          className={arrow}
+        >
+          <ChevronRight aria-hidden className="size-5" />
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function Callers({ month }: { month: string }) {
+  const { user } = useSession();
+  const { data, isPending, isFetching, refetch } = useQuery({
+    queryKey: ['predictions', 'ladder', month],
+    queryFn: ({ signal }) => getPredictionLadder(month, { signal }),
+  });
+  if (isPending) {
+    return (
+      <div role="status" aria-label="Loading the ladder">
+        <Skeleton className="h-72 rounded-lg" />
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <ErrorState
+        title="The ladder did not load"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      >
+        The server did not answer.
+      </ErrorState>
+    );
+  }
+  if (data.callers.length === 0) {
+    return (
+      <EmptyState
+        icon={Scale}
+        title="Nobody is on this ladder yet"
+        action={
+          <Link to="/" className="font-semibold text-chalk underline-offset-4 hover:underline">
+            Watch a table and call the frame
+          </Link>
+        }
+      >
+        It begins with the first {data.leastCalls} calls of somebody.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className="overflow-hidden rounded-lg border border-ink-3 bg-ink-1">
+        <table className="w-full table-fixed text-sm">
+          <caption className="sr-only">Callers of {monthText(month)}</caption>
+          <thead className="text-faint text-xs">
+            <tr>
+              <th scope="col" className="px-3 py-3 text-left font-medium md:px-5">
+                Caller
+              </th>
+              <th scope="col" className={`w-28 font-medium ${NUMBER}`}>
+                Right
+              </th>
+              <th scope="col" className={`w-24 font-medium ${NUMBER}`}>
+                Points
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.callers.map((caller) => (
+              <Line
+                key={caller.id}
+                caller={caller}
+                own={caller.address.toLowerCase() === user?.address.toLowerCase()}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="text-faint text-sm">From {data.leastCalls} calls in the month.</p>
+    </>
+  );
+}
+
+function Line({ caller, own }: { caller: PredictionCaller; own: boolean }) {
+  return (
+    <tr className={`border-ink-3 border-t ${own ? 'bg-felt/10' : ''}`}>
+      <th scope="row" className="px-3 text-left font-medium md:px-5">
+        <span className="flex min-w-0 items-center gap-3">
+          <span className="w-8 shrink-0 text-dim tabular-nums">#{caller.rank}</span>
+          <Link
+            to={`/${caller.username ?? caller.address}`}
+            title={caller.address}
+            className="truncate py-3 underline-offset-4 hover:underline"
+          >
+            {displayName(caller)}
+          </Link>
+          {own ? <span className="shrink-0 text-felt text-xs">You</span> : null}
+        </span>
+      </th>
+      <td className={NUMBER}>
+        {countText(caller.right)} of {countText(caller.calls)}
+      </td>
+      <td className={`font-semibold ${NUMBER}`}>{pointsText(caller.points)}</td>
+    </tr>
+  );
+}

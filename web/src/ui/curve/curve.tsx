@@ -1,0 +1,74 @@
+import { type PointerEvent, useId, useState } from 'react';
+import { areaOf, type CurvePoint, HEIGHT, lineOf, spotsOf, WIDTH } from './path';
+
+interface CurveProps {
+  label: string;
+  points: readonly CurvePoint[];
+  /** Values less apart look as if they hardly move. */
+  leastSpan: number;
+  /** The whole in words. */
+  text: string;
+  /** A moment as it is told of the point that is asked for. */
+  timeText: (at: string) => string;
+}
+
+/** A value over time; the pointer asks for one point, and words say the whole. */
+export function Curve({ label, points, leastSpan, text, timeText }: CurveProps) {
+  const [at, setAt] = useState<number | null>(null);
+  const id = useId();
+  const spots = spotsOf(points, leastSpan);
+  const shown = spots[at ?? spots.length - 1];
+  const seek = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const part = (clientX - left) / Math.max(1, width);
+    const place = Math.round(part * (spots.length - 1));
+    setAt(Math.max(0, Math.min(spots.length - 1, place)));
+  };
+  return (
+    <figure aria-label={label} className="flex flex-col gap-1">
+      <svg
+        aria-hidden
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className="h-20 w-full touch-pan-y overflow-visible"
+        onPointerMove={seek}
+        onPointerLeave={() => setAt(null)}
+      >
+        <defs>
+          <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
+            <stop offset="0" stopColor="var(--felt)" stopOpacity="0.35" />
+            <stop offset="1" stopColor="var(--felt)" stopOpacity="0" />
+          </linearGradient>
+        </defs>
+        <path d={areaOf(spots)} fill={`url(#${id})`} />
+        <path
+          d={lineOf(spots)}
+          fill="none"
+          stroke="var(--felt)"
+          strokeWidth="2"
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+        />
+        {shown ? (
+          <path
+            d={`M${shown.x} ${shown.y}h0.01`}
+            stroke="var(--text)"
+            strokeWidth="7"
+            strokeLinecap="round"
+            vectorEffect="non-scaling-stroke"
+          />
+        ) : null}
+      </svg>
+      <figcaption className="flex justify-between gap-2 text-dim text-xs tabular-nums">
+        {at !== null && shown ? (
+          <>
+            <span>{timeText(shown.at)}</span>
+            <span className="font-semibold text-text">{Math.round(shown.value)}</span>
+          </>
+        ) : (
+          text
+        )}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { areaOf, lineOf, spotsOf } from './path';
+
+const points = [1500, 1540, 1520].map((value, day) => ({ at: `2026-01-0${day + 1}`, value }));
+
+it('runs from left to right, higher values above lower ones', () => {
+  const spots = spotsOf(points, 60);
+  expect(spots.map(({ x }) => x)).toEqual([6, 160, 314]);
+  const [first, best, last] = spots.map(({ y }) => y);
+  expect(best).toBeLessThan(last ?? 0);
+  expect(last).toBeLessThan(first ?? 0);
+  expect(lineOf(spots)).toMatch(/^M6\.0 [\d.]+L160\.0 [\d.]+L314\.0 [\d.]+$/);
+  expect(areaOf(spots)).toMatch(/Z$/);
+});
+
+it('does not fill the height with values that hardly move', () => {
+  const [low, high] = spotsOf(points.slice(0, 2), 400).map(({ y }) => y);
+  expect((low ?? 0) - (high ?? 0)).toBeLessThan(10);
+});
