@@ -122,12 +122,13 @@ impl Skill {
         }
     }
 
-    /// The same hand with the head of a hard agent, which finds the best that the hand can do.
+    /// The same hand with the head of a hard agent, which finds the best that the hand can do, on the break by trying it.
     pub(super) fn with_best_head(&self) -> Self {
         Self {
             aim: self.aim,
             power: self.power,
             tip: self.tip,
+            reads_rack: true,
             ..HARD
         }
     }
