@@ -85,7 +85,7 @@ impl<'de> Deserialize<'de> for Username {
 const PRODUCT: &str = "cuecast";
 
 /// Every first path segment of the site (`/{username}` shares the root with them), and words that would speak for the product.
-const RESERVED: [&str; 126] = [
+const RESERVED: [&str; 127] = [
     "about",
     "admin",
     "admin-login",
@@ -179,6 +179,7 @@ const RESERVED: [&str; 126] = [
     "room",
     "rooms",
     "root",
+    "rules",
     "search",
     "season",
     "seasons",

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use actix::prelude::*;
-use domain::agent::{Level, think};
+use domain::agent::Level;
 use domain::match_rules::{Millis, Seat};
 
 use super::Table;
@@ -98,12 +98,12 @@ impl Table {
             true => unix_millis(),
             false => game.rest_at().max(unix_millis()) + pause,
         };
-        let seed = self.info.seeds.of_shot(self.info.id, number);
+        let (agents, seed) = (self.info.agents, self.info.seeds.of_shot(self.info.id, number));
         let (table, layout, frame) = (game.table(), *game.layout(), *game.frame());
         let thought = async move {
             let work = move || {
                 let _turn = turn;
-                think(&table, &layout, &frame, level, seed)
+                agents.think(&table, &layout, &frame, level, seed)
             };
             let shot = tokio::task::spawn_blocking(work).await;
             let left = u64::try_from(at - unix_millis()).unwrap_or_default();

@@ -33,7 +33,7 @@ use std::time::{Duration, Instant};
 
 use actix::prelude::*;
 use domain::MatchId;
-use domain::match_rules::{Match, Millis, Seat, Setup};
+use domain::match_rules::{Match, Millis, Rules, Seat, Setup};
 use domain::matchup::{MatchKind, TableLength};
 use tokio::sync::Semaphore;
 
@@ -244,12 +244,12 @@ impl Table {
 
 impl MatchInfo {
     fn setup(&self, started_at: Millis) -> Setup {
-        setup(self.kind, self.table, self.seed, started_at)
+        setup(self.kind, self.table, self.seed, self.rules, started_at)
     }
 }
 
 /// How a match begins. Who breaks follows from the seed; against an agent outside of tournaments the person does.
-pub fn setup(kind: MatchKind, table: TableLength, seed: u64, started_at: Millis) -> Setup {
+pub fn setup(kind: MatchKind, table: TableLength, seed: u64, rules: Rules, started_at: Millis) -> Setup {
     let breaker = match kind {
         MatchKind::Practice | MatchKind::Quest => Seat::Challenger,
         MatchKind::Duel | MatchKind::Quick | MatchKind::Tournament | MatchKind::House if seed & 1 == 0 => {
@@ -262,6 +262,7 @@ pub fn setup(kind: MatchKind, table: TableLength, seed: u64, started_at: Millis)
         breaker,
         seed,
         started_at,
+        rules,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use domain::MatchId;
-use domain::agent::{Level, think};
+use domain::agent::Level;
 use domain::match_rules::{Decision, Match, Millis, Plan, Refusal, Seat};
 
 use super::port::{End, MatchInfo, Step, TableStore};
@@ -77,7 +77,9 @@ fn shot(
 ) -> Result<(Decision, Bytes), PlayOutError> {
     let (seat, number) = (game.frame().turn, game.shots() + 1);
     let seed = info.seeds.of_shot(info.id, number);
-    let thought = think(&game.table(), game.layout(), game.frame(), hands[seat.index()], seed);
+    let thought = info
+        .agents
+        .think(&game.table(), game.layout(), game.frame(), hands[seat.index()], seed);
     let result = match game.plan(seat, number, thought, game.rest_at() + PAUSE)? {
         Plan::Ready(ready) => ready.run()?,
         Plan::Repeated => return Err(Refusal::WrongShotNumber.into()),

@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use domain::agent::Seeds;
-use domain::match_rules::{Decision, Millis, Played, Seat};
+use domain::agent::{Seeds, Version};
+use domain::match_rules::{Decision, Millis, Played, Rules, Seat};
 use domain::matchup::{MatchKind, Player, TableLength};
 use domain::{Address, MatchId, StreamId, TournamentId, UserId};
 
@@ -38,6 +38,9 @@ pub struct MatchInfo {
     pub seed: u64,
     /// Of the agents' shots.
     pub seeds: Seeds,
+    pub rules: Rules,
+    /// Of the agents.
+    pub agents: Version,
     /// The challenger, then the rival.
     pub players: [Sitter; 2],
     pub stake: Option<TableStake>,

@@ -6,7 +6,7 @@ use crate::latency::{Latency, Percentiles};
 use crate::report::table;
 use domain::agent::{self, Level};
 use domain::billiards::TableSize;
-use domain::match_rules::{Ending, Match, Plan, Seat, Setup};
+use domain::match_rules::{Ending, Match, Plan, Rules, Seat, Setup};
 use rustix::time::{ClockId, clock_gettime};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -132,6 +132,7 @@ fn pair(ladder: &Ladder, levels: [Level; 2], thoughts: &mut Thinking) -> Result<
             breaker: if frame % 2 == 0 { Seat::Challenger } else { Seat::Rival },
             seed: ladder.seed.wrapping_add(frame),
             started_at: 0,
+            rules: Rules::NEWEST,
         };
         let (ending, shots) = play(setup, levels, thoughts)?;
         pair.shots += shots;

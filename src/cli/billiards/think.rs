@@ -1,4 +1,4 @@
-use domain::agent::{self, Level};
+use domain::agent::{self, Level, Version};
 use domain::billiards::{BallId, Layout, Point, Table, TableSize};
 use domain::eight_ball::{Frame, Group, Hand, Phase, Seat};
 use domain::match_rules::Shot;
@@ -30,6 +30,9 @@ pub struct Think {
     /// Without the errors of the hand: what the level wants to play
     #[arg(long)]
     steady: bool,
+    /// The agents' version, as a match's replay has it; left out, the newest
+    #[arg(long, conflicts_with = "steady")]
+    agents: Option<i16>,
 }
 
 #[derive(Deserialize)]
@@ -64,10 +67,12 @@ impl Think {
             serde_json::from_str(text).map_err(|error| format!("the input is not what it should be: {error}"))?;
         let table = Table::new(state.table);
         let (layout, frame) = (state.layout(&table)?, state.frame()?);
-        Ok(match self.steady {
-            true => agent::advise(&table, &layout, &frame, self.level, self.seed),
-            false => agent::think(&table, &layout, &frame, self.level, self.seed),
-        })
+        if self.steady {
+            return Ok(agent::advise(&table, &layout, &frame, self.level, self.seed));
+        }
+        let agents = self.agents.map_or(Some(Version::NEWEST), Version::of);
+        let agents = agents.ok_or("this program does not know agents of that version")?;
+        Ok(agents.think(&table, &layout, &frame, self.level, self.seed))
     }
 }
 
@@ -116,6 +121,7 @@ mod tests {
         level: Level::Hard,
         seed: 3,
         steady: true,
+        agents: None,
     };
 
     #[test]

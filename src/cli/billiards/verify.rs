@@ -44,8 +44,15 @@ fn report(recording: &Recording, seen: Option<&str>) -> Result<String, String> {
         Some((secret, commitment)) => format!("commitment {commitment}\nsecret     {secret}"),
         None => "no secret: the agents' shots follow from the rack's seed (version 1)".to_owned(),
     };
+    let agents = match recording.known_agents() {
+        Some(_) => String::new(),
+        None => format!(
+            "\nthe agents are of version {}, which this program does not know: their shots were played as they are recorded",
+            recording.agents
+        ),
+    };
     Ok(format!(
-        "{} shots come out as they were told, {} of them as the agents play them\nrack seed  {}\n{drawn}",
+        "{} shots come out as they were told, {} of them as the agents play them{agents}\nrack seed  {}\n{drawn}",
         verified.shots, verified.by_agents, recording.seed
     ))
 }

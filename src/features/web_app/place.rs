@@ -48,7 +48,7 @@ const fn own(path: &'static str, title: &'static str, description: &'static str)
 }
 
 /// Title and description are those that the page itself sets; a browser test compares them.
-pub static PAGES: [Fixed; 34] = [
+pub static PAGES: [Fixed; 35] = [
     page(
         "",
         "Cuecast",
@@ -101,6 +101,11 @@ pub static PAGES: [Fixed; 34] = [
         "terms",
         "Terms of Service",
         "The rules of Cuecast: rooms, predictions, matches and money.",
+    ),
+    page(
+        "rules",
+        "Rules",
+        "Eight-ball as it is played at Cuecast: the break, fouls, the eight, and the clock.",
     ),
     own(
         "create-stream",

@@ -44,7 +44,7 @@ async fn nothing_that_is_told_of_a_running_match_says_what_its_agent_draws_from(
     let path = format!("/api/duel/matches/{id}/replay");
     let replay = live.ok(Method::GET, &path, "", Value::Null).await["data"].clone();
     assert_eq!(replay["rackSeed"], Value::Null);
-    let hand = json!({ "version": 2, "commitment": commitment, "secret": null });
+    let hand = json!({ "version": 2, "agents": 2, "commitment": commitment, "secret": null });
     assert_eq!(replay["agentHand"], hand);
 
     guest.socket.send(json!({ "type": "concede" })).await;
@@ -82,7 +82,7 @@ async fn nothing_that_is_told_of_a_running_match_says_what_its_agent_draws_from(
 }
 
 #[actix_rt::test]
-async fn a_match_from_before_there_were_secrets_is_still_played_again() {
+async fn a_match_from_before_there_were_secrets_goes_on_with_its_own_agents_and_is_still_played_again() {
     let live = Live::start().await;
     let eve = live.account().await;
     let link = practice(&live, &eve, "easy").await;
@@ -90,7 +90,7 @@ async fn a_match_from_before_there_were_secrets_is_still_played_again() {
     let Live { running, database, .. } = live;
     running.stop().await;
     // As an older server left it.
-    let older = "UPDATE matches SET hand_version = 1, hand_secret = NULL";
+    let older = "UPDATE matches SET hand_version = 1, hand_secret = NULL, rules = DEFAULT, agents = DEFAULT";
     sqlx::raw_sql(older).execute(&database.pool).await.unwrap();
     let live = Live::on(database, "").await;
     let mut guest = Guest::at(&live, &id, json!({ "token": eve.token })).await;
@@ -100,6 +100,14 @@ async fn a_match_from_before_there_were_secrets_is_still_played_again() {
     let recording = store::recording(&mut db, id.parse().unwrap()).await.unwrap().unwrap();
     let verified = recording.verify().unwrap();
     assert_eq!((verified.shots, verified.by_agents), (2, 1));
+    assert_eq!((recording.rules.number(), recording.agents), (1, 1));
+    // As a newer server made it: what its agents would have played nobody knows here, what they did play is known.
+    let newer = "UPDATE matches SET agents = 3";
+    sqlx::raw_sql(newer).execute(&mut *db).await.unwrap();
+    let recording = store::recording(&mut db, id.parse().unwrap()).await.unwrap().unwrap();
+    let verified = recording.verify().unwrap();
+    assert_eq!((verified.shots, verified.by_agents), (2, 0));
+    assert_eq!(recording.shots().len(), 2, "its replay is there");
     drop(db);
     live.running.stop().await;
 }

@@ -14,6 +14,7 @@ mod replays;
 mod results;
 mod resume;
 mod reviews;
+mod rules_page;
 mod running;
 mod tables;
 mod tickets;

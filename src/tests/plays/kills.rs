@@ -10,7 +10,7 @@ use actors::table::setup;
 use cuecast::{ledger, testing};
 use domain::{
     agent::think,
-    match_rules::{Decision, Match, Millis, Plan, Played, Shot},
+    match_rules::{Decision, Match, Millis, Plan, Played, Rules, Shot},
     matchup::{AgentLevel, MatchKind, Side, TableLength},
 };
 use reqwest::Method;
@@ -130,7 +130,7 @@ fn nearly_won() -> NearlyWon {
 
 /// Both play well, the breaker as in a quest; None where the other one wins.
 fn frame_of(seed: u64) -> Option<NearlyWon> {
-    let mut game = Match::new(setup(MatchKind::Quest, TableLength::Nine, seed, STARTED));
+    let mut game = Match::new(setup(MatchKind::Quest, TableLength::Nine, seed, Rules::NEWEST, STARTED));
     let (mut decisions, mut now) = (Vec::new(), STARTED);
     for number in 1..120_u32 {
         let turn = game.frame().turn;

@@ -252,6 +252,9 @@ async fn fixed_pages_have_their_own_words_and_private_ones_are_not_listed() {
         ],
     );
     assert!(!home.raw.contains("noindex") && !home.raw.contains("Built"));
+    let rules = page(&server, "/rules").await;
+    assert_eq!((rules.status, rules.raw.contains("noindex")), (200, false));
+    says(&rules, &["<title>Rules · Cuecast</title>"]);
     says(
         &page(&server, "/wallet").await,
         &["<title>Wallet · Cuecast</title>", "noindex"],

@@ -4713,6 +4713,11 @@ export interface components {
         };
         /** @description The secret of a match's agents. Nobody can choose it after the commitment was told, or compute a shot before it is played. */
         AgentHand: {
+            /**
+             * Format: int32
+             * @description Version of the agents: `cuecast billiards think --agents` thinks as they do.
+             */
+            agents: number;
             /** @description SHA-256 of the secret, 64 hex digits, as it was told at the table before the first shot. Null in version 1. */
             commitment: string | null;
             /** @description 64 hex digits. Null while the match runs, and in version 1. */
@@ -6169,6 +6174,11 @@ export interface components {
                 /** @description With it the rack can be made again; as text, since it has 64 bits. Null while the match runs. */
                 rackSeed: string | null;
                 reason: string | null;
+                /**
+                 * Format: int32
+                 * @description Version of the rules that it is played by.
+                 */
+                rules: number;
                 shots: components["schemas"]["ReplayShot"][];
                 status: 'running' | 'ended' | 'aborted';
                 table: components["schemas"]["TableSize"];
@@ -9364,6 +9374,11 @@ export interface components {
             /** @description With it the rack can be made again; as text, since it has 64 bits. Null while the match runs. */
             rackSeed: string | null;
             reason: string | null;
+            /**
+             * Format: int32
+             * @description Version of the rules that it is played by.
+             */
+            rules: number;
             shots: components["schemas"]["ReplayShot"][];
             status: 'running' | 'ended' | 'aborted';
             table: components["schemas"]["TableSize"];

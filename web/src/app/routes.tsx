@@ -33,6 +33,7 @@ const PrivacyPage = lazyPage(() =>
 const ReservesPage = lazyPage(() =>
   import('@/features/reserves/reserves-page').then((m) => m.ReservesPage),
 );
+const RulesPage = lazyPage(() => import('@/features/duel/rules-page').then((m) => m.RulesPage));
 const TermsPage = lazyPage(() => import('@/features/legal/terms-page').then((m) => m.TermsPage));
 const DuelLayout = lazyPage(() => import('@/features/duel/duel-layout').then((m) => m.DuelLayout));
 const lobbyPages = () => import('./pages/duel-lobby-route');
@@ -107,6 +108,7 @@ export function AppRoutes() {
         <Route path="reserves" element={<ReservesPage />} />
         <Route path="privacy" element={<PrivacyPage />} />
         <Route path="terms" element={<TermsPage />} />
+        <Route path="rules" element={<RulesPage />} />
         <Route path="duel/replay/:matchId" element={<DuelReplayRoute />} />
         <Route path="duel/invite/:inviteId" element={<InvitePage />} />
         <Route path="duel/watch/:matchId" element={<DuelWatchRoute />} />

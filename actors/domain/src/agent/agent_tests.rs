@@ -3,7 +3,7 @@
 use super::*;
 use crate::billiards::{BallId, Layout, Point, Stroke, TableSize, simulate};
 use crate::eight_ball::{Facts, Foul, Group, Hand, Phase, Seat};
-use crate::match_rules::{Match, Plan, Setup};
+use crate::match_rules::{Match, Plan, Rules, Setup};
 
 fn table() -> Table {
     Table::new(TableSize::Nine)
@@ -149,6 +149,7 @@ fn play(levels: [Level; 2], seed: u64) -> (Match, u32) {
         breaker,
         seed,
         started_at: 0,
+        rules: Rules::NEWEST,
     });
     for number in 1.. {
         let seat = game.frame().turn;

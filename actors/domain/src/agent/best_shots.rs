@@ -222,13 +222,14 @@ mod tests {
     use crate::agent::Level;
     use crate::agent::think;
     use crate::billiards::TableSize;
-    use crate::match_rules::Plan;
+    use crate::match_rules::{Plan, Rules};
 
     const SETUP: Setup = Setup {
         table: TableSize::Nine,
         breaker: Seat::Challenger,
         seed: 11,
         started_at: 0,
+        rules: Rules::NEWEST,
     };
 
     /// A frame of two medium agents, played to its end.

@@ -95,6 +95,21 @@ pub fn is_clear(layout: &Layout, from: Point, to: Point, movers: &[BallId]) -> b
         })
 }
 
+/// Directions in which the cue ball at `from` meets the ball before any other, rad: full, and thinner to both sides.
+pub fn open_aims(layout: &Layout, from: Point, ball: BallId) -> impl Iterator<Item = f64> {
+    /// How far beside the ball's middle, in ball diameters.
+    const BESIDE: [f64; 5] = [0.0, 0.3, -0.3, 0.6, -0.6];
+    let aim = move |beside: f64| {
+        let at = layout.get(ball)?;
+        let (way, off) = (from.distance(at), beside * DIAMETER);
+        let aim = direction(from, at) + libm::asin((off / way).clamp(-1.0, 1.0));
+        let rolls = (way * way - off * off).max(0.0).sqrt() - (DIAMETER * DIAMETER - off * off).sqrt();
+        let meets = from + Point::new(libm::cos(aim), libm::sin(aim)) * rolls;
+        is_clear(layout, from, meets, &[BallId::CUE, ball]).then_some(aim)
+    };
+    BESIDE.into_iter().filter_map(aim)
+}
+
 /// The direction from one place to another, rad.
 pub fn direction(from: Point, to: Point) -> f64 {
     libm::atan2(to.y - from.y, to.x - from.x)

@@ -28,6 +28,10 @@ pub struct Skill {
     pub thinks_ahead: bool,
     /// Banks and combinations beside direct shots.
     pub knows_tricks: bool,
+    /// Whether it plays safe at balls that it can see, and all round only where there is none.
+    pub plays_at_balls: bool,
+    /// Whether it tries its break on this very rack, gaps included, which no eye sees.
+    pub reads_rack: bool,
 }
 
 const EASY: Skill = Skill {
@@ -42,6 +46,8 @@ const EASY: Skill = Skill {
     directions: 36,
     thinks_ahead: false,
     knows_tricks: false,
+    plays_at_balls: true,
+    reads_rack: false,
 };
 
 const MEDIUM: Skill = Skill {
@@ -56,6 +62,8 @@ const MEDIUM: Skill = Skill {
     directions: 90,
     thinks_ahead: true,
     knows_tricks: true,
+    plays_at_balls: false,
+    reads_rack: false,
 };
 
 const HARD: Skill = Skill {
@@ -70,6 +78,8 @@ const HARD: Skill = Skill {
     directions: 240,
     thinks_ahead: true,
     knows_tricks: true,
+    plays_at_balls: false,
+    reads_rack: false,
 };
 
 /// The ratings that the levels are worth, from easy to hard.
@@ -81,6 +91,15 @@ impl Skill {
             Level::Easy => EASY,
             Level::Medium => MEDIUM,
             Level::Hard => HARD,
+        }
+    }
+
+    /// The same one as the first version of the agents had it.
+    pub(super) fn of_first_version(self) -> Self {
+        Self {
+            plays_at_balls: false,
+            reads_rack: true,
+            ..self
         }
     }
 
@@ -103,12 +122,13 @@ impl Skill {
         }
     }
 
-    /// The same hand with the head of a hard agent, which finds the best that the hand can do.
+    /// The same hand with the head of a hard agent, which finds the best that the hand can do, on the break by trying it.
     pub(super) fn with_best_head(&self) -> Self {
         Self {
             aim: self.aim,
             power: self.power,
             tip: self.tip,
+            reads_rack: true,
             ..HARD
         }
     }

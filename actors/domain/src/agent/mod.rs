@@ -13,6 +13,7 @@ mod search;
 mod seeds;
 mod tried;
 mod verify;
+mod version;
 
 use crate::billiards::{Layout, Pocket, Table};
 use crate::eight_ball::Frame;
@@ -24,6 +25,7 @@ pub use seeds::{Agents, Commitment, Secret, Seeds};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 pub use verify::{Fault, Verified, verify};
+pub use version::Version;
 
 /// How well an agent plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, utoipa::ToSchema)]
@@ -64,18 +66,20 @@ impl FromStr for Level {
     }
 }
 
-/// The shot that an agent plays for whoever is at the table: what it wants, with the error of its hand. The same arguments give the same
-/// shot. It takes at most some thousand simulations (`search::MAX_TRIES`), on one core, and holds nothing.
+/// The shot that an agent of the newest version plays for whoever is at the table: what it wants, with the error of its hand. The same
+/// arguments give the same shot. It takes at most some thousand simulations (`search::MAX_TRIES`), on one core, and holds nothing.
 pub fn think(table: &Table, layout: &Layout, frame: &Frame, level: Level, seed: u64) -> Shot {
-    let mut random = Random::new(seed);
-    let skill = Skill::of(level);
-    let wanted = wanted(table, layout, frame, &skill, &mut random);
-    skill.play(wanted, &mut random)
+    Version::NEWEST.think(table, layout, frame, level, seed)
 }
 
 /// The shot that it wants to play: advice for a steadier hand.
 pub fn advise(table: &Table, layout: &Layout, frame: &Frame, level: Level, seed: u64) -> Shot {
     wanted(table, layout, frame, &Skill::of(level), &mut Random::new(seed))
+}
+
+/// What is wanted, as the hand plays it.
+fn play(table: &Table, layout: &Layout, frame: &Frame, skill: &Skill, random: &mut Random) -> Shot {
+    skill.play(wanted(table, layout, frame, skill, random), random)
 }
 
 fn wanted(table: &Table, layout: &Layout, frame: &Frame, skill: &Skill, random: &mut Random) -> Shot {
@@ -93,3 +97,5 @@ mod agent_tests;
 mod review_tests;
 #[cfg(test)]
 mod seeds_tests;
+#[cfg(test)]
+mod version_tests;

@@ -26,7 +26,8 @@ pub fn places(table: &Table, layout: &Layout, hand: Hand, phase: Phase, lines: &
         .collect()
 }
 
-fn break_places(table: &Table) -> Vec<Point> {
+/// Places to break from: just behind the head string, where nothing lies before the break.
+pub fn break_places(table: &Table) -> Vec<Point> {
     let y = [0.0, 0.12, -0.12, 0.25, -0.25, 0.4, -0.4];
     y.into_iter()
         .map(|y| Point::new(table.head_string() - 1e-3, y * table.width()))

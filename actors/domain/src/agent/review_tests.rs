@@ -3,7 +3,7 @@ use super::review::{Critic, Mark, Reviewed, accuracy, review};
 use super::tried::try_shot;
 use crate::billiards::{BallId, Layout, Point, Table, TableSize};
 use crate::eight_ball::{Frame, Group, Hand, Phase, Seat};
-use crate::match_rules::{Decision, Match, Plan, Setup, Shot};
+use crate::match_rules::{Decision, Match, Plan, Rules, Setup, Shot};
 use crate::random::Random;
 
 const SETUP: Setup = Setup {
@@ -11,6 +11,7 @@ const SETUP: Setup = Setup {
     breaker: Seat::Challenger,
     seed: 5,
     started_at: 0,
+    rules: Rules::NEWEST,
 };
 
 /// The challenger plays solids; the three lies straight before a corner pocket, and a way from the cue ball.

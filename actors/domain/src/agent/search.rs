@@ -1,15 +1,16 @@
 //! From what might be tried to what is played.
 
 use super::candidate::{Candidate, Eye};
-use super::geometry::direction;
+use super::geometry::{direction, open_aims};
 use super::hand::Skill;
-use super::places::{anywhere, places};
+use super::places::{anywhere, break_places, places};
 use super::prospects::prospects;
 use super::tried::{ShotTrial, try_shot};
 use crate::billiards::{BallId, Layout, Pocket, Point, Table};
 use crate::eight_ball::{Frame, Hand, Phase};
 use crate::match_rules::Shot;
 use crate::random::Random;
+use std::cmp::Ordering;
 use std::f64::consts::TAU;
 
 /// Simulations of the whole table for one shot at most, whatever the level.
@@ -26,6 +27,15 @@ const SWEEP_POWERS: [f64; 3] = [0.07, 0.18, 0.4];
 struct Idea {
     shot: Shot,
     worth: f64,
+    /// The cue ball meets a ball before any cushion. It decides between equals, for who plays at balls.
+    is_direct: bool,
+}
+
+impl Idea {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let by_worth = self.worth.total_cmp(&other.worth);
+        by_worth.then(self.is_direct.cmp(&other.is_direct))
+    }
 }
 
 struct Search<'a> {
@@ -48,6 +58,7 @@ pub fn best(table: &Table, layout: &Layout, frame: &Frame, skill: &Skill, random
         tries: 0,
     };
     let ideas = match frame.phase {
+        Phase::Break if !skill.reads_rack => return search.blind_break(),
         Phase::Break => search.breaks(),
         Phase::Open | Phase::Groups(_) => search.pots(),
     };
@@ -56,10 +67,7 @@ pub fn best(table: &Table, layout: &Layout, frame: &Frame, skill: &Skill, random
     if !is_break && found.is_none_or(|idea| idea.worth < WORTH_A_POT) {
         let safe = search.sweep();
         let safe = search.rehearsed(safe);
-        found = [found, safe]
-            .into_iter()
-            .flatten()
-            .max_by(|a, b| a.worth.total_cmp(&b.worth));
+        found = [found, safe].into_iter().flatten().max_by(Idea::cmp);
     }
     found.map_or_else(|| search.at_something(), |idea| idea.shot)
 }
@@ -82,9 +90,9 @@ impl Search<'_> {
             for speed in skill.speeds {
                 for follow in skill.follows {
                     let shot = eye.shot(&candidate, *speed, *follow);
-                    let Some(worth) = self.try_out(shot) else { continue };
-                    let worth = candidate.chance * worth + (1.0 - candidate.chance) * missed;
-                    ideas.push(Idea { shot, worth });
+                    let Some(idea) = self.try_out(shot) else { continue };
+                    let worth = candidate.chance * idea.worth + (1.0 - candidate.chance) * missed;
+                    ideas.push(Idea { worth, ..idea });
                 }
             }
         }
@@ -120,9 +128,7 @@ impl Search<'_> {
             for power in BREAK_POWERS {
                 let aim = direction(from, self.table.foot_spot());
                 let shot = plain(aim, power, Some(from));
-                if let Some(worth) = self.try_out(shot) {
-                    ideas.push(Idea { shot, worth });
-                }
+                ideas.extend(self.try_out(shot));
                 if !self.skill.thinks_ahead {
                     return ideas;
                 }
@@ -131,54 +137,96 @@ impl Search<'_> {
         ideas
     }
 
-    /// Directions all round at some speeds: whatever is no foul and leaves little.
+    /// A break as good as another for who does not see the gaps in the rack.
+    fn blind_break(&mut self) -> Shot {
+        let mut one_of = |count: usize| (self.random.unit() * count as f64) as usize;
+        let places = break_places(self.table);
+        let (from, power) = (places[one_of(places.len())], BREAK_POWERS[one_of(BREAK_POWERS.len())]);
+        plain(direction(from, self.table.foot_spot()), power, Some(from))
+    }
+
+    /// Some directions at some speeds: whatever is no foul and leaves little.
     fn sweep(&mut self) -> Vec<Idea> {
-        let mut ideas = Vec::new();
         let start = self.random.unit();
         let places = anywhere(self.table, self.layout, self.frame.hand);
-        for n in 0..self.skill.directions {
-            let aim = TAU * (n as f64 + start) / self.skill.directions as f64;
-            // With the cue ball in hand, each direction from another place.
-            let from = places.get(n % places.len().max(1)).copied();
+        let mut ways = self.at_balls(&places, start);
+        if ways.is_empty() {
+            ways = self.all_round(&places, start);
+        }
+        let mut ideas = Vec::new();
+        for (aim, from) in ways {
             for power in SWEEP_POWERS {
-                let shot = plain(aim, power, from);
-                if let Some(worth) = self.try_out(shot) {
-                    ideas.push(Idea { shot, worth });
-                }
+                ideas.extend(self.try_out(plain(aim, power, from)));
             }
         }
         ideas
     }
 
+    /// Directions all round, from a part of the first step on. With the cue ball in hand, each from another place.
+    fn all_round(&self, places: &[Point], start: f64) -> Vec<(f64, Option<Point>)> {
+        let way = |n: usize| {
+            let aim = TAU * (n as f64 + start) / self.skill.directions as f64;
+            (aim, places.get(n % places.len().max(1)).copied())
+        };
+        (0..self.skill.directions).map(way).collect()
+    }
+
+    /// Directions at balls that the cue ball can reach, thick and thin: as many as all round at most, spread over what there is.
+    fn at_balls(&self, places: &[Point], start: f64) -> Vec<(f64, Option<Point>)> {
+        if !self.skill.plays_at_balls {
+            return Vec::new();
+        }
+        let lies = self.layout.get(BallId::CUE);
+        let from = match places {
+            [] => lies.into_iter().map(|at| (at, None)).collect(),
+            places => places.iter().map(|at| (*at, Some(*at))).collect::<Vec<_>>(),
+        };
+        let targets = self.frame.targets(self.layout);
+        let mut ways = Vec::new();
+        for (at, placed) in from {
+            for target in &targets {
+                ways.extend(open_aims(self.layout, at, *target).map(|aim| (aim, placed)));
+            }
+        }
+        let taken = ways.len().min(self.skill.directions);
+        let way = |n: usize| ways.get(((n as f64 + start) * ways.len() as f64 / taken as f64) as usize);
+        (0..taken).filter_map(way).copied().collect()
+    }
+
     /// The best of them, by what they promise in this hand.
     fn rehearsed(&mut self, mut ideas: Vec<Idea>) -> Option<Idea> {
-        ideas.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+        ideas.sort_by(|a, b| b.cmp(a));
         ideas.truncate(self.skill.finalists);
         let rehearsals = self.skill.rehearsals;
         let rehearse = |idea: &Idea| {
             let shots: Vec<Shot> = (0..rehearsals)
                 .map(|_| self.skill.play(idea.shot, self.random))
                 .collect();
-            let worths: Vec<f64> = shots.into_iter().filter_map(|shot| self.try_out(shot)).collect();
+            let tried = shots.into_iter().filter_map(|shot| self.try_out(shot));
+            let worths: Vec<f64> = tried.map(|idea| idea.worth).collect();
             let worth = worths.iter().sum::<f64>() / worths.len().max(1) as f64;
             Idea { worth, ..*idea }
         };
         let rehearsed: Vec<Idea> = ideas.iter().map(rehearse).collect();
-        rehearsed.into_iter().max_by(|a, b| a.worth.total_cmp(&b.worth))
+        rehearsed.into_iter().max_by(Idea::cmp)
     }
 
-    /// The worth of the table after a shot; none when it cannot be played, or too much was tried.
-    fn try_out(&mut self, shot: Shot) -> Option<f64> {
+    /// What a shot promises by the table after it; none when it cannot be played, or too much was tried.
+    fn try_out(&mut self, shot: Shot) -> Option<Idea> {
         if self.tries >= MAX_TRIES {
             return None;
         }
         self.tries += 1;
-        let ShotTrial { layout, ruling, .. } = try_shot(self.table, self.layout, self.frame, shot)?;
+        let ShotTrial { layout, ruling, facts } = try_shot(self.table, self.layout, self.frame, shot)?;
         let worth = prospects(self.table, &layout, &ruling.frame, self.frame.turn, self.skill);
-        Some(if ruling.foul.is_some() {
-            worth * AFTER_FOUL
-        } else {
-            worth
+        Some(Idea {
+            shot,
+            worth: if ruling.foul.is_some() {
+                worth * AFTER_FOUL
+            } else {
+                worth
+            },
+            is_direct: self.skill.plays_at_balls && !facts.rail_first,
         })
     }
 

@@ -4,8 +4,9 @@ use super::*;
 use crate::MatchId;
 use crate::billiards::{BallId, TableSize};
 use crate::eight_ball::Seat;
-use crate::match_rules::{Decision, Match, Plan, Setup};
+use crate::match_rules::{Decision, Match, Plan, Rules, Setup};
 
+const NEWEST: Option<Version> = Some(Version::NEWEST);
 const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
 
 fn id() -> MatchId {
@@ -18,6 +19,7 @@ fn setup(seed: u64) -> Setup {
         breaker: Seat::Challenger,
         seed,
         started_at: 0,
+        rules: Rules::NEWEST,
     }
 }
 
@@ -137,12 +139,12 @@ fn a_match_verifies_by_its_own_seeds_alone_and_a_shot_that_somebody_chose_is_fou
     let agents: Agents = [Some(Level::Easy), Some(Level::Easy)];
     for seeds in [Seeds::Rack(3), Seeds::Secret(Secret([1; 32]))] {
         let mut decisions = played(&seeds, 4);
-        let proved = verify(id(), setup(3), agents, &seeds, &decisions);
+        let proved = verify(id(), setup(3), agents, NEWEST, &seeds, &decisions);
         assert_eq!(proved, Ok(Verified { shots: 4, by_agents: 4 }));
         let other = Seeds::Secret(Secret([2; 32]));
-        let refused = verify(id(), setup(3), agents, &other, &decisions);
+        let refused = verify(id(), setup(3), agents, NEWEST, &other, &decisions);
         assert_eq!(refused, Err(Fault::OtherShot { number: 1 }));
-        let people = verify(id(), setup(3), [None, None], &other, &decisions);
+        let people = verify(id(), setup(3), [None, None], NEWEST, &other, &decisions);
         assert_eq!(
             people,
             Ok(Verified { shots: 4, by_agents: 0 }),
@@ -152,7 +154,7 @@ fn a_match_verifies_by_its_own_seeds_alone_and_a_shot_that_somebody_chose_is_fou
             panic!("a shot")
         };
         shot.aim += 1e-12;
-        let refused = verify(id(), setup(3), agents, &seeds, &decisions);
+        let refused = verify(id(), setup(3), agents, NEWEST, &seeds, &decisions);
         assert_eq!(refused, Err(Fault::OtherShot { number: 3 }));
     }
 }

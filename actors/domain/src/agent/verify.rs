@@ -1,7 +1,7 @@
 //! Playing a match again, agents included: what proves after a match that nobody chose how its agents played.
 
+use super::Version;
 use super::seeds::{Agents, Seeds};
-use super::think;
 use crate::MatchId;
 use crate::match_rules::{Broken, Decision, Match, Setup};
 
@@ -22,11 +22,13 @@ pub enum Fault {
     OtherShot { number: u32 },
 }
 
-/// Plays every decision again, and asks each agent for its shots again. Each shot of a strong agent is some thousand simulations.
+/// Plays every decision again, and asks each agent for its shots again, if `version`, the one that made them, is known here: otherwise they
+/// are played as they are recorded. Each shot of a strong agent is some thousand simulations.
 pub fn verify(
     id: MatchId,
     setup: Setup,
     agents: Agents,
+    version: Option<Version>,
     seeds: &Seeds,
     decisions: &[Decision],
 ) -> Result<Verified, Fault> {
@@ -35,9 +37,9 @@ pub fn verify(
     for decision in decisions {
         if let Decision::Shot { number, seat, shot, .. } = *decision {
             verified.shots += 1;
-            if let Some(level) = agents[seat.index()] {
+            if let (Some(level), Some(version)) = (agents[seat.index()], version) {
                 let seed = seeds.of_shot(id, number);
-                if think(&game.table(), game.layout(), game.frame(), level, seed) != shot {
+                if version.think(&game.table(), game.layout(), game.frame(), level, seed) != shot {
                     return Err(Fault::OtherShot { number });
                 }
                 verified.by_agents += 1;

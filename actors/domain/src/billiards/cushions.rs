@@ -45,6 +45,7 @@ pub(super) struct Mouth {
     /// The middle of the line between the two noses, and the direction from there to the hole.
     pub middle: Point,
     outward: Point,
+    /// Of the part between the straight noses.
     width: f64,
 }
 
@@ -149,7 +150,8 @@ pub(super) fn side(pocket: Pocket, [head, foot]: [Rail; 2], y: f64, left: f64) -
         ends,
         Point::new(0.0, left * y),
         outward,
-        SIDE_MOUTH,
+        // A ball that leans against a rounded end lies beside the mouth, and deeper than one at the straight nose.
+        SIDE_MOUTH + 2.0 * rounding(SIDE_FACING),
         SIDE_SHELF,
         SIDE_HOLE,
     )

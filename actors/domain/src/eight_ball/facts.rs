@@ -13,6 +13,8 @@ pub struct Facts {
     pub pocketed: Vec<(BallId, Pocket)>,
     /// Any ball touched a cushion after the first contact.
     pub cushion_after_contact: bool,
+    /// The cue ball touched a cushion before it met a ball.
+    pub rail_first: bool,
     /// Object balls that touched a cushion.
     pub driven_to_cushion: u32,
     /// Balls that left the table.
@@ -53,6 +55,7 @@ impl Facts {
                 }
                 Event::Cushion { ball, .. } => {
                     facts.cushion_after_contact |= facts.first_contact.is_some();
+                    facts.rail_first |= ball == BallId::CUE && facts.first_contact.is_none();
                     driven[ball.index()] |= ball != BallId::CUE;
                 }
                 Event::Pocketed { ball, pocket, .. } => facts.pocketed.push((ball, pocket)),

@@ -13,11 +13,13 @@
 
 mod facts;
 mod frame;
+mod rules;
 mod ruling;
 mod words;
 
 pub use facts::Facts;
 pub use frame::{Ending, Frame, Hand, Phase, Reason};
+pub use rules::Rules;
 pub use ruling::{Foul, Ruling};
 
 use crate::billiards::BallId;

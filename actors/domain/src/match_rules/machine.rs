@@ -6,7 +6,7 @@ use super::{
     TIME_OUTS, placement, tally::Tally,
 };
 use crate::billiards::{Layout, StateHash, Table, TableSize};
-use crate::eight_ball::{Frame, Hand, Phase};
+use crate::eight_ball::{Frame, Hand, Phase, Rules};
 use serde::{Deserialize, Serialize};
 
 /// The beginning of a match; with its decisions it is the whole match.
@@ -17,6 +17,8 @@ pub struct Setup {
     /// Of the rack.
     pub seed: u64,
     pub started_at: Millis,
+    #[serde(default)]
+    pub rules: Rules,
 }
 
 /// Commands of players and of the clock, besides shots.

@@ -14,6 +14,7 @@ fn setup() -> Setup {
         breaker: BREAKER,
         seed: 42,
         started_at: START,
+        rules: Rules::NEWEST,
     }
 }
 

@@ -13,7 +13,7 @@ mod shot;
 mod tally;
 mod view;
 
-pub use crate::eight_ball::Seat;
+pub use crate::eight_ball::{Rules, Seat};
 pub use end::{Ending, Reason};
 pub use machine::{Command, Decision, Match, Setup};
 pub use refusal::Refusal;

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use actix::prelude::*;
 use async_trait::async_trait;
-use domain::agent::{Level, Secret, Seeds};
-use domain::match_rules::{Match, Seat, Shot};
+use domain::agent::{Level, Secret, Seeds, Version};
+use domain::match_rules::{Match, Rules, Seat, Shot};
 use domain::matchup::{MatchKind, Player, TableLength};
 use domain::{MatchId, StreamId, UserId};
 use tokio::sync::{Semaphore, oneshot};
@@ -105,6 +105,8 @@ pub(super) fn snapshot(kind: MatchKind) -> TableSnapshot {
             // The challenger breaks.
             seed: 2,
             seeds: Seeds::Secret(Secret([5; 32])),
+            rules: Rules::NEWEST,
+            agents: Version::NEWEST,
             players: Seat::BOTH.map(|seat| Sitter {
                 player: Player::User(user(seat)),
                 address: None,

@@ -3,7 +3,7 @@ use super::palette::PALETTE;
 use super::*;
 use domain::agent::{Level, think};
 use domain::billiards::{Layout, Point, TableSize, constants::RADIUS};
-use domain::match_rules::{Match, Plan, Seat, Setup};
+use domain::match_rules::{Match, Plan, Rules, Seat, Setup};
 use image::{AnimationDecoder, ImageDecoder, RgbaImage, codecs::gif::GifDecoder};
 use std::io::Cursor;
 
@@ -16,6 +16,7 @@ fn shots(frames: u64, table: TableSize) -> Vec<(Layout, Filmed)> {
             breaker: Seat::Challenger,
             seed,
             started_at: 0,
+            rules: Rules::NEWEST,
         };
         let mut game = Match::new(setup);
         while game.ending().is_none() && game.shots() < 12 {

@@ -35,6 +35,8 @@ pub struct Replay {
     /// With it the rack can be made again; as text, since it has 64 bits. Null while the match runs.
     #[schema(required)]
     rack_seed: Option<String>,
+    /// Version of the rules that it is played by.
+    rules: i16,
     /// Null without an agent.
     #[schema(required)]
     agent_hand: Option<AgentHand>,
@@ -56,6 +58,8 @@ pub struct AgentHand {
     /// 2: the seed of a shot is the first eight bytes of HMAC-SHA256 with the secret as its key over "{match id}:{shot number}".
     /// 1, of old matches: the rack's seed plus the shot's number.
     version: u8,
+    /// Version of the agents: `cuecast billiards think --agents` thinks as they do.
+    agents: i16,
     /// SHA-256 of the secret, 64 hex digits, as it was told at the table before the first shot. Null in version 1.
     #[schema(required)]
     commitment: Option<String>,
@@ -70,6 +74,7 @@ impl AgentHand {
         let plays = recording.record.players.iter().any(|player| player.agent.is_some());
         plays.then(|| Self {
             version: recording.seeds.version(),
+            agents: recording.agents,
             commitment: secret.map(|secret| secret.commitment().to_string()),
             secret: secret.filter(|_| recording.is_over()).map(|secret| secret.to_string()),
         })
@@ -207,6 +212,7 @@ fn play(recording: Recording) -> Replay {
         match_id: record.id,
         table: recording.table,
         rack_seed: is_over.then(|| recording.seed.to_string()),
+        rules: recording.rules.number(),
         agent_hand,
         status: record.status.clone(),
         players: record.players.iter().map(MatchPlayer::from).collect(),

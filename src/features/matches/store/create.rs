@@ -4,8 +4,11 @@ use crate::{
     ledger::{NewHold, open_hold},
 };
 use domain::{
-    HoldId, MatchId, UserId, house,
+    HoldId, MatchId, UserId,
+    agent::Version,
+    house,
     ledger::{Amount, Cause, CauseKind, CurrencyCode, Refusal},
+    match_rules::Rules,
     matchup::{MatchKind, Player, TableLength},
 };
 use sqlx::PgConnection;
@@ -58,8 +61,8 @@ pub async fn create(db: &mut PgConnection, new: &NewMatch) -> Result<std::result
     let secret: [u8; 32] = rand::random();
     let made = sqlx::query!(
         "INSERT INTO matches (id, room_id, kind, challenger_id, challenger_agent, rival_id, rival_agent, table_size, seed, hand_version, hand_secret, challenger_guest,
-                              challenger_character, rival_character)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 2, $10, $11, (SELECT id FROM agents WHERE id = $12), (SELECT id FROM agents WHERE id = $13))",
+                              challenger_character, rival_character, rules, agents)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 2, $10, $11, (SELECT id FROM agents WHERE id = $12), (SELECT id FROM agents WHERE id = $13), $14, $15)",
         new.id.to_string(),
         new.room,
         new.kind.as_str(),
@@ -72,7 +75,9 @@ pub async fn create(db: &mut PgConnection, new: &NewMatch) -> Result<std::result
         &secret[..],
         guest,
         partner(challenger),
-        partner(rival)
+        partner(rival),
+        Rules::NEWEST.number(),
+        Version::NEWEST.number()
     )
     .execute(&mut *db)
     .await;

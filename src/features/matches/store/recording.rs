@@ -6,15 +6,15 @@ use std::ops::ControlFlow;
 use actors::table::told_again;
 use actors::wire::ShotPlayed;
 use domain::MatchId;
-use domain::agent::{self, Fault, Seeds, Verified};
+use domain::agent::{self, Fault, Seeds, Verified, Version};
 use domain::billiards::StateHash;
-use domain::match_rules::{Broken, Decision, Match, Setup, ShotResult};
+use domain::match_rules::{Broken, Decision, Match, Rules, Setup, ShotResult};
 use domain::matchup::TableLength;
 use sqlx::PgConnection;
 
 use super::{
     read::{Record, find},
-    table::{read, seeds},
+    table::{read, rules, seeds},
     thin::Retained,
 };
 use crate::db::{Result, parse};
@@ -29,6 +29,9 @@ pub struct Recording {
     pub seed: u64,
     /// Of the agents' shots: nobody else's business while the match runs.
     pub seeds: Seeds,
+    pub rules: Rules,
+    /// The number of the agents' version, which may be one that is not known here.
+    pub agents: i16,
     /// None before the match began.
     pub setup: Option<Setup>,
     /// Decisions that were stored.
@@ -66,7 +69,13 @@ impl Recording {
         self.record.ended_at.is_some()
     }
 
-    /// Plays all of it again, the agents' thoughts included, and compares what is stored of what was told.
+    /// The version of its agents, if it is known here.
+    pub fn known_agents(&self) -> Option<Version> {
+        Version::of(self.agents)
+    }
+
+    /// Plays all of it again, and compares what is stored of what was told. The agents' thoughts are part of it where their version is known;
+    /// otherwise their shots are played as they are recorded.
     pub fn verify(&self) -> std::result::Result<Verified, RecordingFault> {
         if self.kept == Retained::Result {
             return Err(RecordingFault::NotKept);
@@ -79,7 +88,14 @@ impl Recording {
             return Ok(Verified::default());
         };
         let agents = self.record.players.each_ref().map(|player| player.agent);
-        let verified = agent::verify(self.record.id, setup, agents, &self.seeds, &self.decisions)?;
+        let verified = agent::verify(
+            self.record.id,
+            setup,
+            agents,
+            self.known_agents(),
+            &self.seeds,
+            &self.decisions,
+        )?;
         let decided: Vec<_> = self
             .decisions
             .iter()
@@ -244,7 +260,7 @@ pub async fn recording(db: &mut PgConnection, id: MatchId) -> Result<Option<Reco
         return Ok(None);
     };
     let row = sqlx::query!(
-        "SELECT table_size, seed, hand_version, hand_secret, started_ms, steps, kept FROM matches WHERE id = $1",
+        "SELECT table_size, seed, hand_version, hand_secret, rules, agents, started_ms, steps, kept FROM matches WHERE id = $1",
         id.to_string()
     )
     .fetch_one(&mut *db)
@@ -256,12 +272,15 @@ pub async fn recording(db: &mut PgConnection, id: MatchId) -> Result<Option<Reco
     .fetch_all(db)
     .await?;
     let (table, seed) = (parse(&row.table_size)?, row.seed.cast_unsigned());
-    let setup = |at| actors::table::setup(record.kind, table, seed, at);
+    let rules = rules(row.rules)?;
+    let setup = |at| actors::table::setup(record.kind, table, seed, rules, at);
     Ok(Some(Recording {
         setup: row.started_ms.map(setup),
         table,
         seed,
         seeds: seeds(row.hand_version, row.hand_secret.as_deref(), row.seed)?,
+        rules,
+        agents: row.agents,
         kept: parse(&row.kept)?,
         steps: usize::try_from(row.steps).unwrap_or_default(),
         decisions: steps.iter().map(|step| read(&step.decision)).collect::<Result<_>>()?,

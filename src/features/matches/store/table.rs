@@ -5,8 +5,8 @@ use actors::room::LoadError;
 use actors::table::port::{Committed, MatchInfo, Over, Sitter, Standing, Step, TableSnapshot, TableStore};
 use actors::wire::TableStake;
 use async_trait::async_trait;
-use domain::agent::{Secret, Seeds};
-use domain::match_rules::Millis;
+use domain::agent::{Secret, Seeds, Version};
+use domain::match_rules::{Millis, Rules};
 use domain::matchup::{MatchKind, Player};
 use domain::{GuestId, MatchId};
 use sqlx::{Acquire, PgConnection, PgPool};
@@ -111,7 +111,7 @@ async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot
     let row = sqlx::query!(
         r#"WITH opened AS (UPDATE matches SET epoch = epoch + 1 WHERE id = $1 AND status = 'running' RETURNING *)
            SELECT m.room_id, b.tournament_id AS "tournament_id?", m.kind AS "kind!", m.challenger_id, m.challenger_agent, m.challenger_guest, m.rival_id, m.rival_agent,
-                  m.table_size AS "table_size!", m.seed AS "seed!", m.hand_version AS "hand_version!", m.hand_secret, m.status AS "status!", m.epoch AS "epoch!",
+                  m.table_size AS "table_size!", m.seed AS "seed!", m.hand_version AS "hand_version!", m.hand_secret, m.rules AS "rules!", m.agents AS "agents!", m.status AS "status!", m.epoch AS "epoch!",
                   m.winner, m.reason, m.challenger_change, m.rival_change, m.created_at AS "created_at!", m.started_ms, m.wait_ms, m.begins_ms,
                   ca.rating AS "challenger_house_rating?", ra.rating AS "rival_house_rating?",
                   c.address AS "challenger_address?", c.username AS challenger_name, cr.rating AS "challenger_rating?",
@@ -233,6 +233,9 @@ async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot
             table: parse(&row.table_size)?,
             seed: row.seed.cast_unsigned(),
             seeds: seeds(row.hand_version, row.hand_secret.as_deref(), row.seed)?,
+            rules: rules(row.rules)?,
+            agents: Version::of(row.agents)
+                .ok_or_else(|| sqlx::Error::Decode("the agents are of a newer version".into()))?,
             players,
             stake,
             quiet: row.quiet,
@@ -333,6 +336,10 @@ pub(super) fn seeds(version: i16, secret: Option<&[u8]>, rack: i64) -> Result<Se
         (2, Some(secret)) => Ok(Seeds::Secret(Secret(secret))),
         _ => Err(sqlx::Error::Decode("the agents' seeds are of no known version".into())),
     }
+}
+
+pub(super) fn rules(version: i16) -> Result<Rules> {
+    Rules::of(version).ok_or_else(|| sqlx::Error::Decode("the rules are of a newer version".into()))
 }
 
 pub(super) fn read<T: serde::de::DeserializeOwned>(json: &str) -> Result<T> {

@@ -7,6 +7,7 @@ const QUICK = [
   { to: '/', label: 'Home' },
   { to: '/cuecast-live', label: 'Live streams' },
   { to: '/duel', label: 'Pool duels' },
+  { to: '/rules', label: 'Rules' },
   { to: '/tournaments', label: 'Tournaments' },
   { to: '/create-stream', label: 'Create Stream' },
 ];

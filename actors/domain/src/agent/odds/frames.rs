@@ -3,10 +3,10 @@
 use super::Hands;
 use super::features::Features;
 use crate::agent::hand::Skill;
-use crate::agent::wanted;
+use crate::agent::play as play_shot;
 use crate::billiards::{Layout, StateHash, Table, TableSize};
 use crate::eight_ball::{Frame, Seat};
-use crate::match_rules::{Match, Plan, Setup};
+use crate::match_rules::{Match, Plan, Rules, Setup};
 use crate::random::Random;
 
 /// The hands that play, by the rating that they are worth: the agents' three levels, and what lies between them.
@@ -47,6 +47,7 @@ fn setup(seed: u64) -> (Setup, Hands, Random) {
         breaker,
         seed: random.next(),
         started_at: 0,
+        rules: Rules::NEWEST,
     };
     (setup, hands, random)
 }
@@ -64,7 +65,7 @@ pub(super) fn play_with(setup: Setup, hands: Hands, mut random: Random) -> Vec<P
         let (table, layout, frame) = (game.table(), *game.layout(), *game.frame());
         passed.push((layout, frame));
         let skill = &hands[frame.turn.index()];
-        let shot = skill.play(wanted(&table, &layout, &frame, skill, &mut random), &mut random);
+        let shot = play_shot(&table, &layout, &frame, skill, &mut random);
         let number = game.view().shot_number;
         let Ok(Plan::Ready(ready)) = game.plan(frame.turn, number, shot, game.rest_at()) else {
             return Vec::new();
@@ -89,6 +90,20 @@ pub(super) fn play_with(setup: Setup, hands: Hands, mut random: Random) -> Vec<P
 /// Other numbers when the physics has changed, or how agents think: of where the balls lay in some frames.
 pub fn fingerprint() -> u64 {
     const FRAMES: u64 = 3;
-    let hash = |sum: u64, position: &Position| sum.rotate_left(7) ^ StateHash::of(&position.layout).number();
-    (0..FRAMES).flat_map(play).fold(0, |sum, position| hash(sum, &position))
+    fingerprint_of((0..FRAMES).flat_map(play))
+}
+
+fn fingerprint_of(positions: impl Iterator<Item = Position>) -> u64 {
+    let hash = |sum: u64, position: Position| sum.rotate_left(7) ^ StateHash::of(&position.layout).number();
+    positions.fold(0, hash)
+}
+
+/// The same of the first version's agents, which must play for ever as they did.
+#[cfg(test)]
+pub fn fingerprint_of_first_version() -> u64 {
+    let play = |seed| {
+        let (setup, hands, random) = setup(seed);
+        play_with(setup, hands.map(Skill::of_first_version), random)
+    };
+    fingerprint_of((0..3).flat_map(play))
 }

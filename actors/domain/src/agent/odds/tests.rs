@@ -1,7 +1,7 @@
 use super::*;
 use crate::billiards::{BallId, Point, TableSize};
 use crate::eight_ball::{Ending, Group, Hand, Phase, Reason};
-use crate::match_rules::Setup;
+use crate::match_rules::{Rules, Setup};
 use crate::random::Random;
 
 fn hands() -> Hands {
@@ -35,6 +35,7 @@ fn what_odds_say_of_frames_they_were_not_fitted_to_is_near_what_happens() {
                 breaker: Seat::BOTH[(n % 2) as usize],
                 seed: 7_000 + n,
                 started_at: 0,
+                rules: Rules::NEWEST,
             };
             let mut hands = hands();
             hands.rotate_left((n / 2 % 2) as usize);
@@ -53,6 +54,11 @@ fn the_weights_belong_to_this_physics_and_these_agents() {
         weights::FINGERPRINT,
         "the weights are old: `cuecast billiards calibrate` prints new ones"
     );
+}
+
+#[test]
+fn agents_of_the_first_version_play_as_they_did_when_there_was_no_other() {
+    assert_eq!(frames::fingerprint_of_first_version(), 0xb240_bc30_cf35_70d1);
 }
 
 #[test]

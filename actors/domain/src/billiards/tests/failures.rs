@@ -62,6 +62,20 @@ fn a_layout_that_cannot_be_is_refused_with_a_code() {
     }
 }
 
+/// As it came to rest in one of a thousand frames, after which no shot was possible any more.
+#[test]
+fn a_ball_may_lean_against_the_rounded_end_of_a_cushion_at_a_side_pocket() {
+    for (across, along) in [(1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)] {
+        let place = (along * 0.065_382_089_936_620_63, across * 0.607_589_183_265_834_4);
+        let run = play(&[(0, 0.5, 0.0), (9, place.0, place.1)], stroke(0.0, 0.1, 0.0, 0.0));
+        assert_eq!(run.layout.get(ball(9)), Some(Point::new(place.0, place.1)));
+    }
+    for place in [(0.0655, 0.6085), (0.071, 0.6076)] {
+        let refusal = refused(&[(0, -0.5, 0.0), (9, place.0, place.1)], plain());
+        assert_eq!(refusal, SimulateError::OffBed { ball: ball(9) }, "{place:?}");
+    }
+}
+
 #[test]
 fn a_ball_may_hang_in_the_jaws() {
     let table = nine();

@@ -1,7 +1,7 @@
 //! Moves of players, of the clock and of bad luck.
 
 use super::super::shot::Outcome;
-use super::super::{Command, Decision, Match, Millis, Plan, Ready, Seat, Setup, Shot};
+use super::super::{Command, Decision, Match, Millis, Plan, Ready, Rules, Seat, Setup, Shot};
 use super::Bug;
 use super::balls::{below, one_in, roll};
 use crate::billiards::{Pocket, StateHash, TableSize};
@@ -48,6 +48,7 @@ impl World {
             breaker: Seat::Rival,
             seed: 7,
             started_at: 1_000_000,
+            rules: Rules::NEWEST,
         };
         Self {
             dice: Random::new(seed),

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { usePageMeta } from '@/lib/page-meta';
 import { InviteByLink } from '../invite/invite-by-link';
 import type { PaidGame } from '../paid-game';
@@ -26,7 +27,12 @@ export function LobbyPage({ paidGame = null }: LobbyPageProps) {
       <header className="flex flex-wrap items-center gap-x-3 gap-y-3">
         <div className="mr-auto">
           <h1 className="font-bold text-2xl md:text-3xl">Pool Duel Mode</h1>
-          <p className="mt-1 text-dim">Eight-ball, one on one. Our server plays out every shot.</p>
+          <p className="mt-1 text-dim">
+            Eight-ball, one on one. Our server plays out every shot.{' '}
+            <Link to="/rules" className="text-chalk underline underline-offset-4">
+              Rules
+            </Link>
+          </p>
         </div>
         <RefreshButton />
         <InviteByLink />

@@ -158,7 +158,7 @@ export default function LiveTable({
       controls={controls}
       tools={
         you === null ? null : (
-          <TableTools room={room} state={state}>
+          <TableTools room={room} state={state} site={site}>
             {talks ? <TalkButton unheard={unheard} open={talking} onToggle={toggleTalk} /> : null}
             {canBePutOn(state) ? <PutOnLink site={site} matchId={matchId} /> : null}
           </TableTools>

@@ -12,7 +12,7 @@ it('? shows the keys from the cloth, hides them again, and is a letter where one
     <>
       <div role="application" aria-label="Table" tabIndex={-1} data-testid="cloth" />
       <input aria-label="Message" />
-      <TableTools room={{} as MatchRoom} state={tableState()} />
+      <TableTools room={{} as MatchRoom} state={tableState()} site="https://cuecast.example" />
     </>,
   );
   screen.getByTestId('cloth').focus();
@@ -25,4 +25,11 @@ it('? shows the keys from the cloth, hides them again, and is a letter where one
   expect(keys()).toBeNull();
   await userEvent.type(screen.getByLabelText('Message'), 'why?');
   expect(keys()).toBeNull();
+});
+
+it('leads to the rules on the site, beside the match that goes on', () => {
+  render(<TableTools room={{} as MatchRoom} state={tableState()} site="https://cuecast.example" />);
+  const rules = screen.getByRole('link', { name: 'Rules (opens another tab)' });
+  expect(rules.getAttribute('href')).toBe('https://cuecast.example/rules');
+  expect(rules.getAttribute('target')).toBe('_blank');
 });

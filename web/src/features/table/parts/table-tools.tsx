@@ -1,4 +1,4 @@
-import { CircleHelp, Flag, Hand, Volume2, VolumeX } from 'lucide-react';
+import { BookOpen, CircleHelp, Flag, Hand, Volume2, VolumeX } from 'lucide-react';
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { TYPING, useKey } from '@/lib/use-key';
@@ -13,12 +13,14 @@ import type { TableState } from '../wire';
 interface TableToolsProps {
   room: MatchRoom;
   state: TableState;
+  /** The origin of the site's other pages, as `useSiteOrigin` has it. */
+  site: string;
   /** What else stands here. */
   children?: ReactNode;
 }
 
-/** Keys, sound, the hand one plays with, and giving up; what they ask lies over the table, which keeps its size. */
-export function TableTools({ room, state, children }: TableToolsProps) {
+/** Rules, keys, sound, the hand one plays with, and giving up; what they ask lies over the table, which keeps its size. */
+export function TableTools({ room, state, site, children }: TableToolsProps) {
   const { leftHanded } = useSettings();
   const [open, setOpen] = useState<'keys' | 'give-up' | null>(null);
   const flag = useRef<HTMLButtonElement>(null);
@@ -46,6 +48,15 @@ export function TableTools({ room, state, children }: TableToolsProps) {
           className={`short:group-data-fill/frame:hidden ${leftHanded ? 'text-felt' : ''}`}
         >
           <Hand aria-hidden className="size-5" />
+        </IconButton>
+        <IconButton
+          label="Rules (opens another tab)"
+          asChild
+          className="short:group-data-fill/frame:hidden"
+        >
+          <a href={`${site}/rules`} target="_blank" rel="noopener">
+            <BookOpen aria-hidden className="size-5" />
+          </a>
         </IconButton>
         <IconButton
           label="Keys"

@@ -15,6 +15,7 @@ const replay: Replay = {
   matchId: 'a'.repeat(24),
   table: 'nine',
   rackSeed: '7',
+  rules: 1,
   agentHand: null,
   status: 'ended',
   players: [

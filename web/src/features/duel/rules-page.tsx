@@ -1,0 +1,118 @@
+import { Link } from 'react-router';
+import { usePageMeta } from '@/lib/page-meta';
+
+/** Every sentence is a rule of the server: a test of the server compares the figures. */
+const PARTS: readonly { title: string; rules: readonly string[] }[] = [
+  {
+    title: 'The aim',
+    rules: [
+      'One frame of eight-ball: clear your seven balls, solids or stripes, then pocket the eight.',
+      'Only the eight is called: choose its pocket before you shoot.',
+      'A legal shot that pockets one of your balls keeps you at the table. Any other passes the turn.',
+    ],
+  },
+  {
+    title: 'The break',
+    rules: [
+      'The cue ball starts behind the head string. Pocket a ball or drive four to a cushion: otherwise the break is a foul.',
+      'After a foul on the break your rival takes the balls as they lie, with the cue ball in hand behind the head string.',
+      'The eight on the break goes back to its spot, and nobody has lost: you go on, or after a foul your rival does.',
+      'Balls that fall on the break give nobody a group.',
+    ],
+  },
+  {
+    title: 'Solids or stripes',
+    rules: [
+      'After the break the table is open: the first ball that falls on a legal shot decides. If balls of both kinds fall, the first of them counts.',
+      'On an open table you may meet any ball first but the eight.',
+    ],
+  },
+  {
+    title: 'Fouls',
+    rules: [
+      'The cue ball falls, meets no ball, or meets the wrong ball first.',
+      'After the contact no ball falls and none reaches a cushion.',
+      'Out of the hand behind the head string, the cue ball meets a ball there without having left it.',
+      'The time runs out.',
+      'After a foul your rival has the cue ball in hand, anywhere on the table; after one on the break, behind the head string.',
+    ],
+  },
+  {
+    title: 'The eight',
+    rules: [
+      'You win by pocketing it in the pocket you called, once your group is cleared.',
+      'You lose if it falls too early, in another pocket, or together with a foul.',
+    ],
+  },
+  {
+    title: 'Time',
+    rules: [
+      '30 seconds for a shot, from when the balls rest; 60 seconds for the break.',
+      'The third time-out loses the match. Whoever leaves has 30 seconds to come back.',
+      'After 300 shots without a winner the match is a draw.',
+    ],
+  },
+];
+
+const HOUSE: readonly string[] = [
+  'Nobody is asked to choose in the middle of a frame: after an illegal break there is no second rack, and the eight on the break is always spotted.',
+  'A break that meets no ball, or does not come in time, leaves the rack to the other player.',
+  'Object balls are not called, and so there is no called safety.',
+  'Balls stay on the bed: there are no jump shots.',
+];
+
+/** The rules of a frame, for people. */
+export function RulesPage() {
+  usePageMeta({
+    title: 'Rules',
+    description:
+      'Eight-ball as it is played at Cuecast: the break, fouls, the eight, and the clock.',
+  });
+  return (
+    <article className="mx-auto w-full max-w-5xl px-4 py-8 md:px-8 md:py-12">
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div className="max-w-[60ch]">
+          <h1 className="font-semibold text-3xl">Rules</h1>
+          <p className="mt-3 text-dim">
+            Eight-ball by the rules of the World Pool-Billiard Association, for two. Our server
+            judges every shot, and agents play by the same rules.
+          </p>
+        </div>
+        <Link to="/duel" className="text-chalk underline underline-offset-4">
+          To the tables
+        </Link>
+      </header>
+      <div className="mt-8 mb-4 gap-4 md:columns-2">
+        {PARTS.map(({ title, rules }) => (
+          <Part key={title} title={title} rules={rules} />
+        ))}
+      </div>
+      <Part title="House rules" rules={HOUSE} house />
+    </article>
+  );
+}
+
+interface PartProps {
+  title: string;
+  rules: readonly string[];
+  /** What differs from the world's rules on purpose. */
+  house?: boolean;
+}
+
+function Part({ title, rules, house = false }: PartProps) {
+  return (
+    <section
+      className={`mb-4 break-inside-avoid rounded-lg border bg-ink-1 p-5 ${house ? 'border-brass/40' : 'border-ink-3'}`}
+    >
+      <h2 className="font-semibold text-lg">{title}</h2>
+      {house ? (
+        <p className="mt-1 text-dim text-sm">What differs from the world’s rules on purpose.</p>
+      ) : null}
+      <ul className="mt-3 list-disc space-y-2 pl-5 marker:text-faint">
+        {rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
