@@ -124,7 +124,7 @@ chaos: postgres web/node_modules/.ready ## Kill, stop and lock the real server 2
 	scripts/planted
 
 .PHONY: chaos-cluster
-chaos-cluster: postgres ## Kill, stop, drain and lock two nodes on one database 120 times under load, and hold them to all that they acknowledged
+chaos-cluster: postgres ## Kill, stop, drain, lock and cut off two nodes on one database 120 times under load, and hold them to all that they acknowledged
 	CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_CLUSTER_ROUNDS=$${CUECAST_CLUSTER_ROUNDS:-120} \
 	    cargo test -p cuecast --test server cluster::chaos -- --nocapture
 

@@ -2,6 +2,7 @@
 //! It talks to loopback alone, and every run is bounded in connections and time.
 
 pub mod clock;
+pub mod cluster;
 pub mod compare;
 pub mod control;
 pub mod cuecast;
@@ -10,6 +11,7 @@ pub mod figures;
 pub mod frame;
 pub mod latency;
 pub mod link;
+pub mod model;
 pub mod packed;
 pub mod peer;
 pub mod plot;

@@ -1,6 +1,6 @@
 //! One websocket connection of the generator: nonblocking, and nothing kept but a partial frame.
 
-use crate::fail::{Doing, Result};
+use crate::fail::{Doing, Result, fail};
 use crate::frame::{self, Opcode};
 use crate::packed::{self, Opener};
 use crate::protocol::{Joined, Meaning, Protocol, Role, Seen};
@@ -206,7 +206,7 @@ impl Link {
             };
             if !bytes.starts_with(b"HTTP/1.1 101") {
                 let line = String::from_utf8_lossy(&bytes[..end.min(80)]).into_owned();
-                return Err(crate::fail::Fail(format!("the upgrade was refused: {line}")));
+                return fail(format!("the upgrade was refused: {line}"));
             }
             at = end + 4;
             self.stage = Stage::Joining;
@@ -258,6 +258,8 @@ impl Link {
             Meaning::Acknowledged(index) => on(Incoming::Acknowledged(index)),
             Meaning::Rejected { index, code } => on(Incoming::Rejected { index, code }),
             Meaning::Resync => on(Incoming::Resync),
+            Meaning::Refused if self.stage == Stage::Joining => return fail("the join was refused"),
+            Meaning::Refused => {}
             Meaning::Reply(reply) => {
                 self.send(reply);
             }

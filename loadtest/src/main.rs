@@ -1,6 +1,9 @@
 //! `loadtest`: see README.md beside it.
 use clap::{Parser, Subcommand};
-use loadtest::scenario::{self, beside, bytes, duels, idle, ladder, limit, lists, load, slow, soak, storm, votes};
+use loadtest::scenario::{
+    self, beside, bytes, duels, feed, idle, ladder, limit, lists, load, model, nodes, rolling, slow, soak, storm,
+    takeover, votes,
+};
 use loadtest::{compare, fail::Result, figures};
 use std::process::ExitCode;
 
@@ -48,6 +51,16 @@ enum Scenario {
     Duels(duels::Duels),
     /// The streams' first page and the home page's data, beside a bare handler that answers the same bytes
     Lists(lists::Lists),
+    /// One, two and four nodes: what a further node is worth, and what a write costs
+    Nodes(nodes::Options),
+    /// What a given audience will cost, from what `nodes` measured
+    Model(model::Options),
+    /// The owner of rooms is killed, stands still or is sent away under load
+    Takeover(takeover::Options),
+    /// Nodes are replaced one by one under load
+    Rolling(rolling::Options),
+    /// A slow, dead or cut link between nodes
+    Feed(feed::Options),
     /// The same load against Cuecast, a raw epoll writer, Bun, socket.io and Nchan
     Compare(compare::Options),
     /// The table of a whole bench, from its result files
@@ -85,6 +98,11 @@ fn run() -> Result<()> {
         Scenario::Ladder(options) => ladder::main(&options),
         Scenario::Duels(options) => duels::main(&options),
         Scenario::Lists(options) => lists::main(&options),
+        Scenario::Nodes(options) => nodes::main(&options),
+        Scenario::Model(options) => model::main(&options),
+        Scenario::Takeover(options) => takeover::main(&options),
+        Scenario::Rolling(options) => rolling::main(&options),
+        Scenario::Feed(options) => feed::main(&options),
         Scenario::Compare(options) => compare::main(&options),
         Scenario::Figures(options) => figures::main(&options),
     }

@@ -1,8 +1,10 @@
 //! The servers under test: how each is started, pinned to a core, and stopped.
 
+use crate::cluster::doors::{Doors, Placement};
 use crate::fail::{Doing, Result, fail};
 use crate::proc::{self, Usage};
 use crate::protocol::Protocol;
+use crate::run::Target;
 use clap::ValueEnum;
 use rustix::process::{Pid, Signal, kill_process};
 use rustix::thread::{CpuSet, sched_setaffinity};
@@ -199,7 +201,7 @@ impl Place {
         };
         let path = if peer == Peer::Cuecast { "/readyz" } else { "/" };
         while begun.elapsed() < patience {
-            if ready(address, path) {
+            if ready(address, path, Duration::from_secs(1)) {
                 server.ready_after = begun.elapsed();
                 return Ok(server);
             }
@@ -225,12 +227,12 @@ fn nchan_module() -> PathBuf {
 }
 
 /// One small HTTP request; true for an answer that is not a failure of the server.
-fn ready(address: SocketAddr, path: &str) -> bool {
+pub fn ready(address: SocketAddr, path: &str, patience: Duration) -> bool {
     use std::io::{Read, Write};
     let Ok(mut stream) = TcpStream::connect_timeout(&address, Duration::from_millis(200)) else {
         return false;
     };
-    let _ = stream.set_read_timeout(Some(Duration::from_secs(1)));
+    let _ = stream.set_read_timeout(Some(patience));
     let asked = write!(
         stream,
         "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
@@ -239,9 +241,17 @@ fn ready(address: SocketAddr, path: &str) -> bool {
     asked.is_ok() && stream.read_exact(&mut head).is_ok() && head[9] < b'5'
 }
 
-impl Server {
-    /// Its cost so far. For Cuecast the children (Postgres) stand apart; nginx works in its child, so there they count.
-    pub fn usage(&self) -> Usage {
+impl Target for Server {
+    fn doors(&self) -> Doors {
+        Doors::new(&[self.address], Placement::Hash)
+    }
+
+    fn protocol(&self) -> Protocol {
+        self.peer.protocol()
+    }
+
+    /// For Cuecast the children (Postgres) stand apart; nginx works in its child, so there they count.
+    fn usage(&self) -> Usage {
         let usage = Usage::of(self.pid);
         match self.peer {
             Peer::Cuecast => usage,
@@ -253,7 +263,9 @@ impl Server {
             },
         }
     }
+}
 
+impl Server {
     fn signal(&self, signal: Signal) {
         if let Some(pid) = i32::try_from(self.pid).ok().and_then(Pid::from_raw) {
             let _ = kill_process(pid, signal);

@@ -63,6 +63,8 @@ pub enum Meaning<'a> {
         code: &'a str,
     },
     Resync,
+    /// What was asked cannot be done now: one who joins comes again.
+    Refused,
     /// Answer with this at once.
     Reply(&'static str),
     /// The connection may be used.
@@ -194,6 +196,7 @@ fn cuecast(text: &[u8]) -> Result<Meaning<'_>> {
         "vote_rejected" => Ok(rejected(text, &VOTE_ID)),
         "joined" => joined(text).map(|joined| Meaning::Joined(Box::new(joined))),
         "resync" => Ok(Meaning::Resync),
+        "error" => Ok(Meaning::Refused),
         _ => Ok(Meaning::Nothing),
     }
 }
@@ -303,6 +306,12 @@ mod tests {
             .hello("s", Role::Viewer, None, Some(&joined.last))
             .unwrap();
         assert!(hello.ends_with(r#","since":{"epoch":"e1","seq":9}}"#));
+    }
+
+    #[test]
+    fn a_room_that_is_between_two_nodes_refuses_a_join_for_now() {
+        let text = br#"{"type":"error","code":"UNAVAILABLE","message":"Try again."}"#;
+        assert_eq!(cuecast(text).unwrap(), Meaning::Refused);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The thread that publishes, with sockets of its own: whatever the viewers' thread has to read, a message leaves when it is due.
 
 use crate::clock::{self, MILLI, SECOND};
+use crate::cluster::doors::Doors;
 use crate::control::Control;
 use crate::fail::{Doing, Result, fail};
 use crate::latency::Latency;
@@ -12,7 +13,6 @@ use rustix::buffer::spare_capacity;
 use rustix::event::Timespec;
 use rustix::event::epoll;
 use std::collections::{BTreeMap, BTreeSet};
-use std::net::SocketAddr;
 use std::os::fd::OwnedFd;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 /// Publishers with their rooms and rates.
 #[derive(Clone, Debug)]
 pub struct Desk {
-    pub server: SocketAddr,
+    pub doors: Doors,
     pub protocol: Protocol,
     pub rooms: Arc<[String]>,
     /// Publisher `p` speaks in room `p % rooms.len()`; a multiple of the rooms.
@@ -58,6 +58,9 @@ struct Publisher {
     /// Sent and not yet answered, or waiting for a connection.
     open: BTreeSet<u32>,
     retry_at: u64,
+    /// Connections that ended since it was last live.
+    tries: usize,
+    door: usize,
 }
 
 static RUNS: AtomicU32 = AtomicU32::new(1);
@@ -81,6 +84,8 @@ pub fn run(desk: &Desk, control: &Control, ready: &std::sync::Barrier) -> Result
                 link: None,
                 open: BTreeSet::new(),
                 retry_at: 0,
+                tries: 0,
+                door: 0,
             })
             .collect(),
         sent: Sent {
@@ -146,8 +151,10 @@ impl Counter<'_> {
 
     fn connect(&mut self, index: usize) -> Result<()> {
         let tokens = &self.desk.tokens;
+        let (rooms, publisher) = (self.desk.rooms.len(), &mut self.publishers[index]);
+        publisher.door = self.desk.doors.choose(index, rooms, publisher.tries.saturating_sub(1));
         let dial = Dial {
-            server: self.desk.server,
+            server: self.desk.doors.address(publisher.door),
             protocol: self.desk.protocol,
             role: Role::Publisher,
             room: &self.desk.rooms[index % self.desk.rooms.len()],
@@ -187,11 +194,18 @@ impl Counter<'_> {
                 next += 1;
                 due = self.due(next);
             }
+            if now >= self.control.publish_end.load(Relaxed) {
+                self.control.open.store(self.unanswered(), Relaxed);
+            }
             self.reconnect(now)?;
             self.poll(due.saturating_sub(clock::now()).min(5 * MILLI))?;
         }
-        self.sent.unanswered = self.publishers.iter().map(|p| p.open.len() as u64).sum();
+        self.sent.unanswered = self.unanswered();
         Ok(())
+    }
+
+    fn unanswered(&self) -> u64 {
+        self.publishers.iter().map(|p| p.open.len() as u64).sum()
     }
 
     fn send(&mut self, index: u32, now: u64) {
@@ -221,6 +235,14 @@ impl Counter<'_> {
             return Ok(());
         }
         for index in 0..self.publishers.len() {
+            let publisher = &mut self.publishers[index];
+            let leaves = self
+                .desk
+                .doors
+                .is_to_leave(publisher.door, index, self.desk.rooms.len());
+            if leaves && publisher.link.take().is_some() {
+                publisher.retry_at = now;
+            }
             if self.publishers[index].link.is_none() && self.publishers[index].retry_at <= now {
                 self.connect(index)?;
             }
@@ -248,6 +270,7 @@ impl Counter<'_> {
 
     fn event(&mut self, index: usize, flags: epoll::EventFlags) {
         let (start, rate) = (self.start, self.desk.rate);
+        let room = index % self.desk.rooms.len();
         let publisher = &mut self.publishers[index];
         let Some(link) = publisher.link.as_mut() else { return };
         let (sent, control, open) = (&mut self.sent, self.control, &mut publisher.open);
@@ -272,6 +295,7 @@ impl Counter<'_> {
                             clippy::cast_sign_loss
                         )]
                         let due = start + (f64::from(index) * SECOND as f64 / rate) as u64;
+                        control.acknowledged_in(room, due, now);
                         if control.measured(due) {
                             sent.acknowledgement.record(now.saturating_sub(due));
                         }
@@ -286,6 +310,9 @@ impl Counter<'_> {
                 Incoming::Resync => {}
             }
         });
+        if came_alive {
+            publisher.tries = 0;
+        }
         if came_alive && self.desk.resend {
             let again: Vec<u32> = publisher.open.iter().copied().collect();
             for message in again {
@@ -296,6 +323,7 @@ impl Counter<'_> {
             let publisher = &mut self.publishers[index];
             publisher.link = None;
             publisher.retry_at = clock::now() + 200 * MILLI;
+            publisher.tries += 1;
             *self.sent.closes.entry(code).or_default() += 1;
         }
     }

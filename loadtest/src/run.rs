@@ -1,11 +1,11 @@
 //! One run: connect everybody, warm up, measure, drain, compare what was sent with what came.
 
 use crate::clock::{self, SECOND};
+use crate::cluster::doors::Doors;
 use crate::control::Control;
 use crate::fail::{Fail, Result, fail};
-use crate::latency::Percentiles;
-use crate::peer::Server;
-use crate::proc;
+use crate::latency::{Latency, Percentiles};
+use crate::proc::{self, Usage};
 use crate::protocol::Protocol;
 use crate::publisher::{self, Desk, Sent};
 use crate::tally::Indexes;
@@ -17,6 +17,16 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Barrier};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
+
+/// Servers under a load.
+pub trait Target {
+    fn doors(&self) -> Doors;
+
+    fn protocol(&self) -> Protocol;
+
+    /// Their cost so far, their Postgres apart.
+    fn usage(&self) -> Usage;
+}
 
 /// The load of one run.
 #[derive(Clone, Debug)]
@@ -66,6 +76,13 @@ pub struct Outcome {
     pub doubles: u64,
     /// Jumps in the sequence that a resume made good.
     pub holes: u64,
+    /// Events that came after later ones.
+    pub disorders: u64,
+    /// Reads that brought messages: as many as the servers wrote, while the generator keeps up.
+    pub writes: u64,
+    pub bytes_per_write: f64,
+    /// The same as `delivery_ms` of the viewers at each node.
+    pub delivery_ms_by_door: Vec<Percentiles>,
     pub delivery_ms: Percentiles,
     pub acknowledgement_ms: Percentiles,
     /// How late the generator itself was in sending.
@@ -112,15 +129,16 @@ fn joined<T>(handle: JoinHandle<Result<T>>) -> Result<T> {
 
 impl Threads {
     /// Connects viewers and publishers and returns when all may be used.
-    pub fn connect(label: &str, load: &Load, server: &Server) -> Result<Self> {
-        if !server.address.ip().is_loopback() {
+    pub fn connect(label: &str, load: &Load, server: &impl Target) -> Result<Self> {
+        let doors = server.doors();
+        if !(0..doors.len()).all(|door| doors.address(door).ip().is_loopback()) {
             return fail("the load test runs against loopback only");
         }
         let control = Arc::new(Control::default());
-        let protocol = server.peer.protocol();
+        let protocol = server.protocol();
         let baseline_rss = server.usage().rss;
         let audience = Audience {
-            server: server.address,
+            doors: doors.clone(),
             protocol,
             rooms: load.rooms.clone(),
             viewers: load.viewers,
@@ -152,7 +170,7 @@ impl Threads {
         }
         if load.rate > 0.0 {
             let desk = Desk {
-                server: server.address,
+                doors,
                 protocol,
                 rooms: load.rooms.clone(),
                 publishers: load.publishers,
@@ -219,13 +237,13 @@ impl Threads {
 }
 
 /// Runs a load against a server.
-pub fn run(label: &str, load: &Load, server: &Server) -> Result<Outcome> {
+pub fn run(label: &str, load: &Load, server: &impl Target) -> Result<Outcome> {
     let threads = Threads::connect(label, load, server)?;
     measure(threads, load, server).map(|(outcome, ..)| outcome)
 }
 
 /// The measured part of a run whose connections stand.
-pub fn measure(threads: Threads, load: &Load, server: &Server) -> Result<(Outcome, Seats, Option<Sent>)> {
+pub fn measure(threads: Threads, load: &Load, server: &impl Target) -> Result<(Outcome, Seats, Option<Sent>)> {
     let control = threads.control.clone();
     let nanoseconds = |d: Duration| u64::try_from(d.as_nanos()).unwrap_or(u64::MAX / 4);
     // memory settles once the last joins are answered
@@ -250,7 +268,7 @@ pub fn measure(threads: Threads, load: &Load, server: &Server) -> Result<(Outcom
     );
     drain(&threads, load, server);
     let (seats, sent) = threads.finish()?;
-    let mut outcome = books(&seats, sent.as_ref(), load, server.peer.protocol() == Protocol::Cuecast);
+    let mut outcome = books(&seats, sent.as_ref(), load, server.protocol() == Protocol::Cuecast);
     let deliveries = outcome.deliveries.max(1) as f64;
     outcome.seconds = seconds;
     outcome.deliveries_per_second = deliveries / seconds;
@@ -279,10 +297,10 @@ pub fn measure(threads: Threads, load: &Load, server: &Server) -> Result<(Outcom
 }
 
 /// Waits until what was sent has arrived, at most 5 s.
-pub fn drain(threads: &Threads, load: &Load, server: &Server) {
+pub fn drain(threads: &Threads, load: &Load, server: &impl Target) {
     let control = &threads.control;
     let deadline = clock::now() + 5 * SECOND;
-    let answered = server.peer.protocol() == Protocol::Cuecast;
+    let answered = server.protocol() == Protocol::Cuecast;
     let per_message = (load.viewers - load.stalling) as u64 / load.rooms.len().max(1) as u64;
     let open = || {
         let sent = control.sent.load(Relaxed);
@@ -310,7 +328,11 @@ pub fn books(seats: &Seats, sent: Option<&Sent>, load: &Load, answered: bool) ->
         gaps: seats.tallies.iter().skip(load.stalling).map(|tally| tally.gaps).sum(),
         holes: seats.tallies.iter().map(|tally| tally.holes).sum(),
         doubles: seats.tallies.iter().map(|tally| tally.doubles).sum(),
+        disorders: seats.tallies.iter().map(|tally| tally.disorders).sum(),
+        writes: seats.writes,
+        bytes_per_write: seats.bytes as f64 / seats.writes.max(1) as f64,
         delivery_ms: seats.latency.percentiles(),
+        delivery_ms_by_door: seats.by_door.iter().map(Latency::percentiles).collect(),
         closes: seats.closes.clone(),
         curve: [0.0, 0.5, 0.75, 0.9, 0.95, 0.99, 0.995, 0.999, 0.9995, 0.9999]
             .map(|q| (q, seats.latency.at(q)))

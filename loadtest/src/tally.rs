@@ -64,6 +64,8 @@ pub struct Tally {
     pub gaps: u64,
     /// How often the sequence jumped, so that the viewer asked again from where it stood.
     pub holes: u64,
+    /// Events that came after later ones, since the room was last joined.
+    pub disorders: u64,
     last: Option<u64>,
     /// Where the open hole begins.
     hole: Option<u64>,
@@ -82,6 +84,7 @@ impl Tally {
     #[inline]
     pub fn ordered(&mut self, seq: u64) -> Option<u64> {
         let before = self.last.replace(seq.max(self.last.unwrap_or(0)))?;
+        self.disorders += u64::from(seq < before);
         if seq <= before + 1 || self.hole.is_some() {
             return None;
         }
@@ -180,6 +183,20 @@ mod tests {
         assert_eq!(tally.doubles, 0);
         assert!(!tally.message(1));
         assert_eq!(tally.doubles, 1);
+    }
+
+    #[test]
+    fn an_event_that_comes_after_a_later_one_is_out_of_order() {
+        let mut tally = Tally::default();
+        tally.joined(3, false, &[]);
+        for seq in [4, 6, 5] {
+            tally.ordered(seq);
+        }
+        assert_eq!(tally.disorders, 1);
+        // a new epoch counts from 1 again, and begins with a join
+        tally.joined(1, true, &[]);
+        tally.ordered(2);
+        assert_eq!(tally.disorders, 1);
     }
 
     #[test]

@@ -1,6 +1,12 @@
 //! The thread that holds the viewers: it connects them, reads what they are sent and keeps their books.
 
+mod seats;
+
+use seats::MAX_BACK;
+pub use seats::{Back, Seats};
+
 use crate::clock::{self, MILLI};
+use crate::cluster::doors::Doors;
 use crate::control::Control;
 use crate::fail::{Doing, Result};
 use crate::latency::Latency;
@@ -13,7 +19,6 @@ use rustix::event::Timespec;
 use rustix::event::epoll::{self, EventFlags};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
-use std::net::SocketAddr;
 use std::os::fd::OwnedFd;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -24,7 +29,7 @@ const MAX_CONNECTING: usize = 200;
 /// Viewers by room.
 #[derive(Clone, Debug)]
 pub struct Audience {
-    pub server: SocketAddr,
+    pub doors: Doors,
     pub protocol: Protocol,
     pub rooms: Arc<[String]>,
     /// Viewer `v` watches room `v % rooms.len()`.
@@ -46,32 +51,12 @@ impl Audience {
     }
 }
 
-/// Results of the viewers.
-#[derive(Debug)]
-pub struct Seats {
-    /// One for each viewer, in order.
-    pub tallies: Vec<Tally>,
-    /// Due to received, for messages due in the measured part.
-    pub latency: Latency,
-    /// Deliveries received in the measured part.
-    pub deliveries: u64,
-    /// Bytes received in the measured part.
-    pub bytes: u64,
-    /// Ended connections by close code.
-    pub closes: BTreeMap<u16, u64>,
-    /// When each viewer last came (back) to life.
-    pub live_at: Vec<u64>,
-    /// When the newest message was due that the connection of each viewer who stalled still took.
-    pub last_taken: Vec<u64>,
-    /// Resumes that the server answered with everything missed, and those with a fresh picture.
-    pub recovered: u64,
-    pub refreshed: u64,
-}
-
 struct Viewer {
     link: Option<Link>,
     last: Option<(u16, u64)>,
     attempts: u32,
+    door: usize,
+    lost_at: Option<u64>,
 }
 
 struct Room<'a> {
@@ -92,6 +77,7 @@ struct Room<'a> {
     rooms: u32,
     churned: u64,
     stalled: bool,
+    doors_changed: u64,
 }
 
 /// Runs until the control says stop.
@@ -107,6 +93,8 @@ pub fn run(plan: &Audience, control: &Control) -> Result<Seats> {
                 link: None,
                 last: None,
                 attempts: 0,
+                door: 0,
+                lost_at: None,
             })
             .collect(),
         epochs: Vec::new(),
@@ -120,6 +108,9 @@ pub fn run(plan: &Audience, control: &Control) -> Result<Seats> {
             last_taken: vec![0; plan.stalling],
             recovered: 0,
             refreshed: 0,
+            back: Vec::new(),
+            by_door: vec![Latency::new()?; plan.doors.len()],
+            writes: 0,
         },
         due: (0..count).map(|viewer| Reverse((0, viewer))).collect(),
         born: clock::now(),
@@ -128,6 +119,7 @@ pub fn run(plan: &Audience, control: &Control) -> Result<Seats> {
         rooms: u32::try_from(plan.rooms.len()).doing("counting rooms")?.max(1),
         churned: 0,
         stalled: false,
+        doors_changed: plan.doors.changes(),
     };
     let mut scratch = vec![0; 64 * 1024];
     let mut events = Vec::with_capacity(512);
@@ -149,6 +141,7 @@ pub fn run(plan: &Audience, control: &Control) -> Result<Seats> {
         room.connect_due()?;
         room.wake(&mut scratch)?;
         room.churn();
+        room.leave();
     }
     room.seats.tallies.iter_mut().for_each(Tally::close);
     Ok(room.seats)
@@ -175,6 +168,8 @@ impl Room<'_> {
         let (seats, epochs, total) = (&mut self.seats, &mut self.epochs, &mut self.total);
         let (last, attempts, connecting) = (&mut viewer.last, &mut viewer.attempts, &mut self.connecting);
         let tally = &mut seats.tallies[index];
+        let (door, lost_at) = (viewer.door, &mut viewer.lost_at);
+        let mut has_messages = false;
         let mut recent = control.recent();
         let ended = link.pump(flags, scratch, &mut |incoming| match incoming {
             Incoming::Message { text, ordered } => {
@@ -191,6 +186,7 @@ impl Room<'_> {
                     now = clock::now();
                 }
                 seats.deliveries += u64::from(control.measured(now));
+                has_messages = true;
                 if stalling {
                     seats.last_taken[index] = stamp.due;
                     return;
@@ -198,6 +194,7 @@ impl Room<'_> {
                 *total += 1;
                 if tally.message(stamp.index / rooms) && control.measured(stamp.due) {
                     seats.latency.record(now.saturating_sub(stamp.due));
+                    seats.by_door[door].record(now.saturating_sub(stamp.due));
                     if let Some(recent) = recent.as_mut() {
                         recent.record(now.saturating_sub(stamp.due));
                     }
@@ -211,6 +208,16 @@ impl Room<'_> {
                     seats.live_at[index] = clock::now();
                 }
                 let Some(joined) = joined else { return };
+                if let Some(lost_at) = lost_at.take()
+                    && seats.back.len() < MAX_BACK
+                {
+                    let (live_at, recovered) = (clock::now(), joined.recovered);
+                    seats.back.push(Back {
+                        lost_at,
+                        live_at,
+                        recovered,
+                    });
+                }
                 let resumed = last
                     .replace((epoch_number(epochs, &joined.last.epoch), joined.last.seq))
                     .is_some();
@@ -229,6 +236,7 @@ impl Room<'_> {
         let received = link.take_received();
         if control.measured(clock::now()) {
             seats.bytes += received;
+            seats.writes += u64::from(has_messages);
         }
         if resync || hole {
             self.rejoin(index);
@@ -282,12 +290,28 @@ impl Room<'_> {
         }
     }
 
+    /// Ends connections with nodes that a balancer has taken out, and of those who are to go home.
+    fn leave(&mut self) {
+        let doors = &self.plan.doors;
+        if std::mem::replace(&mut self.doors_changed, doors.changes()) == doors.changes() {
+            return;
+        }
+        let rooms = self.plan.rooms.len();
+        for index in 0..self.viewers.len() {
+            let viewer = &self.viewers[index];
+            if viewer.link.is_some() && self.plan.doors.is_to_leave(viewer.door, index, rooms) {
+                self.closed(index, NO_CLOSE_FRAME);
+            }
+        }
+    }
+
     fn closed(&mut self, index: usize, code: u16) {
         let viewer = &mut self.viewers[index];
         let Some(link) = viewer.link.take() else { return };
         if link.is_live() {
             self.control.live.fetch_sub(1, Relaxed);
             self.control.lost.fetch_add(1, Relaxed);
+            viewer.lost_at = Some(clock::now());
             *self.seats.closes.entry(code).or_default() += 1;
             if !self.control.reconnect.load(Relaxed) {
                 return;
@@ -313,8 +337,12 @@ impl Room<'_> {
             self.due.pop();
             let index = tag as usize;
             let since = self.seen(index);
+            // the first try is at one's own node, as a lost network asks for; after one in vain a balancer sends elsewhere
+            let tries = self.viewers[index].attempts.saturating_sub(1) as usize;
+            let door = self.plan.doors.choose(index, self.plan.rooms.len(), tries);
+            self.viewers[index].door = door;
             let dial = Dial {
-                server: self.plan.server,
+                server: self.plan.doors.address(door),
                 protocol: self.plan.protocol,
                 role: Role::Viewer,
                 room: &self.plan.rooms[index % self.plan.rooms.len()],

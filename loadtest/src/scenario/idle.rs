@@ -5,7 +5,7 @@ use crate::clock::{self, SECOND};
 use crate::fail::Result;
 use crate::plot::{self, Bar, Group};
 use crate::report;
-use crate::run::{Load, Threads};
+use crate::run::{Load, Target, Threads};
 use serde::Serialize;
 use std::sync::atomic::Ordering::Relaxed;
 

@@ -3,14 +3,19 @@
 pub mod beside;
 pub mod bytes;
 pub mod duels;
+pub mod feed;
 pub mod idle;
 pub mod ladder;
 pub mod limit;
 pub mod lists;
 pub mod load;
+pub mod model;
+pub mod nodes;
+pub mod rolling;
 pub mod slow;
 pub mod soak;
 pub mod storm;
+pub mod takeover;
 pub mod votes;
 
 use crate::cuecast::{self, Stage};

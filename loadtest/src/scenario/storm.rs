@@ -8,7 +8,7 @@ use crate::latency::{Latency, Percentiles};
 use crate::peer::{Peer, Server};
 use crate::plot;
 use crate::report;
-use crate::run::{self, Load, Outcome, Threads};
+use crate::run::{self, Load, Outcome, Target, Threads};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -274,9 +274,15 @@ async fn play(world: &Rc<World>, id: &str, pair: &[Account; 2]) -> bool {
 
 async fn seat(world: &World, id: &str, who: &Account) -> Option<(Wire, Value)> {
     sleep(Duration::from_millis(20)).await;
-    let mut wire = Wire::open(world.site(), &format!("/stream/match/{id}")).await?;
+    let (door, path) = (world.door(), format!("/stream/match/{id}"));
+    let opened = Wire::open(world.site_of(door), &path);
+    let Some(mut wire) = world.while_open(door, opened).await else {
+        world.found_shut(door);
+        return None;
+    };
     wire.send(&json!({ "type": "join_table", "token": who.token })).await?;
-    let table = wire.until(ANSWER, |message| message["type"] == "table").await?;
+    let table = wire.until(ANSWER, |message| message["type"] == "table");
+    let table = world.while_open(door, table).await?;
     Some((wire, table["state"].clone()))
 }
 

@@ -1,6 +1,7 @@
 //! Several servers on one database: each room is at one of them, and is reached through all.
 
 mod chaos;
+mod fences;
 mod hostile;
 mod links;
 mod news;

@@ -20,6 +20,10 @@ const LOCKED: [&str; 4] = [
 const LOCKED_FOR: Duration = Duration::from_secs(2);
 /// Longer than a lease, which is 1.2 s.
 const STOPPED_MS: std::ops::Range<u64> = 3_000..4_500;
+/// From the word to stop to the kill: in the middle of handing rooms over.
+const HANDING_OVER_MS: std::ops::Range<u64> = 0..400;
+/// Those of all nodes; whoever asks stays.
+const CUT: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
@@ -27,20 +31,24 @@ pub enum Kind {
     OtherKilled,
     LeaderKilled,
     OwnerDrained,
+    HandoverKilled,
     OwnerStopped,
     RowsLocked,
+    ConnectionsCut,
     PostgresKilled,
     AllKilled,
 }
 
 impl Kind {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::OwnerKilled,
         Self::OtherKilled,
         Self::LeaderKilled,
         Self::OwnerDrained,
+        Self::HandoverKilled,
         Self::OwnerStopped,
         Self::RowsLocked,
+        Self::ConnectionsCut,
         Self::PostgresKilled,
         Self::AllKilled,
     ];
@@ -53,8 +61,10 @@ impl fmt::Display for Kind {
             Self::OtherKilled => "the other node is killed",
             Self::LeaderKilled => "the leader is killed",
             Self::OwnerDrained => "the owner is sent away (SIGTERM)",
+            Self::HandoverKilled => "the owner is killed while it hands over",
             Self::OwnerStopped => "the owner stands still and wakes",
             Self::RowsLocked => "rows of fences and leases are locked",
+            Self::ConnectionsCut => "every connection with Postgres ends",
             Self::PostgresKilled => "Postgres is killed",
             Self::AllKilled => "all nodes are killed",
         })
@@ -79,11 +89,11 @@ pub struct Struck {
 pub async fn strike(kind: Kind, nodes: &mut Nodes, room: &str, dice: &mut StdRng) -> Struck {
     let owner = nodes.owner("stream", room).await;
     let dead = match kind {
-        Kind::OwnerKilled | Kind::OwnerDrained => vec![owner],
+        Kind::OwnerKilled | Kind::OwnerDrained | Kind::HandoverKilled => vec![owner],
         Kind::OtherKilled => vec![1 - owner],
         Kind::LeaderKilled => vec![nodes.owner("job", "all").await],
         Kind::AllKilled => vec![0, 1],
-        Kind::OwnerStopped | Kind::RowsLocked | Kind::PostgresKilled => Vec::new(),
+        Kind::OwnerStopped | Kind::RowsLocked | Kind::ConnectionsCut | Kind::PostgresKilled => Vec::new(),
     };
     for node in &dead {
         nodes.expect_end(*node).await;
@@ -101,6 +111,11 @@ pub async fn strike(kind: Kind, nodes: &mut Nodes, room: &str, dice: &mut StdRng
             let status = nodes.programs[owner].ended().await;
             assert!(status.success(), "it was asked to stop: {status}");
         }
+        Kind::HandoverKilled => {
+            nodes.programs[owner].terminate();
+            sleep(Duration::from_millis(dice.random_range(HANDING_OVER_MS))).await;
+            nodes.programs[owner].stop();
+        }
         Kind::OwnerStopped => {
             nodes.programs[owner].signal(Signal::SIGSTOP);
             sleep(still).await;
@@ -117,6 +132,11 @@ pub async fn strike(kind: Kind, nodes: &mut Nodes, room: &str, dice: &mut StdRng
             at = Instant::now();
             sleep(LOCKED_FOR).await;
             lock.rollback().await.unwrap();
+        }
+        Kind::ConnectionsCut => {
+            let mut db = nodes.connection().await;
+            at = Instant::now();
+            sqlx::query(CUT).execute(&mut db).await.unwrap();
         }
         Kind::PostgresKilled => nodes.database.kill_cluster().await,
     }

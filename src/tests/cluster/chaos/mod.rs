@@ -38,6 +38,9 @@ async fn whichever_node_fails_and_however_nothing_that_was_acknowledged_is_lost_
         println!("round {number} of {rounds}: {round}");
         report.add(round);
     }
+    nodes.until_everything_has_happened().await;
+    let [shots, won, credited] = nodes.deeds();
+    println!("{shots} shots, {won} stakes won and {credited} deposits were acknowledged beside");
     nodes.close();
     println!("{report}");
     report.write();

@@ -20,7 +20,7 @@ use cuecast::{
     testing::{self, TestDatabase},
 };
 use rand::{Rng, rngs::StdRng};
-use sqlx::{Connection, PgConnection};
+use sqlx::{Connection, PgConnection, postgres::PgConnectOptions};
 use std::{
     cell::RefCell,
     collections::{BTreeMap, HashSet},
@@ -54,12 +54,12 @@ impl Nodes {
     /// Starts both, signs everybody in, and lets them begin.
     pub async fn open(seed: u64) -> Self {
         let database = testing::database_to_kill().await;
-        let mut programs = Vec::new();
-        for name in NAMES {
-            programs.push(Victim::start(database.again(), "", &configuration(name)).await);
-        }
         let config = Config::from_text("", BTreeMap::new()).unwrap();
         let sandbox = Sandbox::start(&config, Keys::of(&config)).unwrap();
+        let mut programs = Vec::new();
+        for name in NAMES {
+            programs.push(Victim::start(database.again(), "", &configuration(name, &sandbox)).await);
+        }
         let sites = programs.iter().map(|program| Site::at(program.address())).collect();
         let world = World::new(sites, sandbox, PACE);
         let mut nodes = Self {
@@ -109,9 +109,18 @@ impl Nodes {
             actix_rt::spawn(load::predict(away, room.clone(), creator, voters, dice()));
             self.rooms.push(room);
         }
+        // Duels are the leader's: one pair comes to it, the other to the node beside it.
         for door in 0..doors {
+            let at = world.at(door);
+            let pair = [at.site().account().await, at.site().account().await];
+            for who in &pair {
+                testing::fund(&mut db, who.user_id.parse().unwrap(), "USDT", "10000").await;
+            }
+            actix_rt::spawn(load::duel(at.clone(), pair));
+            actix_rt::spawn(load::deposit(at.clone(), at.site().account().await));
             actix_rt::spawn(world.clone().balance(door));
         }
+        actix_rt::spawn(ask_about_payments(world.clone(), self.database.options.clone()));
         let options = self.database.options.clone();
         actix_rt::spawn(Witness::watch(self.witness.clone(), world.clone(), options));
     }
@@ -174,6 +183,22 @@ impl Nodes {
             assert!(begun.elapsed() < PATIENCE, "waited in vain until {wanted}");
             sleep(Duration::from_millis(10)).await;
         }
+    }
+
+    /// Waits until something of each kind was done at both nodes.
+    pub async fn until_everything_has_happened(&self) {
+        let books = &self.world.books;
+        self.until("frames are won and deposits are credited", || {
+            let books = books.borrow();
+            books.shots.len() > 1 && !books.won.is_empty() && books.credited.len() > 1 && !books.results.is_empty()
+        })
+        .await;
+    }
+
+    /// The number of shots, stakes won, and deposits that were acknowledged.
+    pub fn deeds(&self) -> [usize; 3] {
+        let books = self.world.books.borrow();
+        [books.shots.len(), books.won.len(), books.credited.len()]
     }
 
     /// Pauses the load, waits until all have seen all, and tells what is wrong and was not before.
@@ -242,9 +267,26 @@ impl Nodes {
     }
 }
 
-fn configuration(name: &str) -> Vec<(&'static str, String)> {
-    let mut all = settings(name);
+/// The provider's notifications meet nobody here: payments are credited because they are asked about, now and not in minutes.
+async fn ask_about_payments(world: Rc<World>, options: PgConnectOptions) {
+    let due = "UPDATE deposit_payments SET due_at = now() WHERE due_at > now()";
+    while !world.has_ended() {
+        if let Ok(mut db) = PgConnection::connect_with(&options).await {
+            while !world.has_ended() && sqlx::query(due).execute(&mut db).await.is_ok() {
+                sleep(Duration::from_millis(500)).await;
+            }
+        }
+        sleep(Duration::from_millis(100)).await;
+    }
+}
+
+fn configuration(name: &str, sandbox: &Sandbox) -> Vec<(&'static str, String)> {
+    let (mut all, keys) = (settings(name), &sandbox.keys);
     all.extend([
+        ("CUECAST_NOWPAYMENTS_API_KEY", keys.api_key.expose().to_owned()),
+        ("CUECAST_NOWPAYMENTS_IPN_SECRET", keys.ipn_secret.expose().to_owned()),
+        ("CUECAST_NOWPAYMENTS_URL", sandbox.api_url().unwrap().to_string()),
+        ("CUECAST_DUELS_STAKES", "on".to_owned()),
         ("CUECAST_DUELS_BIND", "127.0.0.1:0".to_owned()),
         ("CUECAST_DUELS_GAME_BIND", "127.0.0.1:0".to_owned()),
         ("CUECAST_HTTP_WRITES_PER_MINUTE", "1000000".to_owned()),

@@ -84,13 +84,15 @@ impl Report {
 }
 
 /// Kinds of faults as the columns of the table have them; the last column has all others.
-const COLUMNS: [(&str, &[&str]); 6] = [
+const COLUMNS: [(&str, &[&str]); 8] = [
     ("lost", &["lost"]),
     ("doubled", &["doubled"]),
     ("out of order", &["order"]),
     ("unseen", &["unseen"]),
     ("owners, leaders", &["owners", "leaders"]),
     ("votes", &["votes"]),
+    ("stakes, shots", &["stakes", "replays"]),
+    ("deposits, ledger", &["deposits", "ledger"]),
 ];
 
 impl fmt::Display for Report {

@@ -1,0 +1,134 @@
+//! What keeps one node's hands off what is another's: fences that wait, claims that stand or fall with their epoch, one clock for all leases.
+
+use super::{all_are_steady, node, owners, two, until};
+use crate::support::talk::until_waiting;
+use actors::ports::{Appended, Batch, ChatLog, NewLine, StreamStore};
+use cuecast::{
+    features::chat::store::{PgChatLog, PgStreamStore},
+    ids, testing,
+};
+use domain::{Role, StreamId};
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
+use std::sync::Arc;
+
+#[actix_rt::test]
+async fn the_next_owner_waits_for_lines_that_another_node_is_storing_and_reads_them_all() {
+    let [one, other] = two().await;
+    let host = one.account().await;
+    let stream: StreamId = one.stream(&host).await.parse().unwrap();
+    let (pool, options) = (&one.database.pool, &one.database.options);
+    let stores = [&one, &other].map(|node| PgStreamStore::among(pool.clone(), node.running.cluster.clone()));
+    let epoch = stores[0].open(stream, 100).await.unwrap().epoch;
+    all_are_steady(&one.database).await;
+    one.running.cluster.abandon().await;
+    until(async || other.running.cluster.leads()).await;
+    // The lines are held up in the middle of their statement: their author's row is locked.
+    let mut holding = PgConnection::connect_with(options).await.unwrap();
+    let mut holding = holding.begin().await.unwrap();
+    sqlx::query("SELECT FROM users WHERE id = $1 FOR UPDATE")
+        .bind(&host.user_id)
+        .execute(&mut *holding)
+        .await
+        .unwrap();
+    let line = |number| NewLine {
+        id: ids::message_id(),
+        user_id: host.user_id.parse().unwrap(),
+        role: Role::Viewer,
+        client_message_id: format!("{number}"),
+        body: format!("line {number}"),
+        reply_to: None,
+        created_at: 1_800_000_000_000,
+    };
+    let batch = Batch {
+        stream,
+        epoch,
+        after: 0,
+        lines: (1..=3).map(line).collect(),
+    };
+    let log = Arc::new(PgChatLog::new(options.clone()));
+    let old = actix_rt::spawn(async move {
+        loop {
+            // Again where it waited for longer than a statement may, as the writer does.
+            if let Ok(mut answers) = log.append(std::slice::from_ref(&batch)).await {
+                return answers.remove(0);
+            }
+        }
+    });
+    until_waiting(pool, 1).await;
+    let opened = async {
+        let opened = stores[1].open(stream, 100).await.unwrap();
+        assert!(old.is_finished(), "the other node did not wait");
+        opened
+    };
+    let (opened, ()) = futures_util::join!(opened, async {
+        until_waiting(pool, 2).await;
+        holding.rollback().await.unwrap();
+    });
+    let written: Vec<_> = (1..=3).map(|seq| Appended::Written { seq }).collect();
+    assert_eq!(old.await.unwrap(), Ok(written));
+    let read: Vec<_> = opened.lines.iter().map(|line| line.at.seq).collect();
+    assert_eq!(read, [1, 2, 3], "stored, and in nobody's room");
+    for node in [other, one] {
+        node.running.stop().await;
+    }
+}
+
+#[actix_rt::test]
+async fn a_claim_stands_only_together_with_the_epoch_that_fences_off_the_owner_before() {
+    let [one, other] = two().await;
+    let host = one.account().await;
+    let stream: StreamId = one.stream(&host).await.parse().unwrap();
+    let pool = &one.database.pool;
+    let store = PgStreamStore::among(pool.clone(), one.running.cluster.clone());
+    let mut holding = PgConnection::connect_with(&one.database.options).await.unwrap();
+    let mut holding = holding.begin().await.unwrap();
+    sqlx::query("SELECT FROM streams WHERE id = $1 FOR UPDATE")
+        .bind(stream.to_string())
+        .execute(&mut *holding)
+        .await
+        .unwrap();
+    let opening = actix_rt::spawn(async move { store.open(stream, 100).await });
+    until_waiting(pool, 1).await;
+    assert_eq!(
+        owners(&one).await,
+        0,
+        "a node owns the room whose epoch is still that of the owner before"
+    );
+    holding.rollback().await.unwrap();
+    assert_eq!(opening.await.unwrap().unwrap().epoch, 1);
+    assert_eq!(owners(&one).await, 1);
+    for node in [other, one] {
+        node.running.stop().await;
+    }
+}
+
+/// Found before the database's own where the schema of the tables is looked through first.
+const AHEAD: &str = "CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE
+        AS $$ SELECT pg_catalog.clock_timestamp() + interval '1.5 seconds' $$;";
+
+#[actix_rt::test]
+async fn leases_run_by_the_database_s_clock_however_far_ahead_of_the_nodes_it_is() {
+    let database = testing::database().await;
+    let name: String = sqlx::query_scalar("SELECT current_database()")
+        .fetch_one(&database.pool)
+        .await
+        .unwrap();
+    let path = format!("ALTER DATABASE \"{name}\" SET search_path TO public, pg_catalog");
+    for sql in [AHEAD, &path] {
+        sqlx::raw_sql(AssertSqlSafe(sql)).execute(&database.pool).await.unwrap();
+    }
+    let one = node(database, "one").await;
+    let other = node(one.database.again(), "other").await;
+    let mut db = PgConnection::connect_with(&one.database.options).await.unwrap();
+    // More than half of a lease is left of both, by the clock that decides who is gone.
+    until(async || {
+        let left = "SELECT count(*) FROM nodes WHERE lease_until > clock_timestamp() + interval '0.6 seconds'";
+        let left: i64 = sqlx::query_scalar(left).fetch_one(&mut db).await.unwrap();
+        left == 2
+    })
+    .await;
+    until(async || one.running.cluster.leads() != other.running.cluster.leads()).await;
+    for node in [other, one] {
+        node.running.stop().await;
+    }
+}
