@@ -5,7 +5,7 @@ use super::{
         ChainKey,
         store::{self, floor},
     },
-    reserve::POOL,
+    reserve::{POOL, transfers_to},
 };
 use crate::{
     db::{self, Result},
@@ -64,7 +64,14 @@ pub async fn take(
     let seen = look(nodes, place, backing).await?;
     let mut db = pool.begin().await?;
     let is_there = store::stands_at(&mut db, chain, place).await?;
-    let untaken = store::untaken(&mut db, chain, "reserve", backing.token, 1).await?;
+    let untaken = store::untaken(
+        &mut db,
+        chain,
+        "reserve",
+        &transfers_to(backing.token, backing.vault, 0),
+        1,
+    )
+    .await?;
     if !is_there || untaken.is_none_or(|logs| !logs.is_empty()) {
         return Ok(false);
     }

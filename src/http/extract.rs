@@ -12,7 +12,7 @@ use actix_web::{
     http::StatusCode,
     web,
 };
-use domain::{Address, StreamId};
+use domain::{Address, StreamId, text};
 use futures_util::{
     FutureExt,
     future::{Either, LocalBoxFuture},
@@ -71,11 +71,15 @@ pub(super) fn too_large() -> ApiError {
 /// Characters of a note or a reason at most.
 const MAX_NOTE: usize = 500;
 
-/// What an admin has to say about a decision: 1 to 500 characters, trimmed.
+/// What an admin has to say about a decision: 1 to 500 characters, trimmed. Those whom it is about read it, so nothing in it is hidden or reordered.
 pub fn note(field: &'static str, text: &str) -> Result<String, ApiError> {
     let text = text.trim();
-    if text.is_empty() || text.chars().count() > MAX_NOTE || text.contains('\0') {
+    if text::is_blank(text) || text.chars().count() > MAX_NOTE {
         let refusal = format!("The {field} must be 1 to {MAX_NOTE} characters.");
+        return Err(ApiError::field(field, refusal));
+    }
+    if text::has_forbidden(text, true) {
+        let refusal = format!("The {field} contains characters that are not allowed.");
         return Err(ApiError::field(field, refusal));
     }
     Ok(text.to_owned())

@@ -56,6 +56,17 @@ words!(
     }
 );
 
+impl MatchKind {
+    /// Whether it is shown to those who did not ask for it by its id: practice is its player's own affair, and so is a quest's game.
+    #[must_use]
+    pub fn is_public(self) -> bool {
+        match self {
+            Self::Duel | Self::Quick | Self::Tournament | Self::House => true,
+            Self::Practice | Self::Quest => false,
+        }
+    }
+}
+
 /// The player on a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Player {

@@ -11,7 +11,7 @@ use crate::{
     db,
     providers::evm::{Error, Nodes},
 };
-use alloy_primitives::{Address, B256};
+use alloy_primitives::B256;
 use domain::onchain::{
     indexer::{Ask, Change, Fault, Indexer, Tip},
     reorg::Place,
@@ -131,8 +131,8 @@ impl Follower {
         // A chain that cannot be read now keeps nobody from what was final before.
         let mut taken = 0;
         for reader in &self.readers {
-            for address in distinct(reader.watches()) {
-                taken += readers::take_all(context, self.chain, reader.as_ref(), address).await?;
+            for watch in reader.watches() {
+                taken += readers::take_all(context, self.chain, reader.as_ref(), &watch).await?;
             }
         }
         if let Err(error) = outcome {
@@ -233,26 +233,19 @@ impl Follower {
         Ok(Some(FollowError::Undone { chain_id, number }))
     }
 
-    /// Goes on from what is stored, or begins before the first block that anybody watches.
+    /// Goes on from what is stored, or begins before the first block of what nobody has watched yet.
     async fn begin(&self, context: &Arc<Context>, tip: &Tip) -> Result<State, FollowError> {
         let known = store::watches(&mut *context.pool.acquire().await?, self.chain).await?;
-        let is_new = |name: &str, watch: &Watch| {
-            !known
-                .iter()
-                .any(|(of, known)| of == name && known.address == watch.address)
+        let is_known = |name: &str, watch: &Watch| {
+            let mut of_name = known.iter().filter(|(of, _)| of == name);
+            of_name.any(|(_, known)| known.is_same(watch))
         };
-        let new = self.readers.iter().map(|reader| {
-            let watches = reader
-                .watches()
-                .into_iter()
-                .filter(|watch| is_new(reader.name(), watch));
-            (reader, watches.collect::<Vec<_>>())
-        });
-        let new: Vec<_> = new.filter(|(_, watches)| !watches.is_empty()).collect();
-        let first = new
+        let first = self
+            .readers
             .iter()
-            .flat_map(|(_, watches)| watches)
-            .map(|watch| watch.since)
+            .flat_map(|reader| reader.watches().into_iter().map(move |watch| (reader.name(), watch)))
+            .filter(|(name, watch)| !is_known(name, watch))
+            .map(|(_, watch)| watch.since)
             .min();
         let first = first.map(|since| since.saturating_sub(1).min(tip.settled.number));
         let start = match first {
@@ -265,22 +258,29 @@ impl Follower {
             let floor = store::floor(&mut db, self.chain)
                 .await?
                 .ok_or(sqlx::Error::RowNotFound)?;
-            for (reader, watches) in &new {
-                let mut is_first = false;
-                for watch in watches {
-                    is_first |= store::add_reader(&mut db, self.chain, reader.name(), watch).await?;
-                }
-                // Another server may have begun it meanwhile, and taken events.
-                if is_first {
-                    reader.begin(&mut db, self.chain).await?;
-                }
-            }
             // The events of a new contract may be old: final blocks are read again from there. Readers that have seen them take nothing twice.
             if start.number < floor.number {
                 store::move_to(&mut db, self.chain, start).await?;
             }
             // Blocks that are not final were read without the new watches.
             store::forget_unsettled(&mut db, self.chain).await?;
+        }
+        for reader in &self.readers {
+            let (name, watches) = (reader.name(), reader.watches());
+            let left = known
+                .iter()
+                .filter(|(of, known)| of == name && !watches.iter().any(|watch| watch.is_same(known)));
+            for (_, watch) in left {
+                store::leave(&mut db, self.chain, name, watch).await?;
+            }
+            let mut begins = false;
+            for watch in &watches {
+                begins |= store::use_watch(&mut db, self.chain, name, watch).await?;
+            }
+            // Another server may have begun it meanwhile, and taken events.
+            if begins {
+                reader.begin(&mut db, self.chain).await?;
+            }
         }
         let stored = store::load(&mut db, self.chain).await?.ok_or(Fault::Other)?;
         let watches = store::watches(&mut db, self.chain).await?;
@@ -323,11 +323,4 @@ impl Follower {
         db::commit(db, "logs").await?;
         Ok(())
     }
-}
-
-fn distinct(watches: Vec<Watch>) -> Vec<Address> {
-    let mut addresses: Vec<_> = watches.into_iter().map(|watch| watch.address).collect();
-    addresses.sort_unstable();
-    addresses.dedup();
-    addresses
 }

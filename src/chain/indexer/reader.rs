@@ -31,6 +31,22 @@ pub struct Watch {
     pub since: u64,
 }
 
+impl Watch {
+    /// Every event of a contract.
+    pub fn all_of(address: Address, since: u64) -> Self {
+        Self {
+            address,
+            topics: vec![None],
+            since,
+        }
+    }
+
+    /// True for the same events, wherever the two begin.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.address == other.address && self.topics == other.topics
+    }
+}
+
 /// A final event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FinalLog {
@@ -50,7 +66,7 @@ pub trait Reader: Send + Sync {
     /// At most 18, each of another contract.
     fn watches(&self) -> Vec<Watch>;
 
-    /// It begins to read a contract, in the transaction that says so.
+    /// It begins to read a contract, or comes back to one, in the transaction that says so.
     async fn begin(&self, _db: &mut PgConnection, _chain: ChainKey) -> db::Result<()> {
         Ok(())
     }

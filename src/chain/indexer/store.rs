@@ -256,21 +256,17 @@ pub async fn watches(db: &mut PgConnection, chain: ChainKey) -> Result<Vec<(Stri
     watches.collect()
 }
 
-/// Begins a reader's watch before its first block. False where it is there.
-pub async fn add_reader(db: &mut PgConnection, chain: ChainKey, name: &str, watch: &Watch) -> Result<bool> {
-    let topics: Vec<_> = watch
-        .topics
-        .iter()
-        .map(|topic| topic.map(|topic| topic.to_vec()))
-        .collect();
+/// Begins a reader's watch before its first block, or takes up one that was left, where it stood. False where it is in use already.
+pub async fn use_watch(db: &mut PgConnection, chain: ChainKey, name: &str, watch: &Watch) -> Result<bool> {
     let done = sqlx::query!(
-        "INSERT INTO chain_readers (chain_id, epoch, name, address, topics, block, log_index)
-         VALUES ($1, $2, $3, $4, $5, $6, 9223372036854775807) ON CONFLICT DO NOTHING",
+        "INSERT INTO chain_readers AS r (chain_id, epoch, name, address, topics, block, log_index)
+         VALUES ($1, $2, $3, $4, $5, $6, 9223372036854775807)
+         ON CONFLICT (chain_id, epoch, name, address, topics) DO UPDATE SET in_use = true WHERE NOT r.in_use",
         chain.id(),
         chain.epoch,
         name,
         watch.address.as_slice(),
-        &topics as &[Option<Vec<u8>>],
+        &topics_of(watch) as &[Option<Vec<u8>>],
         int(watch.since) - 1
     )
     .execute(db)
@@ -278,24 +274,47 @@ pub async fn add_reader(db: &mut PgConnection, chain: ChainKey, name: &str, watc
     Ok(done.rows_affected() == 1)
 }
 
-/// The final events that a reader has not taken of one contract, in order, with its row locked. None where nothing can be said of them: while a final
-/// block is undone, and where the reader does not watch that contract.
+/// Leaves a reader's watch for others: its events are kept, and taken once it is used again.
+pub async fn leave(db: &mut PgConnection, chain: ChainKey, name: &str, watch: &Watch) -> Result<()> {
+    sqlx::query!(
+        "UPDATE chain_readers SET in_use = false
+         WHERE chain_id = $1 AND epoch = $2 AND name = $3 AND address = $4 AND topics = $5 AND in_use",
+        chain.id(),
+        chain.epoch,
+        name,
+        watch.address.as_slice(),
+        &topics_of(watch) as &[Option<Vec<u8>>]
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+fn topics_of(watch: &Watch) -> Vec<Option<Vec<u8>>> {
+    let topics = watch.topics.iter();
+    topics.map(|topic| topic.map(|topic| topic.to_vec())).collect()
+}
+
+/// The final events that a reader has not taken of one watch, in order, with its row locked. None where nothing can be said of them: while a final
+/// block is undone, and where the reader does not watch that.
 pub async fn untaken(
     db: &mut PgConnection,
     chain: ChainKey,
     name: &str,
-    address: Address,
+    watch: &Watch,
     limit: i64,
 ) -> Result<Option<Vec<FinalLog>>> {
+    let topics = topics_of(watch);
     let reader = sqlx::query!(
-        r#"SELECT r.block, r.log_index, r.topics AS "topics: Vec<Option<Vec<u8>>>", c.number
-           FROM chain_readers r JOIN chain_cursors c USING (chain_id, epoch)
-           WHERE chain_id = $1 AND epoch = $2 AND r.name = $3 AND r.address = $4 AND c.undone_at IS NULL
-           FOR NO KEY UPDATE OF r"#,
+        "SELECT r.block, r.log_index, c.number
+         FROM chain_readers r JOIN chain_cursors c USING (chain_id, epoch)
+         WHERE chain_id = $1 AND epoch = $2 AND r.name = $3 AND r.address = $4 AND r.topics = $5 AND c.undone_at IS NULL
+         FOR NO KEY UPDATE OF r",
         chain.id(),
         chain.epoch,
         name,
-        address.as_slice()
+        watch.address.as_slice(),
+        &topics as &[Option<Vec<u8>>]
     )
     .fetch_optional(&mut *db)
     .await?;
@@ -311,11 +330,11 @@ pub async fn untaken(
            ORDER BY block_number, log_index LIMIT $8"#,
         chain.id(),
         chain.epoch,
-        address.as_slice(),
+        watch.address.as_slice(),
         reader.number,
         reader.block,
         reader.log_index,
-        &reader.topics as &[Option<Vec<u8>>],
+        &topics as &[Option<Vec<u8>>],
         limit
     )
     .fetch_all(db)
@@ -328,7 +347,7 @@ pub async fn untaken(
             index: uint(row.log_index)?,
             tx: word(&row.tx_hash)?,
             position: u32::try_from(row.position).map_err(decode)?,
-            address,
+            address: watch.address,
             topics,
             data: Bytes::from(row.data),
         };
@@ -356,14 +375,16 @@ pub async fn taken_to(db: &mut PgConnection, chain: ChainKey, name: &str) -> Res
     Ok(block.map(|block| u64::try_from(block).unwrap_or(0)))
 }
 
-/// Notes that a reader took an event.
-pub async fn took(db: &mut PgConnection, chain: ChainKey, name: &str, log: &Log) -> Result<()> {
+/// Notes that a reader took an event of a watch.
+pub async fn took(db: &mut PgConnection, chain: ChainKey, name: &str, watch: &Watch, log: &Log) -> Result<()> {
     sqlx::query!(
-        "UPDATE chain_readers SET block = $5, log_index = $6 WHERE chain_id = $1 AND epoch = $2 AND name = $3 AND address = $4",
+        "UPDATE chain_readers SET block = $6, log_index = $7
+         WHERE chain_id = $1 AND epoch = $2 AND name = $3 AND address = $4 AND topics = $5",
         chain.id(),
         chain.epoch,
         name,
-        log.address.as_slice(),
+        watch.address.as_slice(),
+        &topics_of(watch) as &[Option<Vec<u8>>],
         int(log.block),
         int(log.index)
     )

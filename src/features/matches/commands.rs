@@ -41,6 +41,9 @@ use domain::{
 use sqlx::PgConnection;
 use std::sync::Arc;
 
+/// In which challenges are counted.
+const A_DAY_SECONDS: u32 = 86_400;
+
 /// Begins a practice match, and gives up the one that runs. A paid one uses the person's right to a game.
 pub async fn practice(
     context: &Arc<Context>,
@@ -255,6 +258,10 @@ pub async fn challenge(context: &Arc<Context>, host: UserId, rival: Address) -> 
             if store::is_blocked_by(db, rival.id, host).await? {
                 return Err(ApiError::forbidden("You cannot challenge this person."));
             }
+            // They could not sit down.
+            if store::is_blocked_by(db, host, rival.id).await? {
+                return Err(ApiError::forbidden("You block this person. Unblock them first."));
+            }
             let own = open_link::make(db, host).await?;
             let Some(link) = own.as_ref().filter(|own| own.match_id.is_none()) else {
                 return Ok(Done::with(own));
@@ -267,6 +274,10 @@ pub async fn challenge(context: &Arc<Context>, host: UserId, rival: Address) -> 
                 text: format!("{} challenges you to a frame of eight-ball.", name.unwrap_or_default()),
                 link: format!("/duel/invite/{}", link.id),
             };
+            if !notifications::store::takes_challenge(db, rival.id, &notice).await? {
+                let text = "They have been challenged often enough today. Send them a link of yours instead.";
+                return Err(ApiError::rate_limited_as(A_DAY_SECONDS, text));
+            }
             let told = notifications::store::add(db, &[rival.id], &notice).await?;
             Ok(Done::with(own).notified(notice.cause, told))
         })

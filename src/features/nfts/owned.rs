@@ -4,7 +4,10 @@ use super::{
     site::READER,
     store::{collections, owned as store},
 };
-use crate::{chain::indexer, db::Result};
+use crate::{
+    chain::indexer::{self, Watch},
+    db::Result,
+};
 use alloy_primitives::Address as ChainAddress;
 use domain::{Address, CollectionId};
 use sqlx::PgConnection;
@@ -38,7 +41,7 @@ pub async fn owned(
         return Ok(None);
     }
     let contract = ChainAddress::from(*contract.bytes());
-    let untaken = indexer::store::untaken(db, chain, READER, contract, 1).await?;
+    let untaken = indexer::store::untaken(db, chain, READER, &Watch::all_of(contract, 0), 1).await?;
     if untaken.is_none_or(|logs| !logs.is_empty()) {
         return Ok(None);
     }

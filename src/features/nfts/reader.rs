@@ -59,11 +59,7 @@ impl Reader for NftReader {
     }
 
     fn watches(&self) -> Vec<Watch> {
-        vec![Watch {
-            address: self.contract,
-            topics: vec![None],
-            since: self.since,
-        }]
+        vec![Watch::all_of(self.contract, self.since)]
     }
 
     fn batch(&self) -> i64 {

@@ -2,7 +2,7 @@
 
 use crate::{
     db::{Result, parse},
-    users::display_name,
+    users::{self, display_name},
 };
 use actors::wire::{NoticeActor, Notification};
 use domain::{StreamId, UserId};
@@ -13,12 +13,16 @@ pub use domain::NotificationKind as Kind;
 
 /// The newest that are kept of one person.
 pub const KEPT: i64 = 500;
-/// The newest mentions among them: by strangers' accounts these could push out everything else.
-const MENTIONS_KEPT: i64 = 200;
+/// The newest mentions and challenges among them: by strangers' accounts these could push out everything else.
+const STRANGERS_KEPT: i64 = 200;
+/// Challenges that somebody is told of in a day, by one person and by all: more accounts are no way to fill a bell.
+const CHALLENGES_BY_ONE: i64 = 3;
+const CHALLENGES_BY_ALL: i64 = 20;
 /// How many of one person a pruning takes away at most: more waits for the next.
 const PRUNED: i64 = 1000;
-/// One in so many followers is pruned with each stream that goes live: looking at all of them would cost more than telling them.
-const PRUNE_ONE_IN: i32 = 64;
+/// Of more people than this, who are told together, one in as many is pruned: looking at all of them would cost more than telling them, and those who
+/// wait for a payment to ten thousand winners would wait for half a minute.
+const PRUNE_ONE_IN: u8 = 64;
 /// Lines that name somebody and are told in one transaction.
 const NAMING_LINES: i64 = 100;
 /// The oldest that one sweep looks at.
@@ -57,7 +61,14 @@ pub async fn add(db: &mut PgConnection, to: &[UserId], notice: &Notice) -> Resul
     )
     .fetch_all(&mut *db)
     .await?;
-    prune(db, &told).await?;
+    let one_in = usize::from(PRUNE_ONE_IN);
+    if told.len() <= one_in {
+        prune(db, &told).await?;
+    } else {
+        let first = rand::random_range(0..one_in);
+        let some: Vec<_> = told.iter().skip(first).step_by(one_in).cloned().collect();
+        prune(db, &some).await?;
+    }
     told.iter().map(|id| parse(id)).collect()
 }
 
@@ -81,19 +92,36 @@ pub async fn add_for_followers(db: &mut PgConnection, notice: &Notice) -> Result
     Ok(told.rows_affected())
 }
 
-/// Takes away what is behind the newest of these people, and behind their newest mentions.
+/// Whether somebody may be told of a challenge, or was told of this one already. Their row is held, so that those who come at once are counted one by one.
+pub async fn takes_challenge(db: &mut PgConnection, to: UserId, challenge: &Notice) -> Result<bool> {
+    users::lock(db, to).await?;
+    sqlx::query_scalar!(
+        r#"SELECT coalesce(bool_or(cause = $2), false)
+               OR count(*) < $4 AND count(*) FILTER (WHERE actor_id = $3) < $5 AS "takes!"
+           FROM notifications WHERE user_id = $1 AND kind = 'challenge' AND created_at > now() - interval '1 day'"#,
+        to.to_string(),
+        challenge.cause,
+        challenge.actor.map(|actor| actor.to_string()),
+        CHALLENGES_BY_ALL,
+        CHALLENGES_BY_ONE
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Takes away what is behind the newest of these people, and behind their newest mentions and challenges.
 async fn prune(db: &mut PgConnection, users: &[String]) -> Result<()> {
     sqlx::query!(
         "DELETE FROM notifications WHERE id IN (
             SELECT old.id FROM unnest($1::text[]) AS u (id), LATERAL (
                 (SELECT n.id FROM notifications n WHERE n.user_id = u.id ORDER BY n.id DESC OFFSET $2 LIMIT $3)
                 UNION ALL
-                (SELECT n.id FROM notifications n WHERE n.user_id = u.id AND n.kind = 'mention' ORDER BY n.id DESC OFFSET $4 LIMIT $3)
+                (SELECT n.id FROM notifications n WHERE n.user_id = u.id AND n.kind IN ('mention', 'challenge') ORDER BY n.id DESC OFFSET $4 LIMIT $3)
             ) AS old)",
         users,
         KEPT,
         PRUNED,
-        MENTIONS_KEPT
+        STRANGERS_KEPT
     )
     .execute(db)
     .await?;

@@ -8,6 +8,7 @@ use crate::{
     chain::{
         Chains,
         indexer::store::{floor, untaken},
+        reserve::transfers_to,
     },
     command::Done,
     context::Context,
@@ -105,7 +106,7 @@ pub(super) async fn settled(db: &mut PgConnection, site: &Site) -> db::Result<Op
     };
     let mut through = floor.number;
     for coin in site.coins {
-        let Some(left) = untaken(db, site.chain, "presale", coin, 1).await? else {
+        let Some(left) = untaken(db, site.chain, "presale", &transfers_to(coin, site.vault, 0), 1).await? else {
             return Ok(None);
         };
         if let Some(first) = left.first() {

@@ -85,12 +85,7 @@ impl Reader for SaleReader {
     fn watches(&self) -> Vec<Watch> {
         let tokens = self.coins.iter().chain(&self.others);
         let transfers = tokens.map(|token| transfers_to(*token, self.vault, self.since));
-        let own = Watch {
-            address: self.vault,
-            topics: vec![None],
-            since: self.since,
-        };
-        transfers.chain([own]).collect()
+        transfers.chain([Watch::all_of(self.vault, self.since)]).collect()
     }
 
     async fn apply(&self, db: &mut PgConnection, log: &FinalLog) -> Result<Done<()>> {

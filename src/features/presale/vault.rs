@@ -10,7 +10,10 @@ use crate::{
     chain::{
         Chains,
         contracts::interfaces::{SaleVault, Token},
-        indexer::store::{floor, stands_at, taken_to, untaken},
+        indexer::{
+            Watch,
+            store::{floor, stands_at, taken_to, untaken},
+        },
     },
     context::Context,
     db,
@@ -127,7 +130,7 @@ pub async fn look(context: &Context, chains: &Chains) -> Result<Option<bool>, Ro
     }
     let mut db = context.pool.begin().await?;
     let is_there = stands_at(&mut db, site.chain, place).await?;
-    let own = untaken(&mut db, site.chain, "presale", site.vault, 1).await?;
+    let own = untaken(&mut db, site.chain, "presale", &Watch::all_of(site.vault, 0), 1).await?;
     let is_told = own.is_some_and(|logs| logs.is_empty()) && settled(&mut db, &site).await? == Some(place.number);
     // The cursor goes back where another contract is watched: the tables are ahead of that block then.
     let is_ahead = taken_to(&mut db, site.chain, "presale")

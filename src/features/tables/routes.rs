@@ -12,7 +12,7 @@ use actix_web::{
     web,
 };
 use actors::{table::Live, wire::TableStatus};
-use domain::{MatchId, StreamId, featured, matchup::MatchKind};
+use domain::{MatchId, StreamId, featured};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::HashSet,
@@ -120,7 +120,7 @@ async fn featured_table(
 ) -> Result<HttpResponse, ApiError> {
     let read = async || Ok::<_, ApiError>(store::kept_out(&mut *context.pool.acquire().await?).await?);
     let kept_out = featured.kept_out.get(&context.lists, read).await?;
-    let may_show = |live: &Live| is_public(live) && !kept_out.contains(&live.state.match_id);
+    let may_show = |live: &Live| live.state.kind.is_public() && !kept_out.contains(&live.state.match_id);
     let on_show: Vec<_> = context.feeds.all().into_iter().filter(|live| may_show(live)).collect();
     let best = {
         let mut last = featured.last.lock().unwrap_or_else(PoisonError::into_inner);
@@ -142,14 +142,6 @@ async fn featured_table(
             card: TableCard::of(live),
         });
     answer(&FeaturedAnswer { success: true, data }, &request)
-}
-
-/// Practice is its player's own affair, and so is a quest's game.
-fn is_public(live: &Live) -> bool {
-    match live.state.kind {
-        MatchKind::Duel | MatchKind::Quick | MatchKind::Tournament | MatchKind::House => true,
-        MatchKind::Practice | MatchKind::Quest => false,
-    }
 }
 
 fn answer(body: &impl Serialize, request: &HttpRequest) -> Result<HttpResponse, ApiError> {

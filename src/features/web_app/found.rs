@@ -133,7 +133,7 @@ fn room(duel_rooms: &DuelRooms, id: &DuelRoomId) -> Head {
 
 /// The table as it lies. Its name changes with every shot, so that whoever keeps pictures by their names asks for the new one.
 fn table_picture(context: &Context, id: MatchId) -> Option<String> {
-    let live = context.feeds.of(id)?;
+    let live = context.feeds.of(id).filter(|live| live.state.kind.is_public())?;
     Some(format!("/api/duel/matches/{id}/table.jpg?v={}", live.state.shot_number))
 }
 

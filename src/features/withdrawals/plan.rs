@@ -9,6 +9,7 @@ use crate::{
 use domain::{
     chain::{Chain, Destination},
     ledger::{Amount, AmountError},
+    text::has_forbidden,
 };
 use serde::Deserialize;
 use sqlx::PgConnection;
@@ -152,11 +153,13 @@ async fn read_destination(
 
 fn read_notes(notes: Option<&str>) -> Result<String, ApiError> {
     let notes = notes.unwrap_or_default().trim();
-    if notes.chars().count() > MAX_NOTES || notes.contains('\0') {
-        return Err(ApiError::field(
-            "userNotes",
-            format!("Notes can have at most {MAX_NOTES} characters."),
-        ));
+    let refuse = |text: String| Err(ApiError::field("userNotes", text));
+    if notes.chars().count() > MAX_NOTES {
+        return refuse(format!("Notes can have at most {MAX_NOTES} characters."));
+    }
+    // Whoever decides reads them.
+    if has_forbidden(notes, true) {
+        return refuse("Notes contain characters that are not allowed.".to_owned());
     }
     Ok(notes.to_owned())
 }

@@ -100,6 +100,86 @@ async fn two_hundred_looks_at_once_fund_the_reserve_once_and_take_back_once_what
     assert_eq!(faults(&house).await, Vec::<String>::new());
 }
 
+/// Another vault of the same people.
+async fn another_vault(house: &House) -> Address {
+    let owner = house.chain.account().await;
+    let people = [2, 3, 4].map(Address::repeat_byte);
+    house
+        .chain
+        .deploy("PayoutVault", (owner, people[0], people[1], people[2]))
+        .await
+}
+
+#[actix_rt::test]
+async fn a_vault_that_takes_the_place_of_another_for_the_same_pool_is_followed_and_so_is_one_that_comes_back() {
+    let house = House::new(&[]).await;
+    let reader = |vault| {
+        house.follower(
+            &[house.url()],
+            vec![Arc::new(Reserve::new(house.token, vault, house.since))],
+        )
+    };
+    let send = async |vault, amount: u64| {
+        house.give(vault, U256::from(amount)).await;
+        house.mine(3).await;
+    };
+    send(house.vault, 21).await;
+    house.look(&reader(house.vault)).await.unwrap();
+    assert_eq!(house.in_reserve().await, 21);
+    let second = another_vault(&house).await;
+    send(second, 8).await;
+    for _ in 0..2 {
+        house.look(&reader(second)).await.unwrap();
+        assert_eq!(
+            house.in_reserve().await,
+            8,
+            "what the vault before held is taken back, and the new one's counts"
+        );
+    }
+    send(house.vault, 5).await;
+    house.look(&reader(second)).await.unwrap();
+    assert_eq!(house.in_reserve().await, 8, "the old vault's counts no more");
+    let back = house.follower(&[house.url()], vec![house.reserve()]);
+    for _ in 0..2 {
+        house.look(&back).await.unwrap();
+        assert_eq!(
+            house.in_reserve().await,
+            5,
+            "what came meanwhile counts once it is back"
+        );
+    }
+    send(house.vault, 4).await;
+    house.look(&back).await.unwrap();
+    assert_eq!(house.in_reserve().await, 9);
+    assert!(compare(&house).await);
+    assert_eq!(faults(&house).await, Vec::<String>::new());
+}
+
+#[actix_rt::test]
+async fn tokens_that_come_into_the_place_of_an_earlier_vault_buy_credits() {
+    let house = House::new(&[]).await;
+    let wallet = Wallet::random();
+    house.server.token(&wallet).await;
+    let sender: Address = wallet.address().parse().unwrap();
+    house.send_from(sender, 10 * WHOLE).await;
+    house.mine(3).await;
+    house
+        .look(&house.follower(&[house.url()], vec![credits(&house)]))
+        .await
+        .unwrap();
+    let second = another_vault(&house).await;
+    house.give(sender, U256::from(20 * WHOLE)).await;
+    house.transfer(sender, second, U256::from(20 * WHOLE)).await;
+    house.mine(3).await;
+    let reader = TokenCredits::new(house.token, DECIMALS, second, house.since);
+    house
+        .look(&house.follower(&[house.url()], vec![Arc::new(reader)]))
+        .await
+        .unwrap();
+    assert_eq!(credits_of(&house, &wallet.address()).await, 300);
+    assert_eq!(state_of(&house, sender).await, ["credited", "credited"]);
+}
+
 #[actix_rt::test]
 async fn a_grant_of_pool_is_refused_beyond_the_reserve_and_takes_from_it_what_is_there() {
     let house = House::new(&[]).await;

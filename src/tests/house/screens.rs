@@ -230,6 +230,28 @@ async fn practice_is_against_an_agent_with_a_name_the_same_one_at_each_level() {
 }
 
 #[actix_rt::test]
+async fn of_practice_which_one_account_begins_alone_no_picture_is_drawn_for_links() {
+    let live = Live::start().await;
+    let account = live.account().await;
+    let begun = live
+        .ok(
+            Method::POST,
+            "/api/duel/practice",
+            &account.token,
+            json!({ "level": "easy" }),
+        )
+        .await;
+    let id = text(&begun["data"]["matchId"]);
+    let card = format!("/api/tables?ids={id}");
+    while live.ok(Method::GET, &card, "", Value::Null).await["data"][0].is_null() {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let picture = format!("http://{}/api/duel/matches/{id}/table.jpg", live.url);
+    assert_eq!(reqwest::get(picture).await.unwrap().status(), 404);
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
 async fn a_link_to_a_running_match_or_its_stream_shows_the_table_which_a_flood_of_crawlers_draws_once() {
     let folder = std::env::temp_dir().join(format!("cuecast-tables-{:08x}", rand::random::<u32>()));
     std::fs::create_dir_all(&folder).unwrap();

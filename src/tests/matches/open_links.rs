@@ -147,6 +147,10 @@ async fn whoever_is_challenged_is_told_once_with_a_link_that_seats_them_and_nobo
     let block = format!("/api/users/{}/block", host.address);
     live.ok(Method::POST, &block, &other.token, Value::Null).await;
     assert_eq!(challenge(&other).await.0, 403);
+    let blocked = live.account().await;
+    let block = format!("/api/users/{}/block", blocked.address);
+    live.ok(Method::POST, &block, &host.token, Value::Null).await;
+    assert_eq!(challenge(&blocked).await.0, 403, "who is blocked could not sit down");
     let nobody = json!({ "userId": "0x52908400098527886e0f7030069857d2e4169ee7" });
     let (status, _) = live
         .call(Method::POST, "/api/duel/link/challenge", &host.token, nobody)
@@ -157,5 +161,38 @@ async fn whoever_is_challenged_is_told_once_with_a_link_that_seats_them_and_nobo
         statuses.push(challenge(&rival).await.0);
     }
     assert_eq!(statuses.last(), Some(&429), "ten a day: {statuses:?}");
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn nobody_is_told_of_more_than_three_challenges_by_one_person_in_a_day_nor_of_more_than_twenty_by_many_accounts_at_once()
+ {
+    let live = Live::start().await;
+    let rival = live.account().await;
+    let challenge = async |host: &Account| {
+        let body = json!({ "userId": rival.address });
+        let (status, _) = live
+            .call(Method::POST, "/api/duel/link/challenge", &host.token, body)
+            .await;
+        live.ok(Method::DELETE, "/api/duel/link", &host.token, Value::Null)
+            .await;
+        status
+    };
+    let host = live.account().await;
+    let mut one = Vec::new();
+    for _ in 0..4 {
+        one.push(challenge(&host).await);
+    }
+    assert_eq!(one, [200, 200, 200, 429], "each time by a new link");
+    let mut hosts = Vec::new();
+    for _ in 0..24 {
+        hosts.push(live.account().await);
+    }
+    let mut all = futures_util::future::join_all(hosts.iter().map(challenge)).await;
+    all.retain(|status| *status == 200);
+    assert_eq!(all.len(), 17);
+    let told = "SELECT count(*) FROM notifications WHERE kind = 'challenge'";
+    let told: i64 = sqlx::query_scalar(told).fetch_one(&live.running.pool).await.unwrap();
+    assert_eq!(told, 20);
     live.running.stop().await;
 }

@@ -306,7 +306,7 @@ async fn a_mention_waits_for_a_database_that_is_away_and_a_deleted_line_is_told_
 }
 
 #[actix_web::test]
-async fn strangers_who_name_somebody_push_nothing_else_out_of_their_list() {
+async fn strangers_who_name_or_challenge_somebody_push_nothing_else_out_of_their_list() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
     let me = server.get("/api/users/me", &token).await.ok();
@@ -315,6 +315,7 @@ async fn strangers_who_name_somebody_push_nothing_else_out_of_their_list() {
     for n in 0..510 {
         let (kind, link) = match n {
             0..10 => (notifications::store::Kind::Tournament, "/tournaments"),
+            _ if n % 2 == 0 => (notifications::store::Kind::Challenge, "/duel"),
             _ => (notifications::store::Kind::Mention, "/live"),
         };
         let notice = notifications::store::Notice {
@@ -332,7 +333,7 @@ async fn strangers_who_name_somebody_push_nothing_else_out_of_their_list() {
         10
     );
     assert_eq!(
-        of("SELECT count(*) FROM notifications WHERE kind = 'mention'").await,
+        of("SELECT count(*) FROM notifications WHERE kind IN ('mention', 'challenge')").await,
         200
     );
     assert_eq!(
@@ -340,6 +341,40 @@ async fn strangers_who_name_somebody_push_nothing_else_out_of_their_list() {
         1,
         "the newest stay"
     );
+}
+
+#[actix_web::test]
+async fn telling_many_people_at_once_looks_through_the_lists_of_few_of_them() {
+    let server = Server::start().await;
+    server
+        .sql("INSERT INTO users (id, address) SELECT lpad(to_hex(n), 24, '0'), '0x' || lpad(to_hex(n), 40, 'f') FROM generate_series(1, 200) n")
+        .await;
+    server
+        .sql("INSERT INTO notifications (user_id, kind, cause, body, link)
+              SELECT id, 'mention', 'test:' || n, 'Told before.', '/live' FROM users, generate_series(1, 201) n WHERE address LIKE '0xfff%'")
+        .await;
+    let ids: Vec<String> = sqlx::query_scalar("SELECT id FROM users WHERE address LIKE '0xfff%'")
+        .fetch_all(&server.context.pool)
+        .await
+        .unwrap();
+    let people: Vec<_> = ids.iter().map(|id| id.parse().unwrap()).collect();
+    let notice = notifications::store::Notice {
+        kind: notifications::store::Kind::PredictionWin,
+        cause: "test:won".to_owned(),
+        actor: None,
+        text: "You won.".to_owned(),
+        link: "/live".to_owned(),
+    };
+    let mut db = server.context.pool.acquire().await.unwrap();
+    let told = notifications::store::add(&mut db, &people, &notice).await.unwrap();
+    assert_eq!(told.len(), 200);
+    let before = count(
+        &server,
+        "SELECT count(*) FROM notifications WHERE body = 'Told before.'",
+    )
+    .await;
+    let pruned = 200 * 201 - before;
+    assert!((3..=4).contains(&pruned), "{pruned} of 200");
 }
 
 #[actix_web::test]

@@ -1,9 +1,12 @@
 //! Contributions, and what each came to.
 
-use super::{House, address_of};
+use super::{CHAIN, House, address_of};
 use crate::support::{Wallet, code, refusal};
+use alloy_primitives::Address;
+use cuecast::{chain::indexer::Follower, features::presale::SaleReader, providers::evm::Nodes};
 use serde_json::{Value, json};
 use sqlx::Row;
+use std::sync::Arc;
 
 #[actix_rt::test]
 async fn presale_01_03_12_13_28_46_a_plain_transfer_that_nobody_told_of_is_allocated_once_it_is_final() {
@@ -148,6 +151,29 @@ async fn presale_41_two_hundred_allocations_at_once_share_the_last_of_the_supply
     let (_, token) = house.buyer().await;
     let refused = house.quote(&token, json!("5"), "USDT", None).await;
     assert_eq!(refusal(&refused), (409, "CONFLICT", "The presale is sold out."));
+}
+
+#[actix_rt::test]
+async fn coins_that_come_into_the_place_of_an_earlier_vault_are_read() {
+    let mut house = House::new().await;
+    let wallet = Wallet::random();
+    house.fund(address_of(&wallet)).await;
+    house.send(address_of(&wallet), 0, "3").await;
+    house.read().await;
+    house.vault = Address::repeat_byte(0x77);
+    house.send(address_of(&wallet), 0, "5").await;
+    house.send(address_of(&wallet), 1, "7").await;
+    house.chain.rpc("anvil_mine", json!(["0x3"])).await;
+    let nodes = Nodes::new(CHAIN.chain_id, &[house.chain.url.parse().unwrap()]).unwrap();
+    let reader = SaleReader::new(house.vault, house.coins, vec![house.other], 0);
+    let follower = Follower::new(CHAIN, Arc::new(nodes), vec![Arc::new(reader)]);
+    let context = house.server.context.clone().into_inner();
+    follower.look(&context).await.unwrap();
+    let read: Vec<String> = sqlx::query_scalar("SELECT coin FROM presale_contributions ORDER BY block_number")
+        .fetch_all(&context.pool)
+        .await
+        .unwrap();
+    assert_eq!(read, ["USDT", "USDT", "USDC"]);
 }
 
 #[actix_rt::test]

@@ -353,6 +353,15 @@ async fn a_rejection_needs_a_reason_and_two_hundred_at_once_give_the_amount_back
         refusal(&silent),
         (400, "VALIDATION_FAILED", "The reason must be 1 to 500 characters.")
     );
+    for hidden in ["No\u{202e}gpj.exe", "No\u{7}", "No\u{2028}Send it to us"] {
+        let hidden = step(&pay, &admin, &id, "reject", json!({ "reason": hidden })).await;
+        let said = (
+            400,
+            "VALIDATION_FAILED",
+            "The reason contains characters that are not allowed.",
+        );
+        assert_eq!(refusal(&hidden), said, "its owner reads it");
+    }
     let reason = json!({ "reason": "The address is on a list." });
     let all = futures_util::future::join_all((0..200).map(|_| step(&pay, &admin, &id, "reject", reason.clone()))).await;
     assert_eq!(all.iter().filter(|answer| answer.status == 200).count(), 1);

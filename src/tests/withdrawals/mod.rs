@@ -16,7 +16,15 @@ fn body(amount: &str) -> Value {
 async fn withdraw_07_08_09_10_14_17_20_21_a_request_holds_the_amount_and_waits_for_review() {
     let pay = Pay::start().await;
     let token = pay.person(1, "USDT", "100").await;
-    let request = json!({ "currencyId": "USDT", "amount": "30", "destinationAddress": format!("  {TRON}\n"), "userNotes": "  rent \n" });
+    let request = |notes: &str| json!({ "currencyId": "USDT", "amount": "30", "destinationAddress": format!("  {TRON}\n"), "userNotes": notes });
+    let hidden = request("approved\u{202e} ton");
+    let hidden = pay.server.post("/api/withdrawals/request", &token, hidden).await;
+    let said = "Notes contain characters that are not allowed.";
+    assert_eq!(
+        (hidden.status, &hidden.body["validationErrors"]["userNotes"]),
+        (400, &json!(said))
+    );
+    let request = request("  rent \n");
     let answer = pay.server.post("/api/withdrawals/request", &token, request).await.ok();
     let data = &answer["data"];
     assert_eq!(answer["success"], true);

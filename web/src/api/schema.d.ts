@@ -1513,7 +1513,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Challenges somebody: the link is made as for a friend, and that person is told of it, once for each link. At most ten a day. */
+        /** Challenges somebody: the link is made as for a friend, and that person is told of it, once for each link: ten a day, three of them to one person. */
         post: operations["challenge"];
         delete?: never;
         options?: never;
@@ -1694,7 +1694,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the balls lie at a match that runs, 1200 by 630 pixels: for previews of links, drawn anew every five seconds at most. Anybody may see it. */
+        /** Where the balls lie at a match that runs, 1200 by 630 pixels, for previews of links: anybody may see it. Practice and quests have none. */
         get: operations["table_picture"];
         put?: never;
         post?: never;
@@ -15584,7 +15584,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN: that person blocks one */
+            /** @description FORBIDDEN: one of the two blocks the other */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15603,7 +15603,7 @@ export interface operations {
                 };
             };
             415: components["responses"]["UnsupportedEncoding"];
-            /** @description LEAVER, with Retry-After: one left a match; or RATE_LIMITED: ten were sent today */
+            /** @description LEAVER, with Retry-After: one left a match; or RATE_LIMITED: ten were sent today, three of them to that person, or twenty to them by all */
             429: {
                 headers: {
                     [name: string]: unknown;

@@ -119,12 +119,12 @@ pub struct ChallengeBody {
     user_id: Address,
 }
 
-/// Challenges somebody: the link is made as for a friend, and that person is told of it, once for each link. At most ten a day.
+/// Challenges somebody: the link is made as for a friend, and that person is told of it, once for each link: ten a day, three of them to one person.
 #[utoipa::path(tag = "duels", security(("token" = [])), request_body = ChallengeBody, responses(
     (status = 200, body = Data<Option<OwnLinkView>>),
-    (status = 403, description = "FORBIDDEN: that person blocks one", body = ErrorBody),
+    (status = 403, description = "FORBIDDEN: one of the two blocks the other", body = ErrorBody),
     (status = 404, description = "USER_NOT_FOUND", body = ErrorBody),
-    (status = 429, description = "LEAVER, with Retry-After: one left a match; or RATE_LIMITED: ten were sent today", body = ErrorBody)
+    (status = 429, description = "LEAVER, with Retry-After: one left a match; or RATE_LIMITED: ten were sent today, three of them to that person, or twenty to them by all", body = ErrorBody)
 ))]
 #[post("/api/duel/link/challenge")]
 async fn challenge(

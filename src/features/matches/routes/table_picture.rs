@@ -11,8 +11,8 @@ use actix_web::{
 };
 use actors::table::Live;
 use domain::{
-    MatchId,
     billiards::{BallId, Point, Table},
+    matchup::TableLength,
 };
 use moka::future::Cache;
 use std::time::Duration;
@@ -22,28 +22,32 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(table_picture);
 }
 
-/// A picture is shown for so long, however many ask for it.
-const FRESH: Duration = Duration::from_secs(5);
-/// Tables whose pictures are kept.
-const MAX_KEPT: u64 = 64;
+/// A picture that nobody asked for so long is forgotten.
+const IDLE: Duration = Duration::from_secs(60);
+/// Pictures that are kept, of some 60 KiB each.
+const MAX_KEPT: u64 = 256;
+
+/// A table's length, and the balls on it by number and the bits of their place: all that a picture shows.
+type Position = (TableLength, Vec<(u8, u64, u64)>);
 
 /// Pictures of the tables that run, and the turns at drawing them.
 pub struct TablePictures {
-    /// By moka, which also lets those who ask for the same at once wait for one drawing.
-    kept: Cache<MatchId, Bytes>,
+    /// By what they show: a table at which nothing moves is drawn once, however many ask however often. By moka, which also lets those who ask for the
+    /// same at once wait for one drawing.
+    kept: Cache<Position, Bytes>,
     making: Making,
 }
 
 impl Default for TablePictures {
     fn default() -> Self {
         Self {
-            kept: Cache::builder().max_capacity(MAX_KEPT).time_to_live(FRESH).build(),
+            kept: Cache::builder().max_capacity(MAX_KEPT).time_to_idle(IDLE).build(),
             making: Making::default(),
         }
     }
 }
 
-/// Where the balls lie at a match that runs, 1200 by 630 pixels: for previews of links, drawn anew every five seconds at most. Anybody may see it.
+/// Where the balls lie at a match that runs, 1200 by 630 pixels, for previews of links: anybody may see it. Practice and quests have none.
 #[utoipa::path(tag = "duels",
     params(("id" = String, Path, description = "24 hex characters of the match")),
     responses(
@@ -57,10 +61,11 @@ async fn table_picture(
     pictures: web::Data<TablePictures>,
     id: OfMatch,
 ) -> Result<HttpResponse, ApiError> {
-    let id = id.0;
+    let live = context.feeds.of(id.0).filter(|live| live.state.kind.is_public());
+    let live = live.ok_or_else(not_found)?;
     let drawn = pictures
         .kept
-        .try_get_with(id, draw(&context, &pictures.making, id))
+        .try_get_with(position(&live), draw(&live, &pictures.making))
         .await
         .map_err(|refusal| ApiError::clone(&refusal))?;
     Ok(HttpResponse::Ok()
@@ -69,15 +74,22 @@ async fn table_picture(
         .body(drawn))
 }
 
-async fn draw(context: &Context, making: &Making, id: MatchId) -> Result<Bytes, ApiError> {
-    let live = context.feeds.of(id).ok_or_else(not_found)?;
+fn position(live: &Live) -> Position {
+    let balls = live.state.balls.iter();
+    (
+        live.state.table,
+        balls
+            .map(|&(number, x, y)| (number, x.to_bits(), y.to_bits()))
+            .collect(),
+    )
+}
+
+async fn draw(live: &Live, making: &Making) -> Result<Bytes, ApiError> {
+    let (table, balls) = (Table::new(live.state.table), balls(live));
     let (_place, turn) = making.turn().await?;
     let work = move || {
         let _turn = turn;
-        let table = Table::new(live.state.table);
-        lying(&table, &balls(&live))
-            .map(Bytes::from)
-            .map_err(ApiError::internal)
+        lying(&table, &balls).map(Bytes::from).map_err(ApiError::internal)
     };
     tokio::task::spawn_blocking(work).await.map_err(ApiError::internal)?
 }

@@ -6,7 +6,7 @@ use crate::{
     chain::{
         Chains,
         contracts::interfaces::Nfts::Voucher,
-        indexer::{self, ChainKey},
+        indexer::{self, ChainKey, Watch},
     },
     command::Done,
     context::Context,
@@ -186,7 +186,8 @@ async fn end(
     (chain, contract): (ChainKey, Address),
     floor: u64,
 ) -> db::Result<Done<bool>> {
-    let Some(untaken) = indexer::store::untaken(db, chain, READER, wallet(contract), 1).await? else {
+    let Some(untaken) = indexer::store::untaken(db, chain, READER, &Watch::all_of(wallet(contract), 0), 1).await?
+    else {
         return Ok(Done::with(false));
     };
     let is_behind = untaken.first().is_some_and(|log| log.log.block <= floor);

@@ -31,6 +31,9 @@ test('a notice that one does not want is not called out', async () => {
   );
   expect(isCalledOut('tournament')).toBe(false);
   expect(isCalledOut('stream_live')).toBe(true);
+  expect(isCalledOut('challenge')).toBe(true);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Challenges to a duel' }));
+  expect(isCalledOut('challenge')).toBe(false);
 });
 
 test('the theme is chosen here, too', async () => {

@@ -144,6 +144,7 @@ function Sound() {
 const NOTICES = [
   { kind: 'live', label: 'Somebody you follow goes live' },
   { kind: 'tournaments', label: 'Your tournaments: check-in and matches' },
+  { kind: 'challenges', label: 'Challenges to a duel' },
   { kind: 'money', label: 'Rewards, prizes, payments, tasks and unlocked tokens' },
 ] as const;
 

@@ -33,7 +33,7 @@ export function WithdrawalRow({ withdrawal, onDecide, chosen, onChoose }: Withdr
       </header>
       <Facts withdrawal={withdrawal} />
       <footer className="mt-4 flex flex-wrap items-center gap-2">
-        <div className="flex min-w-0 flex-1 basis-60 flex-wrap items-center gap-x-4">
+        <div className="flex min-w-0 flex-1 basis-60 flex-wrap items-center gap-x-4 max-sm:basis-full">
           <span
             className={`inline-flex min-h-6 items-center rounded-sm px-2 font-semibold text-xs ${tone}`}
           >
@@ -51,6 +51,7 @@ export function WithdrawalRow({ withdrawal, onDecide, chosen, onChoose }: Withdr
           <Button
             key={decision}
             variant={MINOR.has(decision) ? 'secondary' : 'primary'}
+            className="max-sm:flex-1"
             onClick={() => onDecide(decision)}
           >
             {DECISIONS[decision].button}

@@ -7,20 +7,27 @@ export interface Notices {
   live: boolean;
   /** Matches and check-ins of one's tournaments. */
   tournaments: boolean;
+  /** Somebody waits at a table for an answer. */
+  challenges: boolean;
   /** Rewards, prizes, payments, tasks and unlocked tokens. */
   money: boolean;
 }
 
 const KEY = 'cuecast.notices';
-const ALL: Notices = { live: true, tournaments: true, money: true };
+const ALL: Notices = { live: true, tournaments: true, challenges: true, money: true };
 const listeners = new Set<() => void>();
 let current: Notices | null = null;
 
 function read(): Notices {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    const { live, tournaments, money } = Object(kept);
-    return { live: live !== false, tournaments: tournaments !== false, money: money !== false };
+    const { live, tournaments, challenges, money } = Object(kept);
+    return {
+      live: live !== false,
+      tournaments: tournaments !== false,
+      challenges: challenges !== false,
+      money: money !== false,
+    };
   } catch {
     return ALL;
   }
@@ -50,14 +57,13 @@ export function useNotices(): Notices {
 
 /** Whether a notification is called out. Follows and mentions wait in the bell. */
 export function isCalledOut(kind: NotificationArrived['kind']): boolean {
-  const { live, tournaments, money } = notices();
+  const { live, tournaments, challenges, money } = notices();
   switch (kind) {
     case 'follow':
     case 'mention':
       return false;
-    // They wait at the table for an answer.
     case 'challenge':
-      return true;
+      return challenges;
     case 'stream_live':
       return live;
     case 'tournament':

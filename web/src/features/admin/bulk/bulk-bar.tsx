@@ -24,13 +24,15 @@ export function BulkBar({ count, onDecide, onClear }: BulkBarProps) {
           <p className="mr-auto text-sm max-sm:w-full">
             {count} of {MOST} chosen
           </p>
-          <Button variant="secondary" onClick={onClear}>
+          <Button variant="secondary" className="max-sm:flex-1" onClick={onClear}>
             Choose none
           </Button>
-          <Button variant="secondary" onClick={() => onDecide('reject')}>
+          <Button variant="secondary" className="max-sm:flex-1" onClick={() => onDecide('reject')}>
             Reject {count}
           </Button>
-          <Button onClick={() => onDecide('approve')}>Approve {count}</Button>
+          <Button className="max-sm:flex-1" onClick={() => onDecide('approve')}>
+            Approve {count}
+          </Button>
         </>
       )}
     </div>

@@ -34,7 +34,8 @@ export function InviteByLink({ rival }: OwnLinkProps) {
     if (token) setOpen(true);
     else notify.error(LOGIN_TEXTS.invite, { id: 'duel-login' });
   };
-  const wish = useWish('invite-by-link', '', begin);
+  // Of whom one wanted to challenge: another one's card challenges nobody by itself.
+  const wish = useWish('invite-by-link', rival?.address ?? '', begin);
   return (
     <>
       <Button variant="secondary" busy={busy} onClick={() => void begin()}>

@@ -80,6 +80,29 @@ test('the invitation that waited for the sign-in opens with it', async () => {
   expect(await screen.findByRole('dialog', { name: 'Play a friend' })).toBeDefined();
 });
 
+test('a challenge that waited for the sign-in is of whom it was meant for, and of nobody else whose card is open by then', async () => {
+  const rio = { address: '0x2222222222222222222222222222222222222222', name: 'rio' } as const;
+  const ana = { address: '0x3333333333333333333333333333333333333333', name: 'ana' } as const;
+  const calls = serve({
+    'POST /api/duel/link/challenge': ok(own()),
+    'GET /api/duel/link': ok(own()),
+  });
+  const { unmount } = renderPage(<InviteByLink rival={rio} />, { session: guest() });
+  await userEvent.click(screen.getByRole('button', { name: 'Challenge' }));
+  unmount();
+  renderPage(
+    <>
+      <InviteByLink rival={ana} />
+      <InviteByLink />
+      <InviteByLink rival={rio} />
+    </>,
+    { session: signedIn() },
+  );
+  expect(await screen.findByRole('dialog', { name: 'Challenge rio' })).toBeDefined();
+  await waitFor(() => expect(calls.some(({ method }) => method === 'POST')).toBe(true));
+  expect(calls.map(({ body }) => body).filter(Boolean)).toEqual([{ userId: rio.address }]);
+});
+
 test('a refusal to make one is told, and it can be tried again', async () => {
   serve({
     'POST /api/duel/link': () => ({

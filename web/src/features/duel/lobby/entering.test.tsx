@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { duelRoom, MY_ID, member, myself, ROOM_ID } from '@/testing/duel';
 import { guest, signedIn } from '@/testing/render';
 import { down, ok, openLobby, serveLobby, server } from './testing';
@@ -102,6 +102,45 @@ describe('creating a room', () => {
     await submit(user, 'Friday frames');
     expect(await screen.findByText('Error creating room')).toBeDefined();
   });
+});
+
+describe('the address that looks for a rival at once', () => {
+  const waiting = { status: 'waiting', waitedMs: 0 };
+  const from = (referrer: string) => {
+    vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
+    history.replaceState(null, '', '/duel#find-a-rival');
+    return openLobby({
+      'GET /api/config': () => ({ body: { gameOrigin: 'https://game.example' } }),
+      'POST /api/duel/queue': ok(waiting),
+      'GET /api/duel/queue': ok(waiting),
+    });
+  };
+  const entered = (calls: ReturnType<typeof from>['calls']) =>
+    calls.some(({ method, path }) => method === 'POST' && path === '/api/duel/queue');
+  afterEach(() => {
+    vi.restoreAllMocks();
+    history.replaceState(null, '', '/');
+  });
+
+  test.each([`${location.origin}/`, 'https://game.example/'])(
+    'does so where %s led here',
+    async (referrer) => {
+      const { calls } = from(referrer);
+      await waitFor(() => expect(entered(calls)).toBe(true));
+    },
+  );
+
+  test.each(['', 'https://evil.example/', 'https://game.example.evil.example/'])(
+    'begins no match for a link of somebody else (%s)',
+    async (referrer) => {
+      const { calls, user } = from(referrer);
+      await screen.findByRole('button', { name: 'Find a rival' });
+      await waitFor(() => expect(calls.some(({ path }) => path === '/api/config')).toBe(true));
+      expect(entered(calls)).toBe(false);
+      await user.click(screen.getByRole('button', { name: 'Find a rival' }));
+      await waitFor(() => expect(entered(calls)).toBe(true));
+    },
+  );
 });
 
 describe('without a login', () => {

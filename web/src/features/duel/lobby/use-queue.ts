@@ -9,7 +9,7 @@ import { failed } from '../link/outcome';
 import { LOGIN_TEXTS, TEXTS } from '../texts';
 import { toastFailure, useRequirePlayer } from '../use-player';
 
-/** The lobby's address with it looks for a rival at once: where a match has ended, it leads here. */
+/** The lobby's address with it looks for a rival at once, where the page of a match that has ended led here: a link of anybody else begins no match. */
 const FIND_A_RIVAL = '#find-a-rival';
 /** How often the queue is asked, in milliseconds. */
 const ASK_MS = 2000;
@@ -81,10 +81,10 @@ export function useQueue() {
   const begin = useRef(enter);
   begin.current = enter;
   useEffect(() => {
-    if (location.hash !== FIND_A_RIVAL || !me) return;
+    if (location.hash !== FIND_A_RIVAL || !me || !cameFrom(location.origin, gameOrigin)) return;
     history.replaceState(history.state, '', location.pathname + location.search);
     void begin.current();
-  }, [me]);
+  }, [me, gameOrigin]);
 
   return {
     view,
@@ -96,6 +96,12 @@ export function useQueue() {
       void leaveQueue().then(take, () => {});
     },
   };
+}
+
+/** Whether a page of one of these origins led here. Every page of ours keeps its address to itself, but for links that say so (`referrerPolicy`). */
+function cameFrom(...origins: (string | undefined)[]): boolean {
+  const { referrer } = document;
+  return URL.canParse(referrer) && origins.includes(new URL(referrer).origin);
 }
 
 /** Whoever closes the page or goes elsewhere waits no more. */

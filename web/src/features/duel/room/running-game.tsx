@@ -1,8 +1,9 @@
-import { ExternalLink, Play, Radio } from 'lucide-react';
+import { ExternalLink, Play } from 'lucide-react';
 import { Link } from 'react-router';
 import type { DuelRoom } from '@/realtime/duel-messages';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
+import { PutOnButton } from '@/ui/put-on-button';
 import { useDuel } from '../duel-context';
 import { isCreator } from '../people';
 import { nextStep } from './next-step';
@@ -46,14 +47,7 @@ export function RunningGame({ room, table, playing, onOpenTable }: RunningGamePr
             </p>
           ) : null}
         </div>
-        {match && (creator || playing) ? (
-          <Button asChild variant="secondary">
-            <Link to={`/create-stream?table=match:${match.matchId}`}>
-              <Radio aria-hidden className="size-4" />
-              Put it on
-            </Link>
-          </Button>
-        ) : null}
+        {match && (creator || playing) ? <PutOnButton matchId={match.matchId} /> : null}
         {creator ? (
           <Button onClick={onOpenTable}>
             <ExternalLink aria-hidden className="size-4" />

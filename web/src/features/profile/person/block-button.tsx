@@ -14,7 +14,8 @@ export function BlockButton({ profile }: { profile: Profile }) {
       aria-label={`${isBlocked ? 'Unblock' : 'Block'} ${displayName(profile)}`}
       onClick={() => void block(profile, !isBlocked)}
     >
-      <Icon aria-hidden className="size-4" />
+      {/* On a phone it fits beside the others without one. */}
+      <Icon aria-hidden className="size-4 max-sm:hidden" />
       {isBlocked ? 'Unblock' : 'Block'}
     </Button>
   );

@@ -89,6 +89,15 @@ it('a match without a room and a bracket ends with a way back to the rooms, not 
   expect(screen.queryByRole('link', { name: 'Back to Rooms' })).toBeNull();
 });
 
+it('the way to a new rival says where it led from, which begins the search there', () => {
+  show(over({ kind: 'quick', roomId: null, tournamentId: null }));
+  const way = screen.getByRole('link', { name: 'New rival' });
+  expect([way.getAttribute('href'), way.getAttribute('referrerpolicy')]).toEqual([
+    '/duel#find-a-rival',
+    'origin',
+  ]);
+});
+
 it('a play for a quest leads back to it, and neither to the rooms nor to a rematch', () => {
   const state = tableState({ kind: 'practice', status: 'ended', winner: 0 });
   const back = { to: '/quests/q1', text: 'Back to the quest' };

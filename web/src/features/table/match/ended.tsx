@@ -62,7 +62,7 @@ export function Ended({ state, you, clockOffset = 0, back }: EndedProps) {
           <Way to={`${site}${bracket}`} text="Back to the bracket" first />
         ) : null}
         {asksAgain && state.kind === 'quick' ? (
-          <Way to={`${site}/duel#find-a-rival`} text="New rival" />
+          <Way to={`${site}/duel#find-a-rival`} text="New rival" saysOrigin />
         ) : null}
         <Way to={`${site}/duel/replay/${state.matchId}`} text="Watch the replay" />
         {last > 1 ? <Way to={`${site}/duel/replay/${state.matchId}#review`} text="Review" /> : null}
@@ -98,12 +98,16 @@ interface WayProps {
   first?: boolean;
   /** As wide as the card. */
   whole?: boolean;
+  /** The page that it leads to hears that it was led from here. */
+  saysOrigin?: boolean;
 }
 
-function Way({ to, text, first = false, whole = first }: WayProps) {
+function Way({ to, text, first = false, whole = first, saysOrigin = false }: WayProps) {
   const link = (
     <Button asChild wide {...(first ? {} : { variant: 'secondary' as const })}>
-      <a href={to}>{text}</a>
+      <a href={to} {...(saysOrigin ? { referrerPolicy: 'origin' as const } : {})}>
+        {text}
+      </a>
     </Button>
   );
   return whole ? <Whole>{link}</Whole> : link;

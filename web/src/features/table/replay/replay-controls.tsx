@@ -19,8 +19,7 @@ export function ReplayControls({ player, onTouch }: ReplayControlsProps) {
   const now = () => performance.now();
   const toggle = () => {
     onTouch();
-    if (playing) player.pause(now());
-    else player.play(now());
+    toggleAt(player, now());
   };
   return (
     <div className="flex flex-wrap items-center gap-2 rounded-lg border border-ink-3 bg-ink-1 p-2">
@@ -49,16 +48,7 @@ export function ReplayControls({ player, onTouch }: ReplayControlsProps) {
       <span className="px-1 text-dim text-sm tabular-nums">
         Shot {index + 1} of {shots.length}
       </span>
-      <input
-        type="range"
-        aria-label="Moment of the shot in seconds"
-        min={0}
-        max={Math.max(0.01, duration)}
-        step={0.01}
-        value={seconds}
-        onChange={({ target }) => player.seek(target.valueAsNumber, now())}
-        className="h-10 min-w-40 flex-1 accent-felt"
-      />
+      <SeekBar player={player} seconds={seconds} className="min-w-40" />
       <span className="w-24 text-right text-dim text-sm tabular-nums">
         {seconds.toFixed(1)} / {duration.toFixed(1)} s
       </span>
@@ -76,6 +66,35 @@ export function ReplayControls({ player, onTouch }: ReplayControlsProps) {
       </select>
     </div>
   );
+}
+
+interface SeekBarProps {
+  player: Pick<ReplayPlayer, 'duration' | 'seek'>;
+  /** The moment that is shown, of `useSeconds`. */
+  seconds: number;
+  className: string;
+}
+
+/** Any moment of the shot. */
+export function SeekBar({ player, seconds, className }: SeekBarProps) {
+  return (
+    <input
+      type="range"
+      aria-label="Moment of the shot in seconds"
+      min={0}
+      max={Math.max(0.01, player.duration)}
+      step={0.01}
+      value={seconds}
+      onChange={({ target }) => player.seek(target.valueAsNumber, performance.now())}
+      className={`h-10 flex-1 accent-felt ${className}`}
+    />
+  );
+}
+
+/** Goes on, or waits. */
+export function toggleAt(player: Pick<ReplayPlayer, 'playing' | 'pause' | 'play'>, now: number) {
+  if (player.playing) player.pause(now);
+  else player.play(now);
 }
 
 /** The moment that is shown, ten times a second while it plays. */

@@ -8,7 +8,7 @@ import { EMPTY_PICTURE } from '../draw/scene';
 import { getReplay } from '../matches';
 import { Stage } from '../parts/stage';
 import type { PlayableShot } from '../playback';
-import { useSeconds } from '../replay/replay-controls';
+import { SeekBar, toggleAt, useSeconds } from '../replay/replay-controls';
 import { ReplayPlayer } from '../replay/replay-player';
 import { useSettings } from '../settings';
 import { Sounds } from '../sound';
@@ -124,7 +124,7 @@ interface ControlsProps {
 
 function Controls({ player, number, onLive, onTouch }: ControlsProps) {
   const seconds = useSeconds(player);
-  const { index, shots, playing, duration } = player;
+  const { index, shots, playing } = player;
   const now = () => performance.now();
   const back = () => player.go(index - 1, now());
   const on = () => (index + 1 < shots.length ? player.go(index + 1, now()) : onLive());
@@ -132,8 +132,7 @@ function Controls({ player, number, onLive, onTouch }: ControlsProps) {
   useKey('ArrowRight', on);
   const toggle = () => {
     onTouch();
-    if (playing) player.pause(now());
-    else player.play(now());
+    toggleAt(player, now());
   };
   return (
     <section
@@ -156,16 +155,7 @@ function Controls({ player, number, onLive, onTouch }: ControlsProps) {
       <span className="hidden shrink-0 px-1 text-dim text-sm tabular-nums @md/watch:inline">
         Shot {number}
       </span>
-      <input
-        type="range"
-        aria-label="Moment of the shot in seconds"
-        min={0}
-        max={Math.max(0.01, duration)}
-        step={0.01}
-        value={seconds}
-        onChange={({ target }) => player.seek(target.valueAsNumber, now())}
-        className="h-10 min-w-0 flex-1 accent-felt"
-      />
+      <SeekBar player={player} seconds={seconds} className="min-w-0" />
       <button
         type="button"
         onClick={onLive}

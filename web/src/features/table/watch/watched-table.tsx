@@ -81,7 +81,7 @@ export function WatchedTable({ room, tools }: WatchedTableProps) {
         {words.text}
       </p>
       <div
-        className={`absolute right-2 flex gap-1 rounded-md bg-scrim opacity-0 transition-opacity focus-within:opacity-100 group-hover/stage:opacity-100 pointer-coarse:opacity-100 ${isBack ? 'bottom-14' : 'bottom-2'}`}
+        className={`absolute right-2 flex gap-1 rounded-md bg-scrim opacity-0 transition-opacity focus-within:opacity-100 group-hover/stage:opacity-100 pointer-coarse:opacity-100 ${isBack ? 'bottom-17 @2xl/watch:bottom-14' : 'bottom-2'}`}
       >
         {canGoBack ? (
           <IconButton label="See that again (left arrow)" onClick={goBack}>

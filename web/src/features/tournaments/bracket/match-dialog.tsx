@@ -1,9 +1,10 @@
-import { Bot, Check, Eye, Radio, RotateCcw } from 'lucide-react';
+import { Bot, Check, Eye, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router';
 import type { BracketMatch, EntrantId, Run } from '@/api/tournament-types';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Portrait } from '@/ui/portrait';
+import { PutOnButton } from '@/ui/put-on-button';
 import { ReportResult } from '../organiser/report-result';
 import { type Directory, nameAt, SIDES, type Side, standText } from './people';
 import { usePlay } from './use-play';
@@ -53,12 +54,7 @@ export function MatchDialog(props: MatchDialogProps) {
           </Button>
         ) : null}
         {match.matchId && match.status === 'running' && (own || plays) ? (
-          <Button asChild wide variant="secondary">
-            <Link to={`/create-stream?table=match:${match.matchId}`}>
-              <Radio aria-hidden className="size-4" />
-              Put it on
-            </Link>
-          </Button>
+          <PutOnButton matchId={match.matchId} wide />
         ) : null}
         {match.matchId && match.status === 'done' ? (
           <Button asChild wide variant="secondary">
