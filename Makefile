@@ -107,7 +107,7 @@ RACES := two_hundred of_200 races:: a_second_administrator_must_confirm_a_grant 
     a_manual_deposit_stays_pending a_stake_is_agreed stakes_are_set_aside_at_the_start
 
 .PHONY: chaos
-chaos: postgres web/node_modules/.ready ## Kill, stop and lock the real server 240 times under load, kill it 20 times at each place of money and chains, race each call of money 10 times, play a million chains that lie, and plant faults that its tests must find
+chaos: postgres web/node_modules/.ready ## Kill, stop and lock the real server 240 times under load, kill it 20 times at each place of money and chains, race each call of money 10 times, hold each contract to its model for 10,000 sequences of calls, play a million chains that lie, and plant faults that its tests must find
 	CUECAST_PREVIOUS_BIN=$$(scripts/previous-release --build) \
 	    CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_CHAOS_ROUNDS=$${CUECAST_CHAOS_ROUNDS:-200} RUST_TEST_THREADS=1 \
 	    cargo test -p cuecast --test server chaos -- --nocapture
@@ -119,6 +119,8 @@ chaos: postgres web/node_modules/.ready ## Kill, stop and lock the real server 2
 	    CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_ANVIL_BIN=$$(scripts/anvil-bin --install) RUST_TEST_THREADS=1 \
 	        cargo test -p cuecast --test server -- $(RACES) || exit 1; \
 	done
+	CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_ANVIL_BIN=$$(scripts/anvil-bin --install) CUECAST_SEQUENCES=$${CUECAST_SEQUENCES:-10000} \
+	    cargo test -p cuecast --test server -- no_sequence_of_calls
 	CUECAST_OUTBOX_SEEDS=1000000 CUECAST_INDEXER_SEEDS=1000000 cargo test --release -p domain --lib onchain
 	CUECAST_FRAMES=100000 cargo test --release -p domain --lib frame_simulation
 	scripts/planted

@@ -2796,6 +2796,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/predictions/ladder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who called frames best in a month, against the odds. As it was at most ten seconds ago. */
+        get: operations["prediction_ladder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/presale/admin/roots": {
         parameters: {
             query?: never;
@@ -7060,6 +7077,11 @@ export interface components {
         };
         /** @description `join_table`: take one's seat, or watch. The first message on a table's socket. */
         JoinTableMessage: {
+            /**
+             * Format: uuid
+             * @description A random number that the page drew for itself: with it the ticket that it has used opens the seat again, when the answer was lost.
+             */
+            holder?: string | null;
             /** @description From an earlier `table`; opens its seat until the match ends. */
             seatToken?: string | null;
             /** @description From the launch address; opens its seat once. */
@@ -8433,6 +8455,32 @@ export interface components {
             votingOpen: boolean;
             winner: components["schemas"]["PredictionOption"] | null;
         };
+        /** @description Somebody on a month's ladder. */
+        PredictionCaller: {
+            address: components["schemas"]["Address"];
+            /**
+             * Format: int64
+             * @description Calls of frames that had odds.
+             */
+            calls: number;
+            id: components["schemas"]["UserId"];
+            /**
+             * Format: int64
+             * @description A right call brings what its odds left of a hundred, a wrong one costs its odds.
+             */
+            points: number;
+            /**
+             * Format: int64
+             * @description From 1; who has as many points has the same.
+             */
+            rank: number;
+            /**
+             * Format: int64
+             * @description The right ones of them.
+             */
+            right: number;
+            username: string | null;
+        };
         /** @description The creator cleared its result. */
         PredictionCleared: components["schemas"]["Position"] & {
             /** @description Always true. */
@@ -8479,11 +8527,58 @@ export interface components {
          * @example 65f1c0a2b3d4e5f601234567
          */
         PredictionId: string;
+        /** @description Who called frames best in a month. */
+        PredictionLadder: {
+            /** @description The first hundred, by points. */
+            callers: components["schemas"]["PredictionCaller"][];
+            /**
+             * Format: int64
+             * @description Scored calls from which on somebody stands on it.
+             */
+            leastCalls: number;
+            /**
+             * @description Year and month, in UTC.
+             * @example 2026-11
+             */
+            month: string;
+        };
+        /**
+         * @description What somebody's calls scored in the present month: a right one brings what its odds left of a hundred, a wrong one costs its odds. Frames that
+         *     people play have no odds, and score nothing.
+         */
+        PredictionMonth: {
+            /** Format: int64 */
+            calls: number;
+            /**
+             * @description Year and month, in UTC.
+             * @example 2026-11
+             */
+            month: string;
+            /** Format: int64 */
+            points: number;
+            /**
+             * Format: int64
+             * @description Among those with calls enough; null with fewer.
+             */
+            rank: number | null;
+            /** Format: int64 */
+            right: number;
+        };
         /**
          * @description One of the two options.
          * @enum {string}
          */
         PredictionOption: "option1" | "option2";
+        /** @description What somebody had scored by the end of a day, in UTC. */
+        PredictionPoints: {
+            /** Format: date */
+            day: string;
+            /**
+             * Format: int64
+             * @description Of all days up to this one.
+             */
+            points: number;
+        };
         /** @description How somebody's votes on frames came out. Frames without a winner are not counted. */
         PredictionRecord: {
             /**
@@ -8496,6 +8591,9 @@ export interface components {
              * @description Votes on frames that had a winner.
              */
             calls: number;
+            /** @description At the end of each of the newest ninety days with a scored call, the oldest first. */
+            curve: components["schemas"]["PredictionPoints"][];
+            month: components["schemas"]["PredictionMonth"];
             /**
              * Format: int64
              * @description The right ones of them.
@@ -18604,6 +18702,42 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+        };
+    };
+    prediction_ladder: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Year and month, in UTC; the present one without.
+                 * @example 2026-11
+                 */
+                month?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PredictionLadder"];
+                };
+            };
+            /** @description BAD_REQUEST: no month */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
         };
     };
     sale_roots: {
