@@ -40,7 +40,7 @@ async function pages(api: Api, me: Account): Promise<string[]> {
     `/tournament/${tournament}/bracket`,
     table.pathname + table.search,
     ...`/ /cuecast-live /search?q=host /create-stream /settings /settings/limits /wallet /wallet?tab=statement
-      /wallet?tab=credits /pool-credits/purchase /profile /${me.name} /notifications /presale /reserves /privacy /terms /rules /duel
+      /wallet?tab=credits /pool-credits/purchase /profile /${me.name} /notifications /presale /reserves /privacy /terms /rules /predictions/ladder /duel
       /tournaments /create-tournament /bitpool /tasks /nft-collection /nowhere/at-all /admin-login`.split(
       /\s+/,
     ),

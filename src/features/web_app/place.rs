@@ -48,7 +48,7 @@ const fn own(path: &'static str, title: &'static str, description: &'static str)
 }
 
 /// Title and description are those that the page itself sets; a browser test compares them.
-pub static PAGES: [Fixed; 35] = [
+pub static PAGES: [Fixed; 36] = [
     page(
         "",
         "Cuecast",
@@ -106,6 +106,11 @@ pub static PAGES: [Fixed; 35] = [
         "rules",
         "Rules",
         "Eight-ball as it is played at Cuecast: the break, fouls, the eight, and the clock.",
+    ),
+    page(
+        "predictions/ladder",
+        "Best callers",
+        "Who calls frames of pool best against the odds.",
     ),
     own(
         "create-stream",

@@ -255,6 +255,9 @@ async fn fixed_pages_have_their_own_words_and_private_ones_are_not_listed() {
     let rules = page(&server, "/rules").await;
     assert_eq!((rules.status, rules.raw.contains("noindex")), (200, false));
     says(&rules, &["<title>Rules · Cuecast</title>"]);
+    let ladder = page(&server, "/predictions/ladder?month=2026-10").await;
+    assert_eq!((ladder.status, ladder.raw.contains("noindex")), (200, false));
+    says(&ladder, &["<title>Best callers · Cuecast</title>"]);
     says(
         &page(&server, "/wallet").await,
         &["<title>Wallet · Cuecast</title>", "noindex"],

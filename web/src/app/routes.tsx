@@ -27,14 +27,13 @@ const CreateQuestPage = lazyPage(() =>
   import('@/features/admin/quests/create/create-quest-page').then((m) => m.CreateQuestPage),
 );
 const AdminRoute = lazyPage(() => import('./pages/admin-route').then((m) => m.AdminRoute));
-const PrivacyPage = lazyPage(() =>
-  import('@/features/legal/privacy-page').then((m) => m.PrivacyPage),
-);
+const readingPages = () => import('./pages/reading-pages');
+const PrivacyPage = lazyPage(() => readingPages().then((m) => m.PrivacyPage));
 const ReservesPage = lazyPage(() =>
   import('@/features/reserves/reserves-page').then((m) => m.ReservesPage),
 );
-const RulesPage = lazyPage(() => import('@/features/duel/rules-page').then((m) => m.RulesPage));
-const TermsPage = lazyPage(() => import('@/features/legal/terms-page').then((m) => m.TermsPage));
+const RulesPage = lazyPage(() => readingPages().then((m) => m.RulesPage));
+const TermsPage = lazyPage(() => readingPages().then((m) => m.TermsPage));
 const DuelLayout = lazyPage(() => import('@/features/duel/duel-layout').then((m) => m.DuelLayout));
 const lobbyPages = () => import('./pages/duel-lobby-route');
 const DuelLobby = lazyPage(() => lobbyPages().then((m) => m.DuelLobbyRoute));
@@ -72,18 +71,15 @@ const questPages = () => import('./pages/quest-pages');
 const BitpoolPage = lazyPage(() => questPages().then((m) => m.BitpoolPage));
 const QuestRoute = lazyPage(() => questPages().then((m) => m.QuestRoute));
 const SeasonPage = lazyPage(() => questPages().then((m) => m.SeasonPage));
-const TasksPage = lazyPage(() => import('@/features/tasks/tasks-page').then((m) => m.TasksPage));
-const ReviewPage = lazyPage(() =>
-  import('@/features/tasks/review/review-page').then((m) => m.ReviewPage),
-);
+const taskPages = () => import('./pages/task-pages');
+const TasksPage = lazyPage(() => taskPages().then((m) => m.TasksPage));
+const ReviewPage = lazyPage(() => taskPages().then((m) => m.ReviewPage));
 const NftCollectionRoute = lazyPage(() =>
   import('./pages/nft-collection-route').then((m) => m.NftCollectionRoute),
 );
 const NftRoute = lazyPage(() => import('./pages/nft-route').then((m) => m.NftRoute));
 const NftEditRoute = lazyPage(() => import('./pages/nft-edit-route').then((m) => m.NftEditRoute));
-const CallersPage = lazyPage(() =>
-  import('@/features/predictions/ladder/ladder-page').then((m) => m.LadderPage),
-);
+const CallersPage = lazyPage(() => readingPages().then((m) => m.LadderPage));
 const NotFoundPage = lazyPage(() => import('./pages/not-found-page').then((m) => m.NotFoundPage));
 
 export function AppRoutes() {

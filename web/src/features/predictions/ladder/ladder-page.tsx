@@ -20,7 +20,7 @@ export function LadderPage() {
   const asked = search.get('month') ?? '';
   const month = MONTH.test(asked) ? asked : thisMonth();
   usePageMeta({
-    title: `Best callers, ${monthText(month)}`,
+    title: 'Best callers',
     description: 'Who calls frames of pool best against the odds.',
   });
   return (
@@ -44,7 +44,7 @@ function Months({ month }: { month: string }) {
   const arrow =
     'grid size-11 place-items-center rounded-md text-dim hover:bg-ink-2 hover:text-text';
   return (
-    <nav aria-label="Months" className="flex items-center gap-2">
+    <nav aria-label="Months" className="-ml-3 flex items-center gap-2">
       <Link
         to={`?month=${monthAfter(month, -1)}`}
         aria-label={monthText(monthAfter(month, -1))}
@@ -115,7 +115,7 @@ function Callers({ month }: { month: string }) {
               <th scope="col" className="px-3 py-3 text-left font-medium md:px-5">
                 Caller
               </th>
-              <th scope="col" className={`w-28 font-medium ${NUMBER}`}>
+              <th scope="col" className={`hidden w-28 font-medium sm:table-cell ${NUMBER}`}>
                 Right
               </th>
               <th scope="col" className={`w-24 font-medium ${NUMBER}`}>
@@ -140,24 +140,26 @@ function Callers({ month }: { month: string }) {
 }
 
 function Line({ caller, own }: { caller: PredictionCaller; own: boolean }) {
+  const right = `${countText(caller.right)} of ${countText(caller.calls)}`;
   return (
     <tr className={`border-ink-3 border-t ${own ? 'bg-felt/10' : ''}`}>
       <th scope="row" className="px-3 text-left font-medium md:px-5">
         <span className="flex min-w-0 items-center gap-3">
           <span className="w-8 shrink-0 text-dim tabular-nums">#{caller.rank}</span>
-          <Link
-            to={`/${caller.username ?? caller.address}`}
-            title={caller.address}
-            className="truncate py-3 underline-offset-4 hover:underline"
-          >
-            {displayName(caller)}
-          </Link>
+          <span className="min-w-0 py-2">
+            <Link
+              to={`/${caller.username ?? caller.address}`}
+              title={caller.address}
+              className="block truncate py-1 underline-offset-4 hover:underline"
+            >
+              {displayName(caller)}
+            </Link>
+            <span className="block text-dim text-xs tabular-nums sm:hidden">{right} right</span>
+          </span>
           {own ? <span className="shrink-0 text-felt text-xs">You</span> : null}
         </span>
       </th>
-      <td className={NUMBER}>
-        {countText(caller.right)} of {countText(caller.calls)}
-      </td>
+      <td className={`hidden sm:table-cell ${NUMBER}`}>{right}</td>
       <td className={`font-semibold ${NUMBER}`}>{pointsText(caller.points)}</td>
     </tr>
   );
