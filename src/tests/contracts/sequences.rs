@@ -34,7 +34,8 @@ pub fn for_all<S: Strategy, H>(
     let found = runner.run(&prop::collection::vec(step, 10..30), |steps| {
         runtime.block_on(async {
             let chain = chain(&house);
-            assert_eq!(chain.rpc("evm_revert", json!([*kept.borrow()])).await, true);
+            let before = kept.borrow().clone();
+            assert_eq!(chain.rpc("evm_revert", json!([before])).await, true);
             let snapshot = chain.rpc("evm_snapshot", json!([])).await;
             kept.replace(snapshot);
             holds(&house, &steps).await;

@@ -152,8 +152,8 @@ impl Model {
         }
         let (paid, ..) = said(number, root.list);
         self.roots[usize::from(number)].rejected = true;
-        for coin in 0..2 {
-            self.reserved[coin] -= paid[coin] - self.refunded_in_all(number, coin);
+        for (coin, paid) in paid.into_iter().enumerate() {
+            self.reserved[coin] -= paid - self.refunded_in_all(number, coin);
         }
         Ok(())
     }
