@@ -51,12 +51,13 @@ test('two strangers who were matched play again with two clicks, on the default 
   await expect(rio.getByRole('timer', { name: 'Time searched' })).toBeVisible();
 });
 
-test('a duel of a room is played on the game’s own origin, and leads back to its room', async ({
+test('a duel of a room is played on the game’s own origin, though the first answer is lost, and leads back to its room', async ({
   person,
   server,
 }) => {
   test.slow();
   const [ada, rio] = [await person('ada'), await person('rio')];
+  await losesFirstAnswer(ada.page);
   const [hall, guest] = [new DuelPages(ada.page), new DuelPages(rio.page)];
   const room = await hall.create('Two origins', '2');
   await guest.enter('Two origins');
@@ -65,9 +66,20 @@ test('a duel of a room is played on the game’s own origin, and leads back to i
   await hall.button('Play').click();
   await ada.page.waitForURL(/\/bitpool\/index\.html/, { timeout: 30_000 });
   expect(new URL(ada.page.url()).origin).not.toBe(server.url);
-  // Whoever only watches is not asked before they leave.
+  // Who only watches is not asked before they leave: the ticket was used up, and still it opens her seat.
   await expect(new Table(ada.page).shoot).toBeVisible({ timeout: 45_000 });
   await ada.page.getByRole('button', { name: 'Leave the table' }).click();
   await ada.page.getByRole('button', { name: 'Leave', exact: true }).click();
   await ada.page.waitForURL(`${server.url}/duel/${room}`);
 });
+
+/** The line breaks under the first answer of the table, when the server has used up the ticket. */
+async function losesFirstAnswer(page: Page): Promise<void> {
+  let isLost = false;
+  await page.routeWebSocket(/\/stream\/match\//, (socket) => {
+    const server = socket.connectToServer();
+    if (isLost) return;
+    isLost = true;
+    server.onMessage(() => void Promise.all([server.close(), socket.close({ code: 1012 })]));
+  });
+}
