@@ -46,6 +46,8 @@ export class PassportPages {
   async account() {
     const menu = this.page.getByRole('button', { name: 'Menu', exact: true });
     const button = this.page.getByRole('button', { name: /^Connected with Immutable 0x/ });
+    // A dialog that covers both, such as the one that asks for a name, is put away first.
+    await expect(menu.or(button).first()).toBeVisible();
     if (await menu.isVisible()) await menu.click();
     return button;
   }
