@@ -1,4 +1,4 @@
--- What calls of frames score. A right one brings what its odds left of a hundred, a wrong one costs its odds: whoever merely follows them stays at
+-- The score of calls of frames. A right one brings what its odds left of a hundred, a wrong one costs its odds: whoever merely follows them stays at
 -- zero in the mean. A frame without odds, as people play them, counts for how often somebody was right and scores nothing.
 
 -- In percent, of the first option, when it was asked.

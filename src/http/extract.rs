@@ -71,7 +71,7 @@ pub(super) fn too_large() -> ApiError {
 /// Characters of a note or a reason at most.
 const MAX_NOTE: usize = 500;
 
-/// What an admin has to say about a decision: 1 to 500 characters, trimmed. Those whom it is about read it, so nothing in it is hidden or reordered.
+/// An admin's words on a decision: 1 to 500 characters, trimmed. Those whom it is about read it, so nothing in it is hidden or reordered.
 pub fn note(field: &'static str, text: &str) -> Result<String, ApiError> {
     let text = text.trim();
     if text::is_blank(text) || text.chars().count() > MAX_NOTE {

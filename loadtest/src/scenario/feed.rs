@@ -3,7 +3,7 @@
 
 use super::takeover::{People, all_are_in, settle};
 use crate::clock::{self, SECOND};
-use crate::cluster::{Nodes, doors::Placement, held::Broken, proxy::Proxy};
+use crate::cluster::{held::Broken, proxy::Proxy};
 use crate::cuecast;
 use crate::fail::{Doing, Result, fail};
 use crate::latency::Percentiles;
@@ -91,9 +91,7 @@ fn row(options: &Options, part: Part) -> Result<Row> {
     let before = |at: u16| Proxy::before(SocketAddr::from((Ipv4Addr::LOCALHOST, people.place.port + at)));
     let proxies = (0..people.nodes).map(before).collect::<Result<Vec<_>>>()?;
     let known_as: Vec<SocketAddr> = proxies.iter().map(|proxy| proxy.address).collect();
-    let pace = super::OWN_PACE_MS;
-    let mut nodes = Nodes::start(&people.place, pace, people.nodes.into(), Placement::Spread, &known_as)?;
-    let (load, threads) = people.at_home(&format!("feed, {part:?}"), &mut nodes)?;
+    let (nodes, load, threads) = people.at_home(&format!("feed, {part:?}"), &known_as)?;
     let runtime = cuecast::runtime()?;
     let owners = runtime.block_on(nodes.owners(&load.rooms))?;
     let owner = owners.first().copied().flatten().doing("nobody owns the room")?;

@@ -2,7 +2,7 @@
 
 use super::takeover::{People, all_are_in, settle};
 use crate::clock::{self, SECOND};
-use crate::cluster::{Nodes, STEADY, doors::Placement, held::Broken};
+use crate::cluster::{STEADY, held::Broken};
 use crate::cuecast;
 use crate::fail::{Doing, Result, fail};
 use crate::latency::{Latency, Percentiles};
@@ -43,14 +43,7 @@ struct Figures {
 pub fn main(options: &Options) -> Result<()> {
     let people = &options.people;
     peer::pin(people.place.load_core)?;
-    let mut nodes = Nodes::start(
-        &people.place,
-        super::OWN_PACE_MS,
-        people.nodes.into(),
-        Placement::Spread,
-        &[],
-    )?;
-    let (load, threads) = people.at_home("rolling", &mut nodes)?;
+    let (mut nodes, load, threads) = people.at_home("rolling", &[])?;
     let doors = nodes.doors();
     let (mut replaced, mut spans) = (0, Vec::new());
     for _ in 0..options.rolls {

@@ -14,6 +14,7 @@ use crate::run::{self, Load, Threads};
 use crate::viewers::Back;
 use rustix::process::Signal;
 use serde::Serialize;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
@@ -70,8 +71,11 @@ const CALM: u64 = 2 * SECOND;
 const PATIENCE: u64 = 60 * SECOND;
 
 impl People {
-    /// Nodes with a balancer before them, and everybody at home; they speak until the threads are finished.
-    pub fn at_home(&self, label: &str, nodes: &mut Nodes) -> Result<(Load, Threads)> {
+    /// Nodes, which know each other by their own addresses or by those of `known_as`, with a balancer before them, and everybody at home; they speak
+    /// until the threads are finished.
+    pub fn at_home(&self, label: &str, known_as: &[SocketAddr]) -> Result<(Nodes, Load, Threads)> {
+        let (count, pace) = (self.nodes.into(), super::OWN_PACE_MS);
+        let mut nodes = Nodes::start(&self.place, pace, count, Placement::Spread, known_as)?;
         nodes.balance();
         let rooms = self.rooms as usize;
         let asked = cuecast::people_and_streams(self.place.port, rooms, rooms.min(MAX_CHATTERS));
@@ -91,14 +95,14 @@ impl People {
             packed: false,
             signed_in: Arc::new([]),
         };
-        let threads = Threads::connect(label, &load, nodes)?;
+        let threads = Threads::connect(label, &load, &nodes)?;
         let control = &threads.control;
         control.reconnect.store(true, Relaxed);
         let start = clock::now() + SECOND / 5;
         control.window_start.store(start, Relaxed);
         control.publish_at.store(start, Relaxed);
         threads.until(start + SECOND, "warming up");
-        Ok((load, threads))
+        Ok((nodes, load, threads))
     }
 }
 
@@ -171,14 +175,7 @@ struct Figures {
 pub fn main(options: &Options) -> Result<()> {
     let people = &options.people;
     peer::pin(people.place.load_core)?;
-    let mut nodes = Nodes::start(
-        &people.place,
-        super::OWN_PACE_MS,
-        people.nodes.into(),
-        Placement::Spread,
-        &[],
-    )?;
-    let (load, threads) = people.at_home("takeover", &mut nodes)?;
+    let (mut nodes, load, threads) = people.at_home("takeover", &[])?;
     let runtime = cuecast::runtime()?;
     let mut blows = Vec::new();
     for run in 0..options.runs {

@@ -157,7 +157,7 @@ fn read_notes(notes: Option<&str>) -> Result<String, ApiError> {
     if notes.chars().count() > MAX_NOTES {
         return refuse(format!("Notes can have at most {MAX_NOTES} characters."));
     }
-    // Whoever decides reads them.
+    // They are read by those who decide.
     if has_forbidden(notes, true) {
         return refuse("Notes contain characters that are not allowed.".to_owned());
     }

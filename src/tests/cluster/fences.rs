@@ -1,4 +1,4 @@
-//! What keeps one node's hands off what is another's: fences that wait, claims that stand or fall with their epoch, one clock for all leases.
+//! The walls between nodes: fences that wait, claims that stand or fall with their epoch, one clock for all leases.
 
 use super::{all_are_steady, node, owners, two, until};
 use crate::support::talk::until_waiting;

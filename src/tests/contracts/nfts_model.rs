@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// Collections, numbers, orders and buyers are few, so that sequences meet.
 const BUYERS: usize = 2;
 const FIRST: u8 = 7;
-/// What collections may be opened with: supply and the royalty's hundredths of a percent. The third is refused.
+/// Terms that collections may be opened with: supply and the royalty's hundredths of a percent. The third is refused.
 const TERMS: [(u32, u16); 3] = [(2, 1_340), (3, 0), (2, 10_001)];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -50,7 +50,7 @@ export const getPredictionRecord = (address: string, options: CallOptions = {}) 
     }),
   );
 
-/** Who called frames best in a month, as `2026-11`; in the present one without. */
+/** The best callers of frames of a month, as `2026-11`; in the present one without. */
 export const getPredictionLadder = (month: string | undefined, options: CallOptions = {}) =>
   call('GET', '/api/predictions/ladder', { ...options, query: { month }, toast: false });
 

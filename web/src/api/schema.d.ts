@@ -2803,7 +2803,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who called frames best in a month, against the odds. As it was at most ten seconds ago. */
+        /** The best callers of frames of a month, against the odds, as they were at most ten seconds ago. */
         get: operations["prediction_ladder"];
         put?: never;
         post?: never;
@@ -8527,7 +8527,7 @@ export interface components {
          * @example 65f1c0a2b3d4e5f601234567
          */
         PredictionId: string;
-        /** @description Who called frames best in a month. */
+        /** @description The best callers of frames of a month. */
         PredictionLadder: {
             /** @description The first hundred, by points. */
             callers: components["schemas"]["PredictionCaller"][];
@@ -8543,7 +8543,7 @@ export interface components {
             month: string;
         };
         /**
-         * @description What somebody's calls scored in the present month: a right one brings what its odds left of a hundred, a wrong one costs its odds. Frames that
+         * @description The score of somebody's calls in the present month: a right one brings what its odds left of a hundred, a wrong one costs its odds. Frames that
          *     people play have no odds, and score nothing.
          */
         PredictionMonth: {
@@ -8569,7 +8569,7 @@ export interface components {
          * @enum {string}
          */
         PredictionOption: "option1" | "option2";
-        /** @description What somebody had scored by the end of a day, in UTC. */
+        /** @description Somebody's score at the end of a day, in UTC. */
         PredictionPoints: {
             /** Format: date */
             day: string;

@@ -9,7 +9,7 @@ export function WishWatch() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const before = useRef(pathname);
-  // Whoever was there and goes on is not brought back, also where what they wished for is over.
+  // One who was there and goes on is not brought back, also where what they wished for is over.
   const arrived = useRef(false);
   useEffect(() => {
     const moved = before.current !== pathname;

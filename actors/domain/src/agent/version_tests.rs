@@ -1,4 +1,4 @@
-//! What the versions of the agents do otherwise, in the figures of many frames.
+//! Differences between the versions of the agents, in the figures of many frames.
 
 use super::geometry::open_aims;
 use super::*;

@@ -71,7 +71,7 @@ impl From<Caller> for PredictionCaller {
     }
 }
 
-/// Who called frames best in a month.
+/// The best callers of frames of a month.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PredictionLadder {
@@ -91,7 +91,7 @@ struct OfMonth {
     month: Option<String>,
 }
 
-/// Who called frames best in a month, against the odds. As it was at most ten seconds ago.
+/// The best callers of frames of a month, against the odds, as they were at most ten seconds ago.
 #[utoipa::path(tag = "predictions", params(OfMonth),
     responses(
         (status = 200, body = PredictionLadder),

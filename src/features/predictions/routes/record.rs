@@ -37,7 +37,7 @@ pub struct PredictionRecord {
     curve: Vec<PredictionPoints>,
 }
 
-/// What somebody's calls scored in the present month: a right one brings what its odds left of a hundred, a wrong one costs its odds. Frames that
+/// The score of somebody's calls in the present month: a right one brings what its odds left of a hundred, a wrong one costs its odds. Frames that
 /// people play have no odds, and score nothing.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PredictionMonth {
@@ -54,7 +54,7 @@ pub struct PredictionMonth {
     rank: Option<i64>,
 }
 
-/// What somebody had scored by the end of a day, in UTC.
+/// Somebody's score at the end of a day, in UTC.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PredictionPoints {
     #[schema(format = Date)]

@@ -65,7 +65,7 @@ pub async fn of(db: &mut PgConnection, user: UserId) -> Result<Record> {
 /// Scored calls without which nobody stands on a month's ladder; its index knows the number too.
 pub const LEAST_CALLS: i64 = 20;
 
-/// What somebody scored in a month.
+/// Somebody's score in a month.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Month {
     /// Calls of frames that had odds.
@@ -74,7 +74,7 @@ pub struct Month {
     pub points: i64,
 }
 
-/// What somebody has scored by the end of a day.
+/// Somebody's score at the end of a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Scored {
     pub day: Date,

@@ -116,7 +116,7 @@ impl Case {
             buyers.push(house.buyer(paid).await);
         }
         house.buyer(LATER).await;
-        // Who paid is the vault's word by the lists alone.
+        // The vault knows by the lists alone who paid.
         buyers.sort();
         Self {
             stranger: house.chain.account().await,

@@ -5,10 +5,10 @@ use crate::contracts::{Token, presale::Sale};
 use alloy_sol_types::SolError;
 use std::collections::BTreeMap;
 
-/// What a list of a root says of each buyer: paid, back, tokens.
+/// Each buyer's share by a list of a root: paid, back, tokens.
 pub fn shares(number: u8, list: u8) -> [([u64; 2], [u64; 2], u64); BUYERS] {
     if number > 0 {
-        // What came later goes back whole, and buys nothing.
+        // Money that came later goes back whole, and buys nothing.
         let back = [10, 0];
         let sold = u64::from(list == 1) * 5;
         let said = if list == 2 { [30, 0] } else { back };
@@ -30,7 +30,7 @@ pub fn shares(number: u8, list: u8) -> [([u64; 2], [u64; 2], u64); BUYERS] {
     }
 }
 
-/// What a root of it says in all: the third kind says what the first does.
+/// The totals that a root of it says: the third kind says what the first does.
 pub fn said(number: u8, list: u8) -> ([u64; 2], [u64; 2], u64) {
     let shares = shares(number, if list == 2 { 0 } else { list });
     shares.iter().fold(([0; 2], [0; 2], 0), |(paid, back, sold), share| {
@@ -271,7 +271,7 @@ impl Model {
         self.claimed.iter().sum()
     }
 
-    /// What the vault has of a coin.
+    /// The vault's balance of a coin.
     pub fn held(&self, coin: usize) -> u64 {
         let back: u64 = (0..3).map(|number| self.refunded_in_all(number, coin)).sum();
         let taken = self.taken.iter().filter(|((_, of), _)| *of == coin);
@@ -281,7 +281,7 @@ impl Model {
     }
 }
 
-/// What came after the close.
+/// Paid after the close, by coin.
 pub const LATER: [u64; 2] = [60, 7];
 
 fn owner_alone(by: Who) -> Result<(), Error> {

@@ -84,6 +84,24 @@ it('keeps the ticket until the table has come: a line that breaks before costs n
   expect(ticketOf(matchId)).toBeNull();
 });
 
+it('is the same page for its ticket also where the browser keeps nothing', async () => {
+  const refuse = () => {
+    throw new DOMException('refused', 'SecurityError');
+  };
+  vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+  answerJoin = (socket) => {
+    answerJoin = seat;
+    socket.terminate();
+  };
+  sitDown({ ticket: 'ticket' });
+  await vi.waitFor(() => expect(known().link).toBe('open'), 5000);
+  vi.unstubAllGlobals();
+  expect(joins()).toEqual([
+    { type: 'join_table', ticket: 'ticket', holder },
+    { type: 'join_table', ticket: 'ticket', holder: joins()[0]?.holder },
+  ]);
+});
+
 it('comes in by the session, else as a guest', async () => {
   sitDown({ token: 'session' });
   await seated();

@@ -33,6 +33,8 @@ export class MatchRoom {
   readonly matchId: string;
   readonly #store = new Store<TableSnapshot>(EMPTY);
   #ticket: string | undefined;
+  /** By which the server knows this page again when the answer to its ticket was lost; not from storage alone, which may be refused. */
+  readonly #holder: string;
   readonly #token: string | undefined;
   /** What the last join showed; null for a guest. */
   #shown: Credential | null = null;
@@ -45,6 +47,7 @@ export class MatchRoom {
   constructor({ url, matchId, ticket, token, WebSocket }: MatchRoomOptions) {
     this.matchId = matchId;
     this.#ticket = ticket;
+    this.#holder = ticket ? holderOf(matchId) : '';
     this.#token = token;
     this.socket = io<TableEvents, TableEmits>(url, {
       codec: tableCodec,
@@ -131,8 +134,7 @@ export class MatchRoom {
   /** What opens a seat, best first: the ticket, the seat it brought, the session; at last a guest's empty hands. */
   #credentials(): object {
     const seatToken = this.#refused.has('seatToken') ? null : seatTokenOf(this.matchId);
-    if (this.#ticket)
-      return { ...this.#show('ticket', this.#ticket), holder: holderOf(this.matchId) };
+    if (this.#ticket) return { ...this.#show('ticket', this.#ticket), holder: this.#holder };
     if (seatToken) return this.#show('seatToken', seatToken);
     if (this.#token && !this.#refused.has('token')) return this.#show('token', this.#token);
     this.#shown = null;

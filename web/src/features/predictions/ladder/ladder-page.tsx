@@ -14,7 +14,7 @@ import { monthAfter, monthText, pointsText, thisMonth } from './month';
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const NUMBER = 'px-3 py-3 text-right tabular-nums md:px-5';
 
-/** Who called frames best in a month, against the odds. */
+/** The best callers of frames of a month, against the odds. */
 export function LadderPage() {
   const [search] = useSearchParams();
   const asked = search.get('month') ?? '';

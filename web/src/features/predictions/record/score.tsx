@@ -7,7 +7,7 @@ import { dateText, monthText, pointsText } from '../ladder/month';
 /** Points apart that fill the height of the curve at least. */
 const LEAST_SPAN = 100;
 
-/** What somebody's calls score against the odds: this month, their rank, and all along. */
+/** The score of somebody's calls against the odds: this month, their rank, and all along. */
 export default function Score({ month, curve }: Pick<PredictionRecord, 'month' | 'curve'>) {
   const points = curve.map(({ day, points }) => ({ at: day, value: points }));
   const all = curve.at(-1)?.points ?? 0;
