@@ -4,9 +4,17 @@ import { defineConfig } from '@playwright/test';
 /** The shell alone takes a fifth less time than the whole browser; a machine that has only that does as well. */
 const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
+/** Begun first: at the end the other workers would wait for the last of them. Each kind of server of a test's own is a worker's own, too. */
+const LONGEST =
+  /(admin-tabs|best-shots|blind|cluster|duel-frames|event-quests|house|house-predictions|nfts|nfts-pace|page-weight|presale|quests|tokens)\.spec\.ts$/;
+
 /** The tests drive Debian's Chromium against the real server: every worker starts one for itself. They need no internet. */
 export default defineConfig({
   testDir: 'e2e',
+  projects: [
+    { name: 'longest', testMatch: LONGEST },
+    { name: 'others', testIgnore: LONGEST },
+  ],
   fullyParallel: true,
   // One more than processors: a test waits for a clock or for a server's answer a quarter of its time.
   workers: 3,

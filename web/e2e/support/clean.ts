@@ -1,5 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
+
+/** Given to each document once, and minified: its wrapper for Playwright reads 1.3 MB anew at every look. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What shows that a page is on its way somewhere: a named status, a grey shape, a dialog that closes. */
 const UNDER_WAY = [
@@ -9,6 +13,12 @@ const UNDER_WAY = [
 ].join();
 const TOASTS = '[data-sonner-toaster]';
 const OPEN_DIALOG = '[role="dialog"][data-state="open"]';
+
+declare global {
+  interface Window {
+    axe: typeof import('axe-core');
+  }
+}
 
 /** Waits until the page has what it asked for, its typefaces included, and nothing fades in or out. */
 export async function settled(page: Page): Promise<void> {
@@ -38,31 +48,36 @@ async function still(page: Page): Promise<void> {
 export async function expectClean(page: Page): Promise<void> {
   await settled(page);
   await expect(page.getByText('This page could not be shown')).toHaveCount(0);
+  const dialog = (await page.locator(OPEN_DIALOG).count()) > 0;
   // A toast leaves whenever its time is over, in the middle of a look at it too.
-  const axe = rules(page).exclude(TOASTS);
-  if (await page.locator(OPEN_DIALOG).count()) axe.include(OPEN_DIALOG);
-  await expectNothing(axe, page);
+  await expectNothing(page, {
+    exclude: [TOASTS, 'iframe'],
+    ...(dialog && { include: OPEN_DIALOG }),
+  });
 }
 
 /** The same of the toasts, while something keeps them there. */
 export async function expectCleanToasts(page: Page): Promise<void> {
   await still(page);
-  await expectNothing(rules(page).include(TOASTS), page);
+  await expectNothing(page, { include: TOASTS, exclude: [] });
 }
 
-/** Without frames, of which only Twitch's is there and not ours, one pass is enough: otherwise axe puts its parts together in a page of its own. */
-function rules(page: Page): AxeBuilder {
-  return new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .exclude('iframe');
+/** Parts of the page, as selectors; all of it without `include`. */
+interface Looked {
+  include?: string;
+  exclude: string[];
 }
 
-async function expectNothing(axe: AxeBuilder, page: Page): Promise<void> {
-  const { violations } = await axe.analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`,
-  );
+async function expectNothing(page: Page, context: Looked): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  const found = await page.evaluate(async (where) => {
+    const { violations } = await window.axe.run(where, {
+      resultTypes: ['violations'],
+      // Of frames only Twitch's is there, and it is not ours.
+      iframes: false,
+    });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+  }, context);
   expect(found, page.url()).toEqual([]);
 }
 
