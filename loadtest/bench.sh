@@ -16,9 +16,9 @@ else
   ledger_seconds=5 ledger_lines=1000000 ladder=() lists=()
 fi
 
-cargo build --release --bin cuecast
-cargo build --release -p loadtest
+# The server comes along with the bench: built apart, with other features of its libraries, it would be optimised twice.
 cargo bench --no-run --bench ledger
+cargo build --release -p loadtest
 cargo bench -p domain --no-run --bench break
 if [[ ! -x loadtest/compare/node_modules/.bin/bun ]]; then
   npm ci --prefix loadtest/compare --no-audit --no-fund || echo "Bun and socket.io could not be installed: they will be skipped" >&2

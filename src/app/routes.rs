@@ -9,10 +9,13 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Registers the handlers of all features.
 pub fn routes(config: &mut ServiceConfig) {
+    // A request is held against one path after the other, each a pattern that takes longer than an answer from memory: most asked for first.
+    streams::routes(config);
+    home::routes(config);
+    tables::routes(config);
     operations::routes(config);
     site::routes(config);
     sessions::routes(config);
-    home::routes(config);
     search::routes(config);
     quests::routes(config);
     seasons::routes(config);
@@ -20,8 +23,6 @@ pub fn routes(config: &mut ServiceConfig) {
     reserves::routes(config);
     presale::routes(config);
     credits::tokens::routes(config);
-    streams::routes(config);
-    tables::routes(config);
     chat::routes(config);
     predictions::routes(config);
     duel_rooms::routes(config);

@@ -6,11 +6,12 @@ import { expect } from './support/test';
 // Frames that are over as soon as they are thought out; in between the machine has time to draw.
 const test = withHouse(15, { CUECAST_DUELS_AGENTS_WAIT: 'off' });
 
-for (const [screen, options] of Object.entries(SCREENS)) {
-  test(`on ${screen} Home shows the best shots of the day, and each leads to its replay at that shot`, async ({
-    visitor,
-  }) => {
-    test.slow();
+test('on a desk and on a phone Home shows the best shots of the day, and each leads to its replay at that shot', async ({
+  visitor,
+}) => {
+  test.slow();
+  // The first waits until there are shots.
+  for (const options of Object.values(SCREENS)) {
     const { page } = await visitor(options);
     await page.goto('/');
     const shots = page.getByRole('region', { name: 'Best shots of the day' });
@@ -38,5 +39,6 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.goBack();
     await expect(shots).toBeVisible();
-  });
-}
+    await page.close();
+  }
+});

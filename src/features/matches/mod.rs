@@ -8,7 +8,6 @@ pub mod jobs;
 pub mod launch;
 pub mod link;
 mod making;
-mod picture;
 pub mod room;
 pub mod routes;
 pub mod seat;

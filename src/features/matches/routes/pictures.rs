@@ -4,7 +4,6 @@ use crate::{
     features::matches::{
         error::{no_such_shot, not_found, not_kept, still_played},
         making::Making,
-        picture::{Filmed, film, still},
         store::{self, Recording, Retained, Showable},
     },
     http::{
@@ -22,6 +21,7 @@ use domain::{
     billiards::{Table, Trajectory},
 };
 use moka::{future::Cache, policy::EvictionPolicy};
+use picture::{Filmed, film, still};
 use std::str::FromStr;
 use utoipa_actix_web::service_config::ServiceConfig;
 

@@ -1,7 +1,7 @@
 use super::path::OfMatch;
 use crate::{
     context::Context,
-    features::matches::{error::not_found, making::Making, picture::lying},
+    features::matches::{error::not_found, making::Making},
     http::error::{ApiError, ErrorBody},
 };
 use actix_web::{
@@ -15,6 +15,7 @@ use domain::{
     matchup::TableLength,
 };
 use moka::future::Cache;
+use picture::lying;
 use std::time::Duration;
 use utoipa_actix_web::service_config::ServiceConfig;
 
