@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Measures the README's table on this machine, in one piece of some 35 minutes once all is built: server on one core, load on the other.
+# Measures the README's table on this machine, in one piece of some 20 minutes once all is built: server on one core, load on the other.
 # BENCH_QUICK=1 only shows that everything runs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-results=${BENCH_RESULTS:-bench-results}
+results=$(realpath -m "${BENCH_RESULTS:-bench-results}")
 port=${BENCH_PORT:-7600}
 if [[ -n ${BENCH_QUICK:-} ]]; then
   runs=1 compare=(--runs 1 --seconds 2) rooms=(--seconds 2) limit=(--seconds 1) one_room=(--seconds 2) crowd=(--seconds 2) bytes=(--seconds 2)
@@ -50,10 +50,10 @@ run idle idle "${idle[@]}"
 run slow slow "${slow[@]}"
 for i in $(seq "$runs"); do run storm "storm-$i" "${storm[@]}"; done
 echo "== ledger" >&2
-BENCH_JSON="$PWD/$results/ledger.json" BENCH_SECONDS="$ledger_seconds" BENCH_LINES="$ledger_lines" \
+BENCH_JSON="$results/ledger.json" BENCH_SECONDS="$ledger_seconds" BENCH_LINES="$ledger_lines" \
   cargo bench --bench ledger || failed=1
 echo "== break" >&2
-BENCH_JSON="$PWD/$results/break.json" cargo bench -p domain --bench break || failed=1
+BENCH_JSON="$results/break.json" cargo bench -p domain --bench break || failed=1
 echo "== ladder" >&2
 target/release/loadtest ladder --json "$results/ladder.json" "${ladder[@]}" || failed=1
 run votes votes "${votes[@]}"

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
 import { expect, test } from 'vitest';
@@ -19,7 +19,8 @@ test('the key / opens the search, unless somebody writes', async () => {
   (document.activeElement as HTMLElement).blur();
   await userEvent.keyboard('/');
   const field = await screen.findByRole('combobox', { name: 'Search' });
-  expect(field).toBe(document.activeElement);
+  // The keyboard goes there in an effect of the field, a moment after it is drawn.
+  await waitFor(() => expect(field).toBe(document.activeElement));
   expect((field as HTMLInputElement).value).toBe('');
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
