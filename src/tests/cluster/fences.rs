@@ -55,18 +55,13 @@ async fn the_next_owner_waits_for_lines_that_another_node_is_storing_and_reads_t
         }
     });
     until_waiting(pool, 1).await;
-    let opened = async {
-        let opened = stores[1].open(stream, 100).await.unwrap();
-        assert!(old.is_finished(), "the other node did not wait");
-        opened
-    };
-    let (opened, ()) = futures_util::join!(opened, async {
+    let (opened, ()) = futures_util::join!(stores[1].open(stream, 100), async {
         until_waiting(pool, 2).await;
         holding.rollback().await.unwrap();
     });
     let written: Vec<_> = (1..=3).map(|seq| Appended::Written { seq }).collect();
     assert_eq!(old.await.unwrap(), Ok(written));
-    let read: Vec<_> = opened.lines.iter().map(|line| line.at.seq).collect();
+    let read: Vec<_> = opened.unwrap().lines.iter().map(|line| line.at.seq).collect();
     assert_eq!(read, [1, 2, 3], "stored, and in nobody's room");
     for node in [other, one] {
         node.running.stop().await;
