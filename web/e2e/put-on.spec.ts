@@ -45,7 +45,8 @@ test('somebody who plays a duel puts it on from the table, and a viewer on a pho
   await breaker.play();
   await expect.poll(async () => (await cloth.screenshot()).equals(before)).toBe(false);
   await viewer.chat.say('what a break');
-  await expect(form.getByText('what a break')).toBeVisible();
+  // The page says it for screen readers as well, for a moment.
+  await expect(form.getByRole('article').filter({ hasText: 'what a break' })).toBeVisible();
   await expectNoSideScroll(viewer.page);
 
   // Whoever missed it sees it again, and is live again with a key or a touch.
