@@ -9,7 +9,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Registers the handlers of all features.
 pub fn routes(config: &mut ServiceConfig) {
-    // A request is held against one path after the other, each a pattern that takes longer than an answer from memory: most asked for first.
+    // A request is held against one path after the other, and a hundred patterns take longer than an answer from memory: most asked for first.
     streams::routes(config);
     home::routes(config);
     tables::routes(config);
