@@ -68,6 +68,9 @@ test('TOURN-33 on a desk a player registers, checks in, plays at the table and w
   // It goes live in front of them.
   const next = ada.page.getByRole('region', { name: 'Your next match' });
   await expect(next).toContainText(`You against ${rio.name}`);
+  await expect(rio.page.getByRole('region', { name: 'Your next match' })).toContainText(
+    `You against ${ada.name}`,
+  );
   for (const one of [player, rival]) {
     await expect(one.match(1)).toBeVisible();
     await expectClean(one.page);
@@ -86,8 +89,10 @@ test('TOURN-33 on a desk a player registers, checks in, plays at the table and w
   for (const { page } of players) {
     await expect(page.getByRole('application', { name: 'Pool table' })).toBeVisible();
   }
-  await expect(ada.page.getByRole('status', { name: 'What happened' })).not.toBeEmpty();
-  for (const { page } of players) await expectClean(page);
+  for (const { page } of players) {
+    await expect(page.getByRole('status', { name: 'What happened' })).not.toBeEmpty();
+    await expectClean(page);
+  }
   await concede(rio);
 
   // From the table's origin back to the site's, where they are signed in.

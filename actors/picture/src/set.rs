@@ -12,7 +12,7 @@ pub struct Set {
     pub balls: Balls,
 }
 
-/// Those of both tables, drawn when they are first asked for; the cloth alone takes half a second for a large picture.
+/// Those of both tables, drawn when they are first asked for: the cloth takes longer than all that lies on it.
 pub struct Sets {
     /// Width and height in pixels.
     size: [usize; 2],
