@@ -34,10 +34,22 @@ async fn coll_06_coll_08_coll_27_coll_28_coll_29_a_collection_is_made_changed_an
     });
     assert_eq!(data["revenueSplit"], split);
     let id = text(&data["_id"]).to_owned();
-    let banner = shop.picture(1).await;
+    let (banner, logo) = (shop.picture(1).await, shop.picture(2).await);
+    let pictures = json!({ "bannerImage": banner, "logoImage": logo });
+    let pictured = shop
+        .server
+        .post("/api/admin/nft-collections", &shop.admin, collection(pictures))
+        .await;
+    assert_eq!(
+        (
+            &pictured.body["data"]["bannerImage"],
+            &pictured.body["data"]["logoImage"]
+        ),
+        (&json!(banner), &json!(logo))
+    );
     let change = json!({
         "name": "Second Break", "description": "A hundred more.", "creator": "The house", "totalSupply": 900, "price": "0",
-        "currency": "IMX", "releaseDate": "2027-01-02T03:04:05Z", "bannerImage": banner, "logoImage": banner,
+        "currency": "IMX", "releaseDate": "2027-01-02T03:04:05Z", "bannerImage": logo, "logoImage": banner,
         "revenueSplit": {
             "royaltyWallet": format!("0x{}", "3".repeat(40)), "royaltyPercentage": "2.5", "adminWallet": format!("0x{}", "4".repeat(40))
         }

@@ -385,6 +385,24 @@ async fn nft_43_nft_48_nft_79_an_administrator_mints_for_the_house_or_as_a_gift_
     let body = json!({ "nftId": nft });
     let refused = mill.shop.server.post("/api/admin/mint", &mill.shop.guest, body).await;
     assert_eq!(refused.status, 403, "{}", refused.raw);
+
+    // Its collection must be active.
+    let open = json!({ "name": "Second Break", "releaseDate": "2026-01-01T00:00:00Z" });
+    let of = mill.shop.collection(open.clone()).await;
+    let image = mill.shop.picture(91).await;
+    let draft = mill.shop.nft(&of, json!({ "image": image })).await;
+    let early = mint(json!({ "nftId": draft })).await;
+    assert_eq!((early.status, code(&early)), (409, "CONFLICT"), "{}", early.raw);
+    for status in ["active", "paused"] {
+        let change = with(open.clone(), json!({ "status": status }));
+        mill.shop.update(&of, change).await.ok();
+    }
+    mill.settle().await;
+    let paused = mint(json!({ "nftId": draft })).await;
+    assert_eq!(
+        (paused.status, text(&paused.body["error"])),
+        (409, "The sale of this collection is paused.")
+    );
 }
 
 #[actix_web::test]

@@ -40,7 +40,7 @@ async fn admin_12_13_17_22_people_are_listed_the_newest_first_in_pages_of_four_s
     server
         .sql(
             "INSERT INTO users (id, address, username, is_admin, created_at)
-             SELECT lpad(to_hex(g), 24, '0'), '0x' || lpad(to_hex(g), 40, '0'), 'player_' || g, g = 12, now() - (20 - g) * interval '1 hour'
+             SELECT lpad(to_hex(g), 24, '0'), '0x' || lpad(to_hex(g), 40, '0'), 'player_' || g, g = 12, timestamptz '2026-01-02T03:00:00Z' + g * interval '1 hour'
              FROM generate_series(1, 12) g;
              INSERT INTO user_emails (user_id, email) VALUES (lpad('c', 24, '0'), 'Twelve@Example.org')",
         )
@@ -61,7 +61,15 @@ async fn admin_12_13_17_22_people_are_listed_the_newest_first_in_pages_of_four_s
         (&first["username"], &first["email"]),
         (&json!("player_12"), &json!("Twelve@Example.org"))
     );
+    assert_eq!(
+        (&first["createdAt"], &first["profileImage"]),
+        (&json!("2026-01-02T15:00:00Z"), &Value::Null)
+    );
     assert_eq!((&first["isAdmin"], &users[1]["isAdmin"]), (&json!(true), &json!(false)));
+    for (size, pages) in [(5, 3), (10, 2), (25, 1), (50, 1)] {
+        let (page, at) = found(&server, &admin, &format!("limit={size}")).await;
+        assert_eq!((page.len(), &at["pages"]), (size.min(12), &json!(pages)), "{size}");
+    }
     let (last, at) = found(&server, &admin, "page=3&limit=5").await;
     assert_eq!(last, ["player_2", "player_1"]);
     assert_eq!(at, json!({ "page": 3, "pages": 3, "total": 12 }));

@@ -58,6 +58,12 @@ async fn presale_11_21_25_a_told_transfer_is_pending_until_it_is_final_and_anoth
         (202, &json!(true)),
         "no node knows it yet"
     );
+    let (_, thief) = house.buyer().await;
+    let refused = house.tell(&wallet, &thief, &unknown, "5").await;
+    assert_eq!((refused.status, refusal(&refused).2), (403, "Wallet address mismatch"));
+    let other = json!({ "walletAddress": wallet.address(), "amount": "5", "token": "DAI", "transactionHash": unknown });
+    let refused = house.server.post("/api/presale/transaction", &token, other).await;
+    assert_eq!(refused.status, 400, "{}", refused.raw);
     let hash = house.send(address_of(&wallet), 0, "5").await;
     assert_eq!(house.tell(&wallet, &token, &hash, "5").await.status, 202);
     house.count().await;

@@ -132,6 +132,15 @@ async fn quest_67_quest_70_quest_59_a_quest_is_made_with_its_rewards_promised_an
         ),
         (&json!("10"), &json!("active"), &json!("1000"), &json!(2))
     );
+    for (field, value) in [
+        ("title", "Beat the Baize - Ada"),
+        ("description", "One frame."),
+        ("difficulty", "easy"),
+        ("image", "https://cdn.example/a.png"),
+        ("gameUrl", "/bitpool/index.html"),
+    ] {
+        assert_eq!(quest[field], value, "{field}");
+    }
     assert_eq!(desk.house().await, (4_000, 1_000));
     let lines = desk.pay.server.audited(&desk.first, "quest.create").await;
     assert_eq!(lines[0]["after"]["promised"], "1000");
@@ -553,5 +562,14 @@ async fn quest_04_36_37_66_69_rewards_are_of_the_active_currencies_pool_included
     let documented = ["USDT", "BNB", "USDC", "SOL", "POOL"];
     assert!(documented.iter().all(|code| codes.contains(code)), "{codes:?}");
     assert!(!codes.contains(&"CREDIT"), "{codes:?}");
+    let off = "UPDATE currencies SET enabled = false WHERE code = 'SOL'";
+    desk.pay.server.sql(off).await;
+    let active = desk.pay.server.get("/api/quests/reward-currencies", "").await.ok();
+    let symbols = active["data"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| text(&one["symbol"]));
+    assert!(symbols.into_iter().all(|code| code != "SOL"), "{active}");
     assert_eq!(desk.pay.server.get("/api/admin/currencies", "").await.status, 401);
 }

@@ -58,11 +58,10 @@ async fn task_01_06_07_08_28_29_32_what_one_submits_another_approves_and_it_is_p
     decide(&pay, &rita, "approve", &mine).await.ok();
     assert_eq!(pay.balance(&ana, "POOL").await.0, "3");
     assert_eq!(promised(&pay).await, (3, 3));
-    let decided = look(&pay, &id, &ana).await["submission"].clone();
-    assert_eq!(
-        (text(&decided["status"]), text(&decided["adminNotes"])),
-        ("approved", "Seen.")
-    );
+    let decided = look(&pay, &id, &ana).await;
+    let own = &decided["submission"];
+    assert_eq!((text(&own["status"]), text(&own["adminNotes"])), ("approved", "Seen."));
+    assert_eq!(decided["currentParticipants"], 1, "a place that was paid stays taken");
     let told = pay.server.get("/api/notifications", &ana).await.ok();
     let told = &told["notifications"][0];
     assert_eq!(

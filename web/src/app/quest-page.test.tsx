@@ -94,6 +94,7 @@ const STANDSTILL = [
   ['This quest is full', { participantCount: 100 }],
 ] as const;
 const RETURNS: [string, string | RegExp][] = [
+  ['?error=auth', 'Authentication error occurred'],
   ['?won=true&error=auth', 'Authentication error occurred'],
   ['?won=true&error=reporting', 'Error reporting game result to server'],
   [
@@ -112,7 +113,9 @@ const REFUSALS: [string, string, string[]][] = [
 
 describe('the page', () => {
   it('QUEST-13 QUEST-14 QUEST-15 SHELL-22 shows difficulty, picture, name, description, reward, plays, credits, balance and Play Quest to everybody', async () => {
-    const { container } = open({ change: { image: 'https://pictures.example/rack.webp' } });
+    const { container, unmount } = open({
+      change: { image: 'https://pictures.example/rack.webp' },
+    });
     expect(await screen.findByRole('heading', { level: 1, name: 'Run the rack' })).toBeDefined();
     expect(screen.getByText('hard')).toBeDefined();
     expect(container.querySelector('img')?.src).toBe('https://pictures.example/rack.webp');
@@ -123,6 +126,9 @@ describe('the page', () => {
     await waitFor(() => expect(fact('Your balance')).toBe('7 credits'));
     expect(await playButton()).toBeDefined();
     expect(document.title).toBe('Run the rack · Cuecast');
+    unmount();
+    open({ routes: { 'GET /api/pool-credit/balance': () => wrapped(creditBalance(0, 0)) } });
+    await waitFor(() => expect(fact('Your balance')).toBe('0 credits'));
   });
 
   it('SHELL-22 a visitor sees it too, and is asked to connect where their balance would stand', async () => {
@@ -198,23 +204,26 @@ describe('a quest that does not load', () => {
     expect(screen.getByRole('link', { name: 'All quests' })).toBeDefined();
   });
 
-  it("QUEST-73 any other failure says 'Failed to load quest', and can be tried again", async () => {
-    let fails = true;
-    open({
-      routes: {
-        [GET]: () =>
-          fails ? { status: 503, body: refusal('resting', 'UNAVAILABLE') } : { body: quest() },
-      },
-    });
-    expect(
-      await screen.findByRole('heading', { level: 1, name: 'Failed to load quest' }),
-    ).toBeDefined();
-    // The page, and a toast.
-    await waitFor(() => expect(screen.getAllByText('Failed to load quest')).toHaveLength(2));
-    fails = false;
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await playButton()).toBeDefined();
-  });
+  it.each([503, 403])(
+    "QUEST-73 any other failure says 'Failed to load quest', and can be tried again: %i",
+    async (status) => {
+      let fails = true;
+      open({
+        routes: {
+          [GET]: () =>
+            fails ? { status, body: refusal('resting', 'UNAVAILABLE') } : { body: quest() },
+        },
+      });
+      expect(
+        await screen.findByRole('heading', { level: 1, name: 'Failed to load quest' }),
+      ).toBeDefined();
+      // The page, and a toast.
+      await waitFor(() => expect(screen.getAllByText('Failed to load quest')).toHaveLength(2));
+      fails = false;
+      await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+      expect(await playButton()).toBeDefined();
+    },
+  );
 });
 
 describe('playing', () => {
@@ -226,12 +235,15 @@ describe('playing', () => {
     const from = calls.findIndex(({ path }) => path.endsWith('/can-play'));
     const steps = calls
       .slice(from)
-      .filter(({ path, method }) => method === 'POST' || /can-play|quests\/a+$/.test(path));
+      .filter(
+        ({ path, method }) => method === 'POST' || /can-play|quests\/a+(\/entry)?$/.test(path),
+      );
     expect(steps.map(({ method, path, body }) => [method, path, body])).toEqual([
       ['GET', '/api/pool-credit/can-play', null],
       ['POST', '/api/pool-credit/consume', { gameType: 'ai_quest', questId: QUEST_ID }],
       ['POST', `/api/quests/${QUEST_ID}/join`, { address: ME.address }],
       ['GET', `/api/quests/${QUEST_ID}`, null],
+      ['GET', `/api/quests/${QUEST_ID}/entry`, null],
       ['POST', `/api/quests/${QUEST_ID}/start`, { address: ME.address }],
     ]);
     expect(
@@ -243,12 +255,19 @@ describe('playing', () => {
 
   it("QUEST-38 QUEST-60 without a wallet says 'Please connect your wallet to play quests', and offers it", async () => {
     const session = guest();
-    const { posts } = open({ session });
+    const { posts, unmount } = open({ session });
     await press();
     expect(await screen.findByText('Please connect your wallet to play quests')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Connect' }));
     expect(session.connect).toHaveBeenCalledOnce();
     expect(posts()).toEqual([]);
+    unmount();
+    // Nothing follows either where the wallet does not sign.
+    const declined = signedIn({ requireToken: vi.fn(async () => null) });
+    const { calls } = open({ session: declined });
+    await press();
+    expect(declined.requireToken).toHaveBeenCalledOnce();
+    expect(calls.some(({ path }) => path.endsWith('/can-play'))).toBe(false);
   });
 
   it('a play that is paid and waited for the sign-in is asked about once more, and taken then', async () => {
@@ -290,19 +309,24 @@ describe('playing', () => {
     expect(screen.queryByRole('button', { name: 'Play Quest' })).toBeNull();
   });
 
-  it('QUEST-44 who is at the table goes on there without paying, also when the quest has ended meanwhile', async () => {
-    const { posts } = open({
-      change: { status: 'completed' },
-      entry: { state: 'playing', playId: 'm1', progress: 0, canJoin: false },
-    });
-    await userEvent.click(await screen.findByRole('button', { name: 'Continue playing' }));
-    await waitFor(() => expect(browser.go).toHaveBeenCalledOnce());
-    expect(posts()).toEqual(['start']);
-  });
+  it.each(['joined', 'playing'] as const)(
+    'QUEST-44 who is at the table goes on there without paying, also when the quest has ended meanwhile: %s',
+    async (state) => {
+      const { posts } = open({
+        change: { status: 'completed' },
+        entry: { state, playId: 'm1', progress: 0, canJoin: false },
+      });
+      await userEvent.click(await screen.findByRole('button', { name: 'Continue playing' }));
+      await waitFor(() => expect(browser.go).toHaveBeenCalledOnce());
+      expect(posts()).toEqual(['start']);
+    },
+  );
 
-  it('a game that the server gave up can be played again', async () => {
-    open({ entry: { state: 'void', playId: 'm1', progress: 0, canJoin: true } });
-    expect(await playButton()).toBeDefined();
+  it('QUEST-42 a game that the server gave up can be played again, and is joined again', async () => {
+    const { posts } = open({ entry: { state: 'void', playId: 'm1', progress: 0, canJoin: true } });
+    await press();
+    await waitFor(() => expect(browser.go).toHaveBeenCalledOnce());
+    expect(posts()).toEqual(['consume', 'join', 'start']);
   });
 
   it.each(REFUSALS)(

@@ -91,7 +91,7 @@ async function expectRed(text: string) {
 
 describe('what the page shows', () => {
   test('PRESALE-04 PRESALE-07 PRESALE-08 PRESALE-13 the own status opens its details, beside a purchase section and an information panel', async () => {
-    await open();
+    const { unmount } = await open();
     const own = region('Your status');
     expect(await own.findByText('10,000.00 BITP')).toBeTruthy();
     expect(own.queryByText('At token generation (20%)')).toBeNull();
@@ -110,6 +110,12 @@ describe('what the page shows', () => {
     const info = region('Presale information');
     expect(info.getByText('80% over 8 months, 10% monthly')).toBeTruthy();
     expect(info.getByText('2 to 10,000 USDT/USDC')).toBeTruthy();
+    unmount();
+    await open({
+      routes: { 'GET /api/presale/status': () => wrapped(sale({ phase: 'upcoming' })) },
+    });
+    const name = 'The presale is not open';
+    expect(region('Buy BITP').getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
   });
 });
 
@@ -220,9 +226,9 @@ describe('a purchase', () => {
     expect(untold().map(({ transactionHash }) => transactionHash)).toEqual([HASH]);
   });
 
-  test('PRESALE-36 amounts, empty wallets and refusals of the server are red beside what they are about, and nothing is sent', async () => {
+  test('PRESALE-19 PRESALE-36 amounts, empty wallets and refusals of the server are red beside what they are about, and nothing is sent', async () => {
     let left = 'The presale is not open. What is sent now would only be refunded.';
-    const { send } = await open({
+    const { send, count } = await open({
       routes: {
         'POST /api/chain/rpc': chain(0n),
         [QUOTE]: ({ body }) =>
@@ -233,6 +239,10 @@ describe('a purchase', () => {
     });
     await press('Buy');
     await expectRed('Please enter an amount');
+    await buy('10001');
+    await expectRed('Maximum purchase amount is 10,000 USDT/USDC');
+    expect(count(QUOTE)).toBe(0);
+    await userEvent.clear(screen.getByLabelText('Amount'));
     await buy('300');
     await expectRed(left);
     expect(screen.queryByRole('link', { name: 'Limits and breaks' })).toBeNull();
@@ -241,6 +251,27 @@ describe('a purchase', () => {
     await expectRed('You have too few USDT in your wallet for 300.');
     expect(send).not.toHaveBeenCalled();
   });
+});
+
+test('PRESALE-36 a refund that the contract does not give is told in red', async () => {
+  const refund = { to: VAULT, data: '0x1234', token: 'USDT', amount: '300' };
+  const proof = {
+    ...{ number: 1, root: HASH, account: ME.address, allocation: '0', proof: [] },
+    ...{ paid: [], refundable: [], refunds: [refund], refundFrom: '2026-11-01T00:00:00Z' },
+    ...{ claim: null, claimFrom: '2026-11-01T00:00:00Z' },
+  };
+  await open({
+    send: async () => {
+      throw new Error('execution reverted');
+    },
+    routes: {
+      [`GET /api/presale/participant/${ME.address}`]: () => wrapped(ownPart({ proofs: [proof] })),
+    },
+  });
+  const own = region('Your status');
+  await userEvent.click(await own.findByRole('button', { name: 'Refund 300.00 USDT' }));
+  const said = 'The contract paid nothing out. Try again in a moment.';
+  expect((await own.findByText(said)).className).toMatch(RED);
 });
 
 test('who has not agreed to the terms, or is at a limit of their own, is led to where that is changed', async () => {

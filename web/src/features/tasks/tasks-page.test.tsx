@@ -65,6 +65,8 @@ test('UPLOAD-01 UPLOAD-02 a file that is no picture or over 10 MB is refused bes
     fireEvent.change(form.getByLabelText('Picture file'), { target: { files: [file] } });
   choose(new File(['x'], 'a.txt', { type: 'text/plain' }));
   expect(await form.findByText('Please upload an image file (JPG, PNG, GIF, etc.)')).toBeDefined();
+  choose(new File(['x'], 'untyped'));
+  expect(form.queryByText('untyped')).toBeNull();
   const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' });
   choose(large);
   expect(await form.findByText('File size should be less than 10MB')).toBeDefined();

@@ -131,7 +131,9 @@ test('QUEST-51 QUEST-52 QUEST-53 QUEST-54 QUEST-55 nothing is sent while a field
 });
 
 test('QUEST-50 QUEST-71 ADMIN-37 an edit shows what is there with its status, and sends the whole form', async () => {
+  const times = { startsAt: '2096-12-01T12:00:00.000Z', endsAt: '2096-12-08T12:00:00.000Z' };
   const calls = open({
+    [LIST]: () => paged([quest(times)]),
     [`PUT ${ONE}`]: () => ({ body: { success: true, data: quest() } }),
   });
   await press('Edit Beat the baize - Ada');
@@ -144,6 +146,7 @@ test('QUEST-50 QUEST-71 ADMIN-37 an edit shows what is there with its status, an
     difficulty: 'hard',
     poolCreditsRequired: 2,
     goal: { kind: 'win_in', shots: 12 },
+    ...times,
     status: 'completed',
   });
 });

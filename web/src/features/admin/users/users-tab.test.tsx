@@ -40,7 +40,7 @@ const paged = (users: object[], total = users.length, pages = 1) => ({
 test('ADMIN-10 ADMIN-12 the numbers, and a table of names, e-mails, roles and days that nothing changes', async () => {
   const calls = serve({
     [STATS]: counted,
-    [LIST]: () => paged([person(1, { email: 'one@example.org', isAdmin: true }), person(2)]),
+    [LIST]: () => paged([person(1, { email: 'one@example.org', isAdmin: true }), person(2)], 12, 2),
   });
   renderPage(<UsersTab />);
   const tiles = within(await screen.findByRole('list', { name: 'User statistics' }));
@@ -55,6 +55,8 @@ test('ADMIN-10 ADMIN-12 the numbers, and a table of names, e-mails, roles and da
   const titles = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
   expect(titles).toEqual(['Username', 'Email', 'Role', 'Created']);
   expect(within(screen.getByRole('table')).queryByRole('button')).toBeNull();
+  const pages = within(screen.getByRole('navigation', { name: 'Pages of users' }));
+  expect(pages.getByRole('button', { name: 'Page 2' })).toBeDefined();
   expect(calls.every(({ method }) => method === 'GET')).toBe(true);
   expect(calls.every(({ headers }) => headers.get('x-admin-request') === 'true')).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { NftDetails } from '@/api/nfts';
@@ -66,11 +66,16 @@ describe('the page of an NFT', () => {
   it('NFT-22 leads back, and its link can be shared', async () => {
     const writeText = vi.fn(async () => {});
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
-    open();
+    history.replaceState(null, '', AT.at);
+    const { router } = open();
     await title();
-    expect(screen.getByRole('button', { name: 'Back' })).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Share' }));
     expect(await screen.findByText('Link copied')).toBeDefined();
+    expect(writeText).toHaveBeenCalledExactlyOnceWith(`${location.origin}${AT.at}`);
+    await act(() => router.navigate('/before'));
+    await act(() => router.navigate(AT.at));
+    await userEvent.click(await screen.findByRole('button', { name: 'Back' }));
+    expect(router.state.location.pathname).toBe('/before');
     vi.unstubAllGlobals();
   });
 
@@ -85,11 +90,13 @@ describe('the page of an NFT', () => {
   });
 
   it('NFT-98 says when it did not load; an unknown one is told apart', async () => {
-    serve({ [ONE]: () => ({ status: 403, body: refusal('No.', 'FORBIDDEN') }) });
-    const { unmount } = renderPage(<NftPage actions={() => null} />, AT);
     const text = 'Failed to load NFT details. Please try again later.';
-    expect(await screen.findByText(text)).toBeDefined();
-    unmount();
+    for (const status of [403, 500]) {
+      serve({ [ONE]: () => ({ status, body: refusal('No.', 'FORBIDDEN') }) });
+      const { unmount } = renderPage(<NftPage actions={() => null} />, AT);
+      expect(await screen.findByText(text)).toBeDefined();
+      unmount();
+    }
     serve({ [ONE]: () => ({ status: 404, body: refusal('NFT not found', 'NOT_FOUND') }) });
     renderPage(<NftPage actions={() => null} />, AT);
     expect(await screen.findByText('There is no such NFT')).toBeDefined();

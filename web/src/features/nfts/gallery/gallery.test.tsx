@@ -71,7 +71,7 @@ describe('the collection', () => {
 
 describe('the NFTs', () => {
   it('NFT-02 NFT-06 NFT-07 NFT-08 NFT-09 NFT-11 NFT-12 a card has picture, badges, name, text, price, Quick View and View', async () => {
-    open([nft()]);
+    open([nft()], [nft({ name: 'Second cue', status: 'draft', mintedSupply: 0, owner: null })]);
     const shown = await card('Golden cue');
     expect(document.querySelector('img[src="/ipfs/small"]')).not.toBeNull();
     for (const text of ['Legendary', 'sold', 'The cue of the first break.', '0.08 ETH']) {
@@ -82,6 +82,8 @@ describe('the NFTs', () => {
     );
     expect(shown.getByRole('button', { name: 'Quick View' })).toBeDefined();
     expect(shown.queryByText(/^Edition/)).toBeNull();
+    const free = await card('Second cue');
+    expect(free.getByRole('button', { name: 'Mint Second cue' })).toBeDefined();
   });
 
   it('NFT-10 editions are told where there are several; a draft has no status badge', async () => {

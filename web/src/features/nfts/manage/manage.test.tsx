@@ -62,6 +62,20 @@ describe('the tab of collections', () => {
     expect(screen.getByText(/400x400 fits best\.$/)).toBeDefined();
   });
 
+  it('COLL-17 its royalty and admin wallets are those that the operator preset', async () => {
+    const presets = {
+      royaltyWallet: `0x${'3'.repeat(40)}`,
+      adminWallet: `0x${'4'.repeat(40)}`,
+    };
+    openCollections({ [`GET ${COLLECTIONS}`]: () => paged([draft], { presets }) });
+    await screen.findByRole('heading', { name: 'First Break' });
+    await press('Create Collection');
+    await dialog();
+    const value = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
+    expect(value(/^Royalty wallet/)).toBe(presets.royaltyWallet);
+    expect(value(/^Admin wallet/)).toBe(presets.adminWallet);
+  });
+
   it('COLL-31 a collection is created once, under a key', async () => {
     const calls = openCollections({
       [`POST ${COLLECTIONS}`]: () => ({ status: 201, body: { success: true, data: draft } }),
@@ -165,7 +179,7 @@ const listed = () => screen.findByRole('heading', { name: 'Golden cue' });
 describe('the tab of NFTs', () => {
   it('NFT-30 NFT-31 has cards, a search and a filter by collection', async () => {
     const { calls } = openNfts();
-    await listed();
+    expect((await listed()).closest('ul')?.className).toMatch(/^grid\b.*grid-cols-/);
     await userEvent.type(screen.getByLabelText('Search NFTs'), 'cue');
     await waitFor(() => expect(calls.at(-1)?.query.get('search')).toBe('cue'));
     await userEvent.selectOptions(screen.getByLabelText('Collection'), COLLECTION_ID);

@@ -141,6 +141,11 @@ describe('the table’s page', () => {
     await waitFor(() => expect(result.current.back).toBe(`/quests/${QUEST_ID}?won=true&reward=25`));
     post({ type: 'GAME_OVER', score: 8, won: false, playId: MATCH });
     expect(asked()).toBe(1);
+    // A game that was lost is asked for as well.
+    const matchId = 'e'.repeat(24);
+    renderHook(() => useGameReward({ ...questPlay, matchId }));
+    post({ type: 'GAME_OVER', score: 3, won: false, playId: matchId });
+    await waitFor(() => expect(asked()).toBe(2));
   });
 
   it('the table’s own word is heard by the page, and closing the popup leads back with the result', async () => {

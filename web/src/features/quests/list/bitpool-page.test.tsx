@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Quest } from '@/api/quest-types';
@@ -56,6 +56,8 @@ describe('the landing page', () => {
     expect(screen.getByText('What does a quest cost?')).toBeDefined();
     await userEvent.click(screen.getByRole('tab', { name: 'Roadmap' }));
     expect(screen.queryByText('What does a quest cost?')).toBeNull();
+    const roadmap = within(screen.getByRole('tabpanel', { name: 'Roadmap' }));
+    expect(roadmap.getAllByRole('listitem').length).toBeGreaterThan(0);
   });
 
   it('QUEST-11 Start Playing goes to /quests', () => {
@@ -69,11 +71,14 @@ describe('the landing page', () => {
     await names();
     expect(scrolled).not.toHaveBeenCalled();
     unmount();
-    open(four, '/bitpool#quests');
+    const { router } = open(four, '/bitpool#quests');
     await names();
-    expect(scrolled).toHaveBeenCalled();
+    // At once, and again where what has loaded moved the quests.
+    expect(scrolled).toHaveBeenCalledTimes(2);
     expect(scrolled.mock.contexts.at(-1)).toBe(document.getElementById('quests'));
     expect(document.activeElement?.id).toBe('quests');
+    await act(() => router.navigate('/bitpool#quests'));
+    expect(scrolled).toHaveBeenCalledTimes(3);
   });
 });
 
@@ -90,6 +95,8 @@ describe('the list', () => {
     ]);
     await userEvent.click(tabs.getByRole('tab', { name: 'Hard' }));
     expect(await names()).toEqual(['Three', 'Four']);
+    await userEvent.click(tabs.getByRole('tab', { name: 'Medium' }));
+    expect(await names()).toEqual(['Two']);
     await userEvent.click(tabs.getByRole('tab', { name: 'Easy' }));
     expect(await names()).toEqual(['One']);
   });

@@ -128,6 +128,23 @@ test('TASK-05 TASK-29 TASK-30 TASK-36 a task that is not taken says why beside i
     maxParticipants: 100,
     requirements: { like: true, retweet: true, quote: false },
     startDate: '2026-11-01T00:00:00.000Z',
+    endDate: '2026-12-01T00:00:00.000Z',
+  });
+});
+
+test('TASK-26 a task that pays in USDT still does after an edit', async () => {
+  const paid = task({ reward: { amount: '50', currency: 'USDT' } });
+  const calls = serve({
+    ...EMPTY,
+    [LIST]: () => paged([paid]),
+    [`PUT /api/admin/tasks/${ID}`]: () => ({ body: { success: true, data: paid } }),
+  });
+  open();
+  await press('Edit Pass it on');
+  await userEvent.click((await dialog('Edit Task')).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Task updated successfully')).toBeDefined();
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+    reward: { amount: '50', currency: 'USDT' },
   });
 });
 

@@ -35,12 +35,25 @@ test('QUEST-20 QUEST-21 QUEST-67 a quest that was made is opened, and Back leads
   });
   expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/quests');
   await fill();
+  for (const [label, value] of [
+    [/^Description/, 'One frame.'],
+    [/^Pool credits required/, '3'],
+    [/^Image URL/, 'https://pictures.example/rack.webp'],
+    [/^Game URL/, '/bitpool/index.html'],
+  ] as const) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  }
   await send();
   await screen.findByText('Quest created successfully');
   expect(router.state.location.pathname).toBe(`/quests/${quest()._id}`);
   expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
     title: 'Run out - Bo',
+    description: 'One frame.',
+    difficulty: 'easy',
     reward: { amount: 10, currencyId: 'POOL' },
+    image: 'https://pictures.example/rack.webp',
+    gameUrl: '/bitpool/index.html',
+    poolCreditsRequired: 3,
   });
 });
 
