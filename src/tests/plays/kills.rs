@@ -2,7 +2,7 @@
 
 use super::{NO_FREE_PLAYS, QUEST, add_quest, funded};
 use crate::support::{
-    Victim,
+    Victim, client,
     duel::{Guest, running},
     text,
 };
@@ -13,9 +13,17 @@ use domain::{
     match_rules::{Decision, Match, Millis, Plan, Played, Rules, Shot},
     matchup::{AgentLevel, MatchKind, Side, TableLength},
 };
-use reqwest::Method;
-use serde_json::json;
+use futures_util::future::join_all;
+use reqwest::{Client, Method};
+use serde_json::{Value, json};
+use std::{
+    env,
+    time::{Duration, Instant},
+};
 
+/// Calls for the reward of one game; `CUECAST_ASKS=200` for all that are held to be answered alike.
+const ASKS: usize = 20;
+const PATIENCE: Duration = Duration::from_secs(120);
 /// Unix milliseconds.
 const STARTED: Millis = 1_700_000_000_000;
 
@@ -25,7 +33,9 @@ async fn stage(failpoint: &str) -> (Victim, String, String) {
     let mut db = database.pool.begin().await.unwrap();
     add_quest(&mut db, 2, r#"{"kind":"win"}"#).await;
     db.commit().await.unwrap();
-    let mut live = Victim::start(database, failpoint, &[]).await;
+    // Many ask at once, all from one address here.
+    let settings = [("CUECAST_HTTP_CALLS_PER_SECOND", "1000".to_owned())];
+    let mut live = Victim::start(database, failpoint, &settings).await;
     let (token, user) = funded(&mut live, "3").await;
     (live, token, user)
 }
@@ -196,6 +206,41 @@ async fn store(live: &Victim, user: &str, frame: &NearlyWon) -> String {
     id
 }
 
+/// Plays the last shot; a server that died of it is there again.
+async fn win(live: &mut Victim, game: &str, token: &str, number: u64, frame: &NearlyWon) {
+    let mut guest = Guest::open(&live.address(), game, json!({ "token": token })).await;
+    running(&mut guest).await;
+    guest.play(number, json!(frame.shot)).await;
+    live.death().await;
+    // Steps that were not committed are played again.
+    if live.number("SELECT count(*) FROM plays").await == 0 {
+        let mut guest = Guest::open(&live.address(), game, json!({ "token": token })).await;
+        running(&mut guest).await;
+        guest.played(number, json!(frame.shot)).await;
+    }
+}
+
+/// Asks one of both calls for the reward until there is an answer, whether or not the server dies meanwhile.
+async fn answer(client: &Client, address: String, token: &str, n: usize) -> Value {
+    let path = match n % 2 {
+        0 => format!("/api/quests/{QUEST}/result"),
+        _ => "/api/pool-token/pool-game-completion".to_owned(),
+    };
+    let begun = Instant::now();
+    loop {
+        let request = client.post(format!("http://{address}{path}")).bearer_auth(token);
+        let asked = request.json(&json!({ "questId": QUEST })).send().await;
+        if let Ok(told) = asked
+            && told.status() == 200
+            && let Ok(body) = told.json().await
+        {
+            return body;
+        }
+        assert!(begun.elapsed() < PATIENCE, "{path} is not answered");
+        actix_rt::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
 async fn an_end_with(failpoint: &str, frame: &NearlyWon) {
     let (mut live, token, user) = stage(failpoint).await;
     let body = json!({ "gameType": "ai_quest", "questId": QUEST });
@@ -204,19 +249,15 @@ async fn an_end_with(failpoint: &str, frame: &NearlyWon) {
         .await;
     let game = store(&live, &user, frame).await;
     let number = u64::try_from(frame.decisions.len()).unwrap() + 1;
-    let mut guest = Guest::open(&live.address(), &game, json!({ "token": token })).await;
-    running(&mut guest).await;
-    guest.play(number, json!(frame.shot)).await;
-    live.death().await;
-    // Steps that were not committed are played again.
-    if live.number("SELECT count(*) FROM plays").await == 0 {
-        let mut guest = Guest::open(&live.address(), &game, json!({ "token": token })).await;
-        running(&mut guest).await;
-        guest.played(number, json!(frame.shot)).await;
+    let client = client();
+    let count = env::var("CUECAST_ASKS").map_or(ASKS, |text| text.parse().unwrap());
+    let asks = join_all((0..count).map(|n| answer(&client, live.address(), &token, n)));
+    let played = win(&mut live, &game, &token, number, frame);
+    let ((), answers) = tokio::join!(played, asks);
+    for n in 2..count {
+        assert_eq!(answers[n], answers[n % 2], "{failpoint}");
     }
-    let result = live
-        .ok(Method::POST, &format!("/api/quests/{QUEST}/result"), &token, json!({}))
-        .await;
+    let (result, completed) = (&answers[0], &answers[1]);
     assert_eq!(
         (
             &result["won"],
@@ -226,10 +267,6 @@ async fn an_end_with(failpoint: &str, frame: &NearlyWon) {
         ),
         (&json!(true), &json!(frame.played.score), &json!("5"), &json!(game))
     );
-    let completion = json!({ "questId": QUEST });
-    let completed = live
-        .ok(Method::POST, "/api/pool-token/pool-game-completion", &token, completion)
-        .await;
     assert_eq!(completed["data"]["poolReward"], "5");
     let ended = [
         ("SELECT count(*) FROM quest_entries WHERE state = 'won'", 1),
@@ -244,7 +281,7 @@ async fn an_end_with(failpoint: &str, frame: &NearlyWon) {
 }
 
 #[actix_rt::test]
-async fn killed_around_the_commit_of_a_game_s_end_its_reward_is_paid_once() {
+async fn killed_around_the_commit_of_a_game_s_end_its_reward_is_paid_once_and_told_alike_to_all_who_ask() {
     let frame = nearly_won();
     an_end_with("match.before_commit", &frame).await;
     an_end_with("match.after_commit", &frame).await;

@@ -7,6 +7,7 @@ mod kills;
 mod pages;
 mod races;
 mod refused;
+mod verified;
 
 use crate::support::{Answer, MISCOUNTED_QUESTS, Pay, Wallet, text};
 use actors::table::port::{End, Step, TableStore};

@@ -8,7 +8,7 @@ use futures_util::future::join_all;
 use serde_json::json;
 use std::env;
 
-const WIN: &str = r#"{"kind":"win"}"#;
+pub(super) const WIN: &str = r#"{"kind":"win"}"#;
 
 /// People who want the last place, and how often: `CUECAST_JOINERS=500 CUECAST_JOIN_ROUNDS=100` for a night.
 const JOINERS: usize = 40;
@@ -19,7 +19,7 @@ fn number<T: std::str::FromStr>(name: &str) -> Option<T> {
 }
 
 /// Somebody with so many credits who may spend them.
-async fn joiner(stage: &Stage, credits: u32) -> String {
+pub(super) async fn joiner(stage: &Stage, credits: u32) -> String {
     let session = stage.pay.server.session(&Wallet::random()).await;
     let user = text(&session["user"]["id"]).parse().unwrap();
     let mut db = stage.pay.server.context.pool.acquire().await.unwrap();

@@ -450,7 +450,7 @@ pub const CALLS: &[Call] = &[
         race: "plays::races::quest_65_game_16_game_17_two_hundred_completions_around_the_end_of_a_game_are_one_reward_and_equal_answers",
         kill: (
             "match",
-            "plays::kills::killed_around_the_commit_of_a_game_s_end_its_reward_is_paid_once",
+            "plays::kills::killed_around_the_commit_of_a_game_s_end_its_reward_is_paid_once_and_told_alike_to_all_who_ask",
         ),
     },
     Call {
