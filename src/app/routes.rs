@@ -5,7 +5,7 @@ use crate::features::{
     moderation, nfts, notifications, operations, people, pool_token, predictions, presale, profile, quests, reserves,
     search, seasons, sessions, site, streams, tables, tasks, tournaments, wallet, withdrawals,
 };
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::http::routing::ServiceConfig;
 
 /// Registers the handlers of all features.
 pub fn routes(config: &mut ServiceConfig) {

@@ -3,7 +3,7 @@
 use super::{openapi, routes::routes, services::Services};
 use crate::{
     features::web_app::{crawlers, fallback},
-    http::{edge, extract, listeners::Serves},
+    http::{edge, extract, listeners::Serves, routing::ServiceConfig},
     telemetry::{TrustedProxies, trace},
 };
 use actix_web::{
@@ -13,7 +13,10 @@ use actix_web::{
     middleware::{Compress, from_fn},
     web,
 };
-use utoipa_actix_web::AppExt;
+use std::sync::LazyLock;
+
+static METHODS: LazyLock<web::Data<fallback::Methods>> =
+    LazyLock::new(|| web::Data::new(fallback::Methods::of_document(openapi::openapi)));
 
 /// The application behind one worker's listener, which serves that part of it.
 pub fn app(
@@ -29,13 +32,11 @@ pub fn app(
     >,
 > {
     let proxies = web::Data::new(TrustedProxies(services.context.site.trusted_proxies.clone()));
-    let (app, paths) = App::new()
+    App::new()
         .app_data(extract::json_config())
         .app_data(extract::payload_config())
-        .into_utoipa_app()
-        .configure(routes)
-        .split_for_parts();
-    app.app_data(web::Data::new(fallback::Methods::from(&paths)))
+        .configure(|config| routes(&mut ServiceConfig::Serving(config)))
+        .app_data(METHODS.clone())
         .app_data(proxies)
         .app_data(serves)
         .configure(|config| services.register(config))

@@ -17,6 +17,7 @@ pub mod pace;
 pub mod paging;
 pub mod places;
 pub mod ready;
+pub mod routing;
 pub mod security;
 pub mod site;
 pub mod tasks;

@@ -5,7 +5,7 @@ mod refusals;
 mod wire;
 
 use super::routes::routes;
-use crate::http::error::ErrorBody;
+use crate::http::{error::ErrorBody, routing::ServiceConfig};
 use actix_web::App;
 pub(super) use docs::docs;
 use utoipa::{
@@ -67,7 +67,8 @@ impl Modify for Token {
 /// The whole document.
 pub fn openapi() -> Document {
     let base = App::new().into_utoipa_app().openapi(Base::openapi());
-    let (_, mut document) = base.configure(routes).split_for_parts();
+    let described = base.configure(|config| routes(&mut ServiceConfig::Describing(config)));
+    let (_, mut document) = described.split_for_parts();
     document.info.license = None;
     let components = document.components.get_or_insert_default();
     refusals::describe(components);

@@ -8,12 +8,12 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::{JsonBody, Origin},
+        routing::ServiceConfig,
     },
 };
 use actix_web::{HttpRequest, post, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Bytes of what a browser proves itself by at most; ours has 32.
 const MAX_PROOF: usize = 64;

@@ -3,7 +3,7 @@ use crate::{
     audit::{self, verifier::AuditVerifier},
     auth::Admin,
     context::Context,
-    http::{error::ApiError, extract::Query, paging},
+    http::{error::ApiError, extract::Query, paging, routing::ServiceConfig},
 };
 use actix_web::{get, web};
 use domain::Address;
@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     config.service(audit_log);

@@ -12,6 +12,7 @@ use crate::{
     http::{
         error::{ApiError, Code, ErrorBody},
         extract::{ClientAddress, Query},
+        routing::ServiceConfig,
     },
     providers::evm::{Error, Request},
 };
@@ -24,7 +25,6 @@ use alloy_primitives::{Address, B256, U256};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 /// The page loads nothing and asks nothing.
 const POLICY: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

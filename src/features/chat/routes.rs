@@ -10,13 +10,13 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::{InStream, Query},
+        routing::ServiceConfig,
     },
 };
 use actix_web::{get, web};
 use actors::{room::Position, wire::Chat};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 const DEFAULT_LIMIT: usize = 50;
 const MAX_LIMIT: usize = 100;

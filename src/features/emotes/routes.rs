@@ -4,7 +4,6 @@ use actors::wire::RoomEmote;
 use domain::chat::EmoteName;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{commands, store};
 use crate::{
@@ -20,6 +19,7 @@ use crate::{
         done::Done,
         error::{ApiError, Code, ErrorBody},
         extract::{ClientAddress, Id, OfAddress, PathId, Query},
+        routing::ServiceConfig,
     },
     users,
 };

@@ -3,8 +3,8 @@
 use super::{cache::HomeCache, view::HomeView};
 use crate::{context::Context, http::error::ApiError};
 
+use crate::http::routing::ServiceConfig;
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     config.service(get_home);

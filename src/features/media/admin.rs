@@ -12,12 +12,12 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::ClientAddress,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{HttpRequest, post, web};
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config

@@ -8,10 +8,12 @@ use super::{
 };
 use crate::{
     context::Context,
-    http::error::{ApiError, Code, ErrorBody},
+    http::{
+        error::{ApiError, Code, ErrorBody},
+        routing::ServiceConfig,
+    },
 };
 use actix_web::{HttpResponse, get, http::header, web};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     admin::routes(config);

@@ -8,13 +8,13 @@ use crate::{
         error::ApiError,
         extract::{JsonBody, Query},
         paging,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{get, post, web};
 use actors::wire::Notification;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     config.service(list_notifications).service(read_notifications);

@@ -11,13 +11,13 @@ use crate::{
         amount::AmountText,
         error::ApiError,
         extract::{JsonBody, Origin},
+        routing::ServiceConfig,
     },
 };
 use actix_web::{get, put, web};
 use domain::ledger::Amount;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 /// POOL that a ball or a win pays at most.
 const MAX_RATE: i128 = 1_000_000;

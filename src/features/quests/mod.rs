@@ -7,7 +7,7 @@ pub mod routes;
 pub mod store;
 pub mod view;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::http::routing::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     // Before `/api/quests/{id}`, which takes any word.

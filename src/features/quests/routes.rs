@@ -1,10 +1,9 @@
 use super::{play, store, view::QuestView};
 use crate::{
     context::Context,
-    http::{cache::Cached, error::ApiError, ready::Ready},
+    http::{cache::Cached, error::ApiError, ready::Ready, routing::ServiceConfig},
 };
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Quests of the list.
 const LIMIT: i64 = 100;

@@ -5,10 +5,10 @@ use crate::{
         cache::Cached,
         error::{ApiError, Code},
         ready::Ready,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     config.service(reserves);

@@ -4,12 +4,12 @@ use crate::{
     http::{
         error::ApiError,
         extract::{ClientAddress, Query},
+        routing::ServiceConfig,
     },
 };
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 const DEFAULT_LIMIT: usize = 5;
 const MAX_LIMIT: usize = 20;

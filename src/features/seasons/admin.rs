@@ -13,11 +13,11 @@ use crate::{
         error::{ApiError, ErrorBody},
         extract::{Id, Origin},
         idempotency::Once,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{HttpResponse, get, post, web};
 use domain::SeasonId;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Seasons of the list.
 const LIMIT: i64 = 100;

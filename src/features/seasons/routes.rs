@@ -12,13 +12,13 @@ use crate::{
         error::{ApiError, ErrorBody},
         extract::{Id, PathId},
         ready::Ready,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use domain::SeasonId;
 use moka::sync::Cache;
 use std::sync::Arc;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Seasons of the list.
 const LIMIT: i64 = 20;

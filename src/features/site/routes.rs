@@ -7,14 +7,13 @@ use crate::{
         passport::{Endpoints, Passport, SCOPES},
         service::SignInService,
     },
-    http::{error::ApiError, site::PoolTerms},
+    http::{error::ApiError, routing::ServiceConfig, site::PoolTerms},
 };
 use actix_web::{get, web};
 use actors::wire::ShareTerms;
 use serde::Serialize;
 use url::Url;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     config.service(public_config);

@@ -8,13 +8,12 @@ use crate::{
         card::TableCard,
         store::tables::{matches_of, open_of, tournaments_of},
     },
-    http::error::ApiError,
+    http::{error::ApiError, routing::ServiceConfig},
 };
 use actix_web::{get, web};
 use domain::{MatchId, StreamId, TournamentId, featured};
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(my_tables);

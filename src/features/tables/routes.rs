@@ -4,7 +4,7 @@ use super::{jobs::candidate, store};
 use crate::{
     context::Context,
     features::streams::card::TableCard,
-    http::{cache::Cached, error::ApiError, extract::Query, ready::Ready},
+    http::{cache::Cached, error::ApiError, extract::Query, ready::Ready, routing::ServiceConfig},
 };
 use actix_web::{
     HttpRequest, HttpResponse, get,
@@ -19,7 +19,6 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     config.service(shown_tables).service(featured_table);

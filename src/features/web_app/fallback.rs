@@ -4,24 +4,34 @@ use super::{files, page::Previews};
 use crate::context::Context;
 use crate::http::error::{ApiError, Code};
 use actix_web::{HttpRequest, HttpResponse, web};
+use std::sync::OnceLock;
 use utoipa::openapi::{OpenApi, PathItem};
 
-/// Which methods each path takes, from the same list that the OpenAPI document is made of.
-pub struct Methods(Vec<(Vec<String>, String)>);
-
-impl From<&OpenApi> for Methods {
-    fn from(api: &OpenApi) -> Self {
-        Self(
-            api.paths
-                .paths
-                .iter()
-                .map(|(path, item)| (segments(path), allowed(item)))
-                .collect(),
-        )
-    }
+/// Which methods each path takes, from the OpenAPI document: it is made when a request first comes here.
+pub struct Methods {
+    document: fn() -> OpenApi,
+    /// The segments of a path, and its methods.
+    paths: OnceLock<Vec<(Vec<String>, String)>>,
 }
 
 impl Methods {
+    pub fn of_document(document: fn() -> OpenApi) -> Self {
+        Self {
+            document,
+            paths: OnceLock::new(),
+        }
+    }
+
+    fn paths(&self) -> &[(Vec<String>, String)] {
+        self.paths.get_or_init(|| {
+            let paths = (self.document)().paths.paths;
+            paths
+                .iter()
+                .map(|(path, item)| (segments(path), allowed(item)))
+                .collect()
+        })
+    }
+
     /// The methods of a path, if any handler has it.
     fn of(&self, path: &str) -> Option<&str> {
         let path = segments(path);
@@ -29,7 +39,7 @@ impl Methods {
             template.len() == path.len() && template.iter().zip(&path).all(|(t, p)| t.starts_with('{') || t == p)
         };
         // A path without parameters wins over one with them.
-        let mut found: Vec<_> = self.0.iter().filter(|(template, _)| fits(template)).collect();
+        let mut found: Vec<_> = self.paths().iter().filter(|(template, _)| fits(template)).collect();
         found.sort_by_key(|(template, _)| template.iter().filter(|t| t.starts_with('{')).count());
         found.first().map(|(_, allow)| allow.as_str())
     }

@@ -5,6 +5,7 @@ use crate::{
     http::{
         error::{ApiError, Code, ErrorBody},
         extract::{InStream, Query},
+        routing::ServiceConfig,
     },
 };
 use actix_web::{get, web};
@@ -14,7 +15,6 @@ use moka::future::Cache;
 use serde::{Deserialize, Serialize};
 use std::{sync::Arc, time::Duration};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Names that are offered at once.
 const MAX_OFFERED: usize = 10;

@@ -9,10 +9,10 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::{JsonBody, Origin},
+        routing::ServiceConfig,
     },
 };
 use actix_web::{get, post, put, web};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(statistics).service(configure).service(reset_free_plays);

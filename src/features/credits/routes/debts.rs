@@ -15,6 +15,7 @@ use crate::{
         error::{ApiError, ErrorBody},
         extract::{Id, JsonBody, Origin, Query},
         paging,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{get, post, web};
@@ -25,7 +26,6 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(debts).service(forgive_debt);

@@ -15,6 +15,7 @@ use crate::{
         extract::{Id, JsonBody, Origin, PathId, Query, note},
         idempotency::Once,
         paging,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{HttpResponse, get, post, web};
@@ -22,7 +23,6 @@ use domain::{Address, CreditGrantId, CreditOrderId, UserId};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config

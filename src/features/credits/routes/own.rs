@@ -12,6 +12,7 @@ use crate::{
         error::{ApiError, ErrorBody},
         extract::Query,
         idempotency::Once,
+        routing::ServiceConfig,
     },
     spending::region::Region,
 };
@@ -19,7 +20,6 @@ use actix_web::{HttpResponse, get, post, web};
 use domain::credits::GameType;
 use serde::Deserialize;
 use utoipa::IntoParams;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config

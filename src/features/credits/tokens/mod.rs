@@ -21,7 +21,7 @@ pub use returns::payment_settled;
 pub use till::{hash_of, till};
 pub use token::{DECIMALS, SYMBOL};
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::http::routing::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     config

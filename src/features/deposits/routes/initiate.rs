@@ -10,10 +10,10 @@ use crate::{
         error::{ApiError, ErrorBody},
         extract::Origin,
         idempotency::Once,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{HttpResponse, post, web};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(initiate_deposit);

@@ -6,7 +6,7 @@ pub mod own;
 mod path;
 pub mod queue;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::http::routing::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     initiate::routes(config);

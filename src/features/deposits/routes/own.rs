@@ -8,10 +8,12 @@ use crate::{
         store,
         view::{DepositData, currency_of, not_found},
     },
-    http::error::{ApiError, ErrorBody},
+    http::{
+        error::{ApiError, ErrorBody},
+        routing::ServiceConfig,
+    },
 };
 use actix_web::{get, web};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(get_deposit);

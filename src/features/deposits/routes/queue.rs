@@ -2,14 +2,13 @@ use crate::{
     auth::Admin,
     context::Context,
     features::deposits::store::{self, Doubted, Queued},
-    http::{error::ApiError, extract::Query, paging},
+    http::{error::ApiError, extract::Query, paging, routing::ServiceConfig},
 };
 use actix_web::{get, web};
 use domain::{DepositId, UserId};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(queued_deposits);

@@ -6,6 +6,7 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::Query,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{HttpResponse, get, web};
@@ -13,7 +14,6 @@ use actors::{duel_room::DuelRooms, wire::DuelRoomView};
 use domain::MatchId;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config

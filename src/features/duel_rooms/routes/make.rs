@@ -5,6 +5,7 @@ use crate::{
     http::{
         error::{ApiError, Code, ErrorBody},
         extract::JsonBody,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{HttpResponse, post, web};
@@ -13,7 +14,6 @@ use actors::wire::DuelRoomView;
 use domain::duel_room::NewRoom;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(create_duel_room);

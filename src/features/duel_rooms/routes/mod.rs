@@ -6,7 +6,7 @@ pub mod part;
 mod person;
 pub mod start;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::http::routing::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     list::routes(config);

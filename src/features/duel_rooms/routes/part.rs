@@ -5,6 +5,7 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::{JsonBody, Optional},
+        routing::ServiceConfig,
     },
 };
 use actix_web::{post, web};
@@ -12,7 +13,6 @@ use actors::duel_room::{Ask, DuelError, DuelRooms};
 use actors::wire::DuelRoomView;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config

@@ -6,6 +6,7 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::JsonBody,
+        routing::ServiceConfig,
     },
     ids,
 };
@@ -14,7 +15,6 @@ use actors::duel_room::{Ask, DuelRooms};
 use actors::wire::{DuelRoomView, GameLaunch};
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(set_duel_room_status).service(start_duel_match);

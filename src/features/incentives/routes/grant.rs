@@ -15,12 +15,12 @@ use crate::{
         error::{ApiError, ErrorBody},
         extract::{JsonBody, Origin, note},
         idempotency::Once,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{HttpResponse, post, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(grant_claim).service(confirm_claim).service(reject_claim);

@@ -5,7 +5,7 @@ pub mod own;
 mod path;
 pub mod queue;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::http::routing::ServiceConfig;
 
 /// To be called before the wallet's own routes: there any other word behind `/api/wallet/` is an address.
 pub fn routes(config: &mut ServiceConfig) {

@@ -13,12 +13,12 @@ use crate::{
         extract::{Origin, Query},
         idempotency::Once,
         paging,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{HttpResponse, get, post, web};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(list_claims).service(get_claim).service(take_claim);

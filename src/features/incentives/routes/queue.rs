@@ -2,7 +2,7 @@ use crate::{
     auth::Admin,
     context::Context,
     features::incentives::store::{self, Queued},
-    http::{error::ApiError, extract::Query, paging},
+    http::{error::ApiError, extract::Query, paging, routing::ServiceConfig},
     ledger::currencies,
 };
 use actix_web::{get, web};
@@ -10,7 +10,6 @@ use domain::{Address, ClaimId, UserId, ledger::CurrencyCode};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(queued_claims);

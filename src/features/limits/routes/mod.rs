@@ -3,7 +3,7 @@
 mod own;
 mod switches;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::http::routing::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     own::routes(config);

@@ -9,6 +9,7 @@ use crate::{
         amount::AmountText,
         error::{ApiError, Code, ErrorBody},
         extract::{Id, JsonBody, Origin, PathId},
+        routing::ServiceConfig,
     },
     spending::{TERMS_VERSION, region::Region},
 };
@@ -16,7 +17,6 @@ use actix_web::{get, post, put, web};
 use domain::spending::{BREAK_DAYS, MAX_CENTS, Period};
 use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config

@@ -6,13 +6,13 @@ use crate::{
         done::Done,
         error::ApiError,
         extract::{Id, JsonBody, Origin, PathId},
+        routing::ServiceConfig,
     },
     spending::SpendKind,
 };
 use actix_web::{get, put, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(list_switches).service(set_switch);

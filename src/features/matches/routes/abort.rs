@@ -6,11 +6,13 @@ use crate::{
         commands,
         view::{Data, MatchSummary},
     },
-    http::error::{ApiError, ErrorBody},
+    http::{
+        error::{ApiError, ErrorBody},
+        routing::ServiceConfig,
+    },
 };
 use actix_web::{put, web};
 use domain::matchup::Player;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(abort_match);

@@ -12,6 +12,7 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::{ClientAddress, JsonBody},
+        routing::ServiceConfig,
     },
 };
 use actix_web::{HttpResponse, post, web};
@@ -21,7 +22,6 @@ use domain::{
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(guest_practice).service(claim_practice);

@@ -8,11 +8,11 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::Query,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{get, web};
 use domain::matchup::Player;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(duel_history);

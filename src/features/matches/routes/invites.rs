@@ -15,6 +15,7 @@ use crate::{
         error::{ApiError, ErrorBody},
         extract::{Id, PathId},
         idempotency::Once,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{HttpResponse, delete, get, post, web};
@@ -22,7 +23,6 @@ use domain::{Address, InviteId, matchup::TableLength};
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config

@@ -25,7 +25,7 @@ pub use review::Reviews;
 pub use running::RunningMatches;
 pub use table_picture::TablePictures;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::http::routing::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     stats::routes(config);

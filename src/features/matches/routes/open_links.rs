@@ -16,6 +16,7 @@ use crate::{
         done::Done,
         error::{ApiError, ErrorBody},
         extract::JsonBody,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{delete, get, post, web};
@@ -23,7 +24,6 @@ use domain::{Address, InviteId, MatchId};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config

@@ -9,6 +9,7 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::{Id, PathId},
+        routing::ServiceConfig,
     },
 };
 use actix_web::{
@@ -23,7 +24,6 @@ use domain::{
 use moka::{future::Cache, policy::EvictionPolicy};
 use picture::{Filmed, film, still};
 use std::str::FromStr;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(shot_picture);

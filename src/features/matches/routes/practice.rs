@@ -10,13 +10,13 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::JsonBody,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{HttpResponse, post, web};
 use domain::matchup::{AgentLevel, TableLength};
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(practice);

@@ -1,14 +1,16 @@
 use crate::{
     context::Context,
     features::matches::{commands, launch::GamePage, link::link, seat::Comer, store::Place, view::Data},
-    http::error::{ApiError, Code, ErrorBody},
+    http::{
+        error::{ApiError, Code, ErrorBody},
+        routing::ServiceConfig,
+    },
 };
 use actix_web::{delete, get, post, web};
 use domain::MatchId;
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config

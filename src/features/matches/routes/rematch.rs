@@ -10,13 +10,13 @@ use crate::{
         error::{ApiError, ErrorBody},
         extract::ClientAddress,
         places::network,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{post, web};
 use domain::MatchId;
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(rematch);

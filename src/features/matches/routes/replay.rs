@@ -7,7 +7,10 @@ use crate::{
         store::{self, Recording, Retained, Shown},
         view::{Data, MatchPlayer},
     },
-    http::error::{ApiError, ErrorBody},
+    http::{
+        error::{ApiError, ErrorBody},
+        routing::ServiceConfig,
+    },
 };
 use actix_web::{
     HttpResponse, get,
@@ -20,7 +23,6 @@ use moka::{policy::EvictionPolicy, sync::Cache};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(replay);

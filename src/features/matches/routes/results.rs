@@ -7,12 +7,14 @@ use crate::{
         store,
         view::{Data, MatchSummary},
     },
-    http::error::{ApiError, Code, ErrorBody},
+    http::{
+        error::{ApiError, Code, ErrorBody},
+        routing::ServiceConfig,
+    },
 };
 use actix_web::{HttpRequest, put, web};
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(match_results);

@@ -9,6 +9,7 @@ use crate::{
     },
     http::{
         error::{ApiError, ErrorBody},
+        routing::ServiceConfig,
         tasks::detached,
     },
 };
@@ -24,7 +25,6 @@ use domain::{
 use moka::future::Cache;
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(match_review);

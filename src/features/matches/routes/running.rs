@@ -4,7 +4,7 @@ use crate::{
         store::{self, OnShow},
         view::{Data, rounded},
     },
-    http::{cache::Cached, error::ApiError, ready::Ready},
+    http::{cache::Cached, error::ApiError, ready::Ready, routing::ServiceConfig},
 };
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use actors::wire::TableCharacter;
@@ -15,7 +15,6 @@ use domain::{
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Matches of the list.
 const LIMIT: i64 = 100;

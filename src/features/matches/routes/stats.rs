@@ -11,6 +11,7 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::Query,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{get, web};
@@ -19,7 +20,6 @@ use serde::Serialize;
 use std::time::Instant;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(duel_stats).service(duel_leaderboard);

@@ -2,7 +2,10 @@ use super::path::OfMatch;
 use crate::{
     context::Context,
     features::matches::{error::not_found, making::Making},
-    http::error::{ApiError, ErrorBody},
+    http::{
+        error::{ApiError, ErrorBody},
+        routing::ServiceConfig,
+    },
 };
 use actix_web::{
     HttpResponse, get,
@@ -17,7 +20,6 @@ use domain::{
 use moka::future::Cache;
 use picture::lying;
 use std::time::Duration;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(table_picture);

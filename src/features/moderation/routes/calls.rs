@@ -8,6 +8,7 @@ use crate::{
         done::Done,
         error::{ApiError, ErrorBody},
         extract::{InStream, JsonBody, OfAddress, Optional},
+        routing::ServiceConfig,
     },
 };
 use actix_web::{delete, put, web};
@@ -17,7 +18,6 @@ use domain::{
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config

@@ -7,6 +7,7 @@ use crate::{
         error::{ApiError, ErrorBody},
         extract::{InStream, Query},
         paging,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{get, web};
@@ -14,7 +15,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(moderation_log);

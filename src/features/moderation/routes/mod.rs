@@ -8,7 +8,7 @@ mod path;
 pub mod person;
 pub mod pin;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::http::routing::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     calls::routes(config);

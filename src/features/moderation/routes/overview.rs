@@ -6,13 +6,13 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::InStream,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{get, web};
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(moderation_overview);

@@ -6,6 +6,7 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::{InStream, OfAddress},
+        routing::ServiceConfig,
     },
     users,
 };
@@ -14,7 +15,6 @@ use domain::MessageId;
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Lines, and deeds of moderation, that are shown.
 const SHOWN: i64 = 10;

@@ -6,13 +6,13 @@ use crate::{
         done::Done,
         error::{ApiError, ErrorBody},
         extract::{InStream, JsonBody},
+        routing::ServiceConfig,
     },
 };
 use actix_web::{delete, put, web};
 use domain::MessageId;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(pin_message).service(unpin_message);

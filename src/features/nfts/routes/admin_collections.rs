@@ -16,12 +16,12 @@ use crate::{
         extract::{JsonBody, Origin, Query},
         idempotency::Once,
         paging,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{HttpResponse, delete, get, post, put, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config

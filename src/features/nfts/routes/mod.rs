@@ -5,7 +5,7 @@ mod path;
 mod phases;
 mod public;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::http::routing::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     admin_collections::routes(config);

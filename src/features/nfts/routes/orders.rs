@@ -13,13 +13,13 @@ use crate::{
         error::{ApiError, ErrorBody},
         extract::{Origin, Query},
         idempotency::Once,
+        routing::ServiceConfig,
     },
     spending::{SpendKind, region::Region},
 };
 use actix_web::{HttpResponse, get, post, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Orders of a list.
 const LISTED: i64 = 100;

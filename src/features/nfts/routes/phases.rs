@@ -13,10 +13,10 @@ use crate::{
         done::Done,
         error::{ApiError, ErrorBody},
         extract::{JsonBody, Origin},
+        routing::ServiceConfig,
     },
 };
 use actix_web::{delete, get, post, put, web};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config

@@ -18,13 +18,13 @@ use crate::{
     http::{
         error::{ApiError, Code, ErrorBody},
         extract::Query,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use domain::nft::{Rarity, TraitFilter};
 use serde::Deserialize;
 use utoipa::IntoParams;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config

@@ -5,12 +5,12 @@ use crate::{
     http::{
         error::ApiError,
         extract::{JsonBody, Origin, Query},
+        routing::ServiceConfig,
     },
 };
 use actix_web::{post, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 /// The longest drain.
 const MAX_SECONDS: u64 = 600;

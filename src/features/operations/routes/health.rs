@@ -7,13 +7,13 @@ use crate::{
     http::{
         self,
         error::{ApiError, Code},
+        routing::ServiceConfig,
     },
 };
 use actix_web::{HttpResponse, get, http::header::ContentType, web};
 use prometheus::{Encoder, TextEncoder};
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config

@@ -3,12 +3,11 @@ use crate::{
     auth::Admin,
     context::Context,
     features::operations::{moments::Moment, service::Operations},
-    http::{error::ApiError, extract::Query},
+    http::{error::ApiError, extract::Query, routing::ServiceConfig},
 };
 use actix_web::{get, web};
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(operations_history);

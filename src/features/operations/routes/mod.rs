@@ -18,12 +18,11 @@ use crate::{
     cluster::{Cluster, Node},
     context::Context,
     db,
-    http::{error::ApiError, extract::Query},
+    http::{error::ApiError, extract::Query, routing::ServiceConfig},
 };
 use actix_web::{get, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 const DEFAULT_LIMIT: usize = 200;
 const MAX_LIMIT: usize = 1_000;

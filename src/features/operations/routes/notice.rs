@@ -5,6 +5,7 @@ use crate::{
     http::{
         error::ApiError,
         extract::{JsonBody, Origin},
+        routing::ServiceConfig,
     },
     socket::admission::Announced,
 };
@@ -13,7 +14,6 @@ use domain::chat::{ChatText, InvalidText};
 use serde::Deserialize;
 use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Characters of the text at most.
 const MAX_TEXT: usize = 200;

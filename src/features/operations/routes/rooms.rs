@@ -10,12 +10,12 @@ use crate::{
     http::{
         error::ApiError,
         extract::{JsonBody, Origin, Query},
+        routing::ServiceConfig,
     },
 };
 use actix_web::{post, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(close_room).service(revive_room);

@@ -5,12 +5,12 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::OfAddress,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{post, web};
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(toggle_block);

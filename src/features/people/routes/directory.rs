@@ -9,6 +9,7 @@ use crate::{
     http::{
         error::ApiError,
         extract::{Origin, Query},
+        routing::ServiceConfig,
     },
 };
 use actix_web::{get, web};
@@ -16,7 +17,6 @@ use domain::UserId;
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(user_stats).service(list_users);

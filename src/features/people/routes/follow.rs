@@ -9,6 +9,7 @@ use crate::{
         error::{ApiError, ErrorBody},
         extract::{OfAddress, Query},
         paging,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{get, post, web};
@@ -16,7 +17,6 @@ use domain::Address;
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config

@@ -4,7 +4,7 @@ mod block;
 mod directory;
 mod follow;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::http::routing::ServiceConfig;
 
 /// Registers the handlers.
 pub fn routes(config: &mut ServiceConfig) {

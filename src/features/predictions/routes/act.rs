@@ -8,6 +8,7 @@ use crate::{
         done::Done,
         error::{ApiError, ErrorBody},
         extract::{InStream, JsonBody, Origin},
+        routing::ServiceConfig,
     },
 };
 use actix_web::{delete, post, web};
@@ -15,7 +16,6 @@ use actors::wire::PredictionView;
 use domain::prediction::{Command, Side, UnknownSide};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config

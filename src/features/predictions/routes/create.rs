@@ -7,6 +7,7 @@ use crate::{
         error::{ApiError, ErrorBody},
         extract::{InStream, Origin},
         idempotency::Once,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{HttpResponse, post, web};
@@ -14,7 +15,6 @@ use actors::wire::PredictionView;
 use domain::prediction::CreatePrediction;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(create_prediction);

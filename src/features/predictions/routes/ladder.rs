@@ -5,6 +5,7 @@ use crate::{
         cache::{Cached, Freshness},
         error::{ApiError, ErrorBody},
         ready::Ready,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{HttpRequest, HttpResponse, get, web};
@@ -14,7 +15,6 @@ use serde::{Deserialize, Serialize};
 use std::{sync::Arc, time::Duration};
 use time::{Date, Month, OffsetDateTime};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Months that are kept; the one asked for longest ago makes room.
 const KEPT: u64 = 24;

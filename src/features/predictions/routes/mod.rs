@@ -9,7 +9,7 @@ pub mod record;
 pub mod split;
 pub mod vote;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::http::routing::ServiceConfig;
 
 pub use ladder::Ladders;
 pub use split::Splits;

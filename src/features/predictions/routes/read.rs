@@ -10,6 +10,7 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::{InStream, Query},
+        routing::ServiceConfig,
     },
 };
 use actix_web::{get, web};
@@ -17,7 +18,6 @@ use actors::wire::PredictionView;
 use domain::PredictionId;
 use serde::Deserialize;
 use utoipa::IntoParams;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 const DEFAULT_LIMIT: i64 = 20;
 const MAX_LIMIT: i64 = 50;

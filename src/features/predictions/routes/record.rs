@@ -5,13 +5,13 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::OfAddress,
+        routing::ServiceConfig,
     },
     users,
 };
 use actix_web::{get, web};
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(prediction_record);

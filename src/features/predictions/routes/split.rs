@@ -9,6 +9,7 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::InStream,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{get, web};
@@ -23,7 +24,6 @@ use std::{
 use time::OffsetDateTime;
 use tokio::sync::Semaphore;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(get_split);

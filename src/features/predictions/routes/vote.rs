@@ -6,6 +6,7 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::{InStream, JsonBody, Origin},
+        routing::ServiceConfig,
     },
 };
 use actix_web::{post, web};
@@ -13,7 +14,6 @@ use actors::{ports::Ballot, rooms::Ballots, wire::PredictionView};
 use domain::prediction::Side;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(vote);

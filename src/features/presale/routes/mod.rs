@@ -9,7 +9,7 @@ mod public;
 pub use lists::ListLimit;
 pub use public::SaleFiles;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::http::routing::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     config

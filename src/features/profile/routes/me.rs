@@ -13,6 +13,7 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::JsonBody,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{get, put, web};
@@ -23,7 +24,6 @@ use domain::{
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(get_me).service(set_username).service(set_profile);

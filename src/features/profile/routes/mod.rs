@@ -5,7 +5,7 @@ pub mod me;
 pub mod profile;
 pub mod register;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::http::routing::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     // `me` and `by-name` before the address of a person (decision C29).

@@ -8,6 +8,7 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::OfAddress,
+        routing::ServiceConfig,
     },
     users::{self, User},
 };
@@ -17,7 +18,6 @@ use serde::Serialize;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Streams that a profile shows.
 const STREAMS: i64 = 6;

@@ -5,6 +5,7 @@ use crate::{
     http::{
         error::{ApiError, Code, ErrorBody},
         extract::{ClientAddress, JsonBody},
+        routing::ServiceConfig,
     },
     ids, users,
 };
@@ -16,7 +17,6 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(create_or_update);

@@ -14,6 +14,7 @@ use crate::{
         extract::{Id, JsonBody, Origin, PathId, Query, note},
         idempotency::Once,
         paging,
+        routing::ServiceConfig,
     },
     ledger::currencies,
 };
@@ -22,7 +23,6 @@ use domain::QuestId;
 use futures_util::future::LocalBoxFuture;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     config

@@ -24,13 +24,13 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::{Id, JsonBody, PathId},
+        routing::ServiceConfig,
     },
 };
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use domain::{Address, QuestId, ledger::Amount};
 use serde::{Deserialize, de::IgnoredAny};
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Behind all other paths below `/api/quests`, of which an id could be one.
 pub fn routes(config: &mut ServiceConfig) {

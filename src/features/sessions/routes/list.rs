@@ -9,13 +9,13 @@ use crate::{
         done::Done,
         error::{ApiError, Code, ErrorBody},
         extract::Origin,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{delete, get, post, web};
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config

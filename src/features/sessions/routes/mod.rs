@@ -5,7 +5,7 @@ pub mod passport;
 pub mod sign_in;
 pub mod token;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::http::routing::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     sign_in::routes(config);

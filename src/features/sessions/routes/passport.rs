@@ -5,13 +5,13 @@ use crate::{
     http::{
         error::{ApiError, Code, ErrorBody},
         extract::{ClientAddress, Query},
+        routing::ServiceConfig,
     },
 };
 use actix_web::{HttpRequest, get, web};
 use domain::Address;
 use serde::Deserialize;
 use utoipa::IntoParams;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(passport_token);

@@ -9,6 +9,7 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::{ClientAddress, JsonBody},
+        routing::ServiceConfig,
     },
 };
 use actix_web::{HttpRequest, get, http::header, post, web};
@@ -16,7 +17,6 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use url::Url;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(get_nonce).service(sign_in);

@@ -11,12 +11,14 @@ use crate::{
             view::{Me, Session},
         },
     },
-    http::error::{ApiError, Code, ErrorBody},
+    http::{
+        error::{ApiError, Code, ErrorBody},
+        routing::ServiceConfig,
+    },
 };
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config

@@ -13,6 +13,7 @@ use crate::{
         error::{ApiError, ErrorBody},
         extract::{InStream, Origin, Query},
         paging,
+        routing::ServiceConfig,
     },
     users,
 };
@@ -22,7 +23,6 @@ use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(list_streams_as_admin).service(delete_stream);

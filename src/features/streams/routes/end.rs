@@ -7,13 +7,13 @@ use crate::{
         done::Done,
         error::{ApiError, ErrorBody},
         extract::{JsonBody, Origin},
+        routing::ServiceConfig,
     },
 };
 use actix_web::{post, web};
 use domain::StreamId;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(end_stream);

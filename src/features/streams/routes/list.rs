@@ -12,13 +12,13 @@ use crate::{
         error::{ApiError, ErrorBody},
         extract::{InStream, Query},
         paging,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{FromRequest, HttpRequest, HttpResponse, get, web};
 use domain::stream::StreamStatus;
 use serde::Deserialize;
 use utoipa::IntoParams;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(list_streams).service(get_stream);

@@ -11,7 +11,7 @@ pub mod sorted;
 
 pub use lists::StreamLists;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::http::routing::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     list::routes(config);

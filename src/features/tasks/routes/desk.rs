@@ -13,12 +13,12 @@ use crate::{
         error::{ApiError, ErrorBody},
         extract::{JsonBody, Origin},
         idempotency::Once,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{HttpResponse, delete, post, put, web};
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(create_task).service(update_task).service(delete_task);

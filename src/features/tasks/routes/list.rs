@@ -14,6 +14,7 @@ use crate::{
         error::{ApiError, ErrorBody},
         extract::Query,
         paging,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{get, web};
@@ -22,7 +23,6 @@ use serde::Deserialize;
 use sqlx::PgConnection;
 use std::collections::HashMap;
 use utoipa::IntoParams;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config

@@ -8,7 +8,7 @@ mod review;
 mod reviewers;
 mod submit;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::http::routing::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     // Their paths have a word where others have an id.

@@ -18,13 +18,13 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::ClientAddress,
+        routing::ServiceConfig,
     },
     ids,
 };
 use actix_web::{HttpRequest, HttpResponse, get, http::header, post, web};
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config

@@ -12,13 +12,13 @@ use crate::{
         error::{ApiError, ErrorBody},
         extract::{Optional, Origin, Query},
         paging,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{get, post, web};
 use domain::{TaskId, task::Notes};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config

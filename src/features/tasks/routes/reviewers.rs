@@ -6,6 +6,7 @@ use crate::{
         done::Done,
         error::{ApiError, ErrorBody},
         extract::{JsonBody, OfAddress, Origin},
+        routing::ServiceConfig,
     },
     users::{self, User},
 };
@@ -15,7 +16,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::PgConnection;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(list_reviewers).service(set_reviewer);

@@ -12,13 +12,13 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::JsonBody,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{post, web};
 use domain::task::Notes;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(submit_task);

@@ -7,13 +7,13 @@ use crate::{
         done,
         error::{ApiError, ErrorBody},
         extract::{JsonBody, Origin},
+        routing::ServiceConfig,
     },
 };
 use actix_web::{HttpResponse, delete, post, put, web};
 use actors::tournament::Tournaments;
 use domain::tournament::{self, Author, Status};
 use time::OffsetDateTime;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config

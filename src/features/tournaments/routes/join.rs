@@ -8,12 +8,14 @@ use crate::{
         error::not_found,
         view::{Done, TournamentView},
     },
-    http::error::{ApiError, ErrorBody},
+    http::{
+        error::{ApiError, ErrorBody},
+        routing::ServiceConfig,
+    },
 };
 use actix_web::{delete, post, web};
 use actors::tournament::Tournaments;
 use domain::{TournamentId, UserId};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(join_tournament).service(leave_tournament);

@@ -12,13 +12,13 @@ use crate::{
         error::{ApiError, ErrorBody},
         extract::Query,
         paging,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{get, web};
 use domain::{UserId, tournament::Status};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config

@@ -6,12 +6,12 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::JsonBody,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{HttpResponse, post, web};
 use domain::tournament::{self, Author};
 use time::OffsetDateTime;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(create_tournament);

@@ -8,7 +8,7 @@ pub mod make;
 mod path;
 pub mod run;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::http::routing::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     list::routes(config);

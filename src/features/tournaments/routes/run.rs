@@ -20,6 +20,7 @@ use crate::{
     http::{
         error::{ApiError, Code, ErrorBody},
         extract::{JsonBody, Origin},
+        routing::ServiceConfig,
     },
 };
 use actix_web::{delete, get, post, web};
@@ -30,7 +31,6 @@ use domain::agent::Level;
 use domain::tournament::{EntrantId, MatchNumber};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config

@@ -1,7 +1,7 @@
 use crate::{
     auth::Account,
     context::Context,
-    http::error::ApiError,
+    http::{error::ApiError, routing::ServiceConfig},
     ledger::{
         self,
         currencies::{self, Currency, DepositMethod, Network},
@@ -11,7 +11,6 @@ use actix_web::{get, web};
 use domain::ledger::{Amount, CurrencyCode, format_minor};
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(list_balances);

@@ -1,8 +1,8 @@
 //! Documented calls by which a client would name its own balance or reward. They are answered, and do nothing.
 
 use crate::http::error::{ApiError, Code};
+use crate::http::routing::ServiceConfig;
 use actix_web::{HttpResponse, web};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 const CLOSED: [&str; 6] = [
     "/api/wallet/create",

@@ -7,7 +7,7 @@ pub mod profile;
 pub mod statement;
 pub mod transactions;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::http::routing::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     balances::routes(config);

@@ -4,6 +4,7 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::OfAddress,
+        routing::ServiceConfig,
     },
     ledger::{self, currencies},
     users,
@@ -14,7 +15,6 @@ use serde::Serialize;
 use sqlx::PgConnection;
 use std::collections::HashMap;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(get_wallet);

@@ -3,7 +3,7 @@ use crate::{
     auth::Account,
     context::Context,
     features::wallet::store::{self, Fees},
-    http::{error::ApiError, extract::Query},
+    http::{error::ApiError, extract::Query, routing::ServiceConfig},
     ledger::{self, currencies},
 };
 use actix_web::{HttpResponse, get, web};
@@ -15,7 +15,6 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 const DEFAULT_LIMIT: usize = 50;
 const MAX_LIMIT: usize = 200;

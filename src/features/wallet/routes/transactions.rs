@@ -2,7 +2,7 @@ use crate::{
     auth::Account,
     context::Context,
     features::wallet::store::{self, Transaction},
-    http::{error::ApiError, extract::Query, paging},
+    http::{error::ApiError, extract::Query, paging, routing::ServiceConfig},
     ledger::currencies::amount,
 };
 use actix_web::{get, web};
@@ -10,7 +10,6 @@ use domain::CauseId;
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(wallet_transactions);

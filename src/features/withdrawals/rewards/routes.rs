@@ -10,6 +10,7 @@ use crate::{
     http::{
         error::{ApiError, Code, ErrorBody},
         extract::JsonBody,
+        routing::ServiceConfig,
     },
     ledger::currencies,
 };
@@ -18,7 +19,6 @@ use domain::{UserId, ledger::CurrencyCode};
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(in crate::features::withdrawals) fn routes(config: &mut ServiceConfig) {
     config.service(reward_payout).service(choose_reward_payout);

@@ -9,12 +9,12 @@ use crate::{
         done::Done,
         error::{ApiError, ErrorBody},
         extract::{JsonBody, Origin, note},
+        routing::ServiceConfig,
     },
 };
 use actix_web::{post, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config

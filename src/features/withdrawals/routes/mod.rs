@@ -7,7 +7,7 @@ pub mod queue;
 pub mod request;
 
 use super::rewards;
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::http::routing::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     request::routes(config);

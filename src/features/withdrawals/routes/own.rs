@@ -10,10 +10,10 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         extract::Origin,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{get, post, web};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(get_withdrawal).service(cancel_withdrawal);

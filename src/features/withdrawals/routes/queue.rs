@@ -6,7 +6,7 @@ use crate::{
         store::{self, CAUSE, Queued},
         view::ChainPayment,
     },
-    http::{error::ApiError, extract::Query, paging},
+    http::{error::ApiError, extract::Query, paging, routing::ServiceConfig},
 };
 use actix_web::{get, web};
 use domain::{Address, UserId, WithdrawalId, withdrawal::State};
@@ -14,7 +14,6 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(queued_withdrawals);

@@ -13,6 +13,7 @@ use crate::{
         error::{ApiError, ErrorBody},
         extract::{JsonBody, Origin},
         idempotency::Once,
+        routing::ServiceConfig,
     },
     ledger,
 };
@@ -20,7 +21,6 @@ use actix_web::{HttpResponse, post, web};
 use domain::ledger::Amount;
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(validate_withdrawal).service(request_withdrawal);

@@ -18,6 +18,7 @@ use crate::{
         error::{ApiError, ErrorBody},
         extract::{Id, Origin, PathId, Query},
         paging,
+        routing::ServiceConfig,
     },
 };
 use actix_web::{get, post, web};
@@ -25,7 +26,6 @@ use domain::CreditOrderId;
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(failed_webhooks).service(replay_webhook);

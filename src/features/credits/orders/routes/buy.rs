@@ -12,11 +12,11 @@ use crate::{
     http::{
         error::{ApiError, ErrorBody},
         idempotency::Once,
+        routing::ServiceConfig,
     },
     spending::{SpendKind, region::Region},
 };
 use actix_web::{HttpResponse, post, web};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(purchase_by_card).service(purchase_in_crypto);

@@ -5,7 +5,7 @@ mod buy;
 mod purchases;
 mod webhooks;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::http::routing::ServiceConfig;
 
 pub fn routes(config: &mut ServiceConfig) {
     buy::routes(config);

@@ -16,6 +16,7 @@ use crate::{
         error::{ApiError, Code, ErrorBody},
         extract::{ClientAddress, Id, PathId, Query},
         paging,
+        routing::ServiceConfig,
     },
     providers::stripe::SessionId,
 };
@@ -25,7 +26,6 @@ use serde::Deserialize;
 use sqlx::PgConnection;
 use std::str::FromStr;
 use utoipa::IntoParams;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(purchases).service(purchase_of_session).service(purchase);

@@ -9,6 +9,7 @@ use crate::{
     http::{
         done::Done,
         error::{ApiError, Code, ErrorBody},
+        routing::ServiceConfig,
     },
     providers::{
         nowpayments::SIGNATURE_HEADER as NOWPAYMENTS,
@@ -17,7 +18,6 @@ use crate::{
 };
 use actix_web::{HttpRequest, post, web};
 use time::OffsetDateTime;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(nowpayments_notification).service(stripe_notification);
