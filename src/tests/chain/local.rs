@@ -4,7 +4,15 @@ use crate::support::{Program, client, text};
 use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::Row;
-use std::{fs, path::PathBuf, process::Command, time::Duration};
+use std::{
+    fs,
+    path::PathBuf,
+    process::Command,
+    time::{Duration, Instant},
+};
+
+/// Longer than a node takes to listen on any machine.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A program that starts a chain of its own, and what is asked of that chain past the server.
 struct Scene {
@@ -79,12 +87,18 @@ impl Scene {
         }
     }
 
-    /// Asks the node itself, at the port at which it listens.
+    /// Asks the node itself, at the port at which it listens: a moment after its start.
     async fn ask(&self, method: &str, params: Value) -> Value {
-        let url = fs::read_to_string(self.folder().join("address")).unwrap();
         let body = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params });
-        let answer = client().post(url).json(&body).send().await.unwrap();
-        answer.json::<Value>().await.unwrap()["result"].take()
+        let begun = Instant::now();
+        loop {
+            let url = fs::read_to_string(self.folder().join("address")).unwrap();
+            match client().post(url).json(&body).send().await {
+                Ok(answer) => return answer.json::<Value>().await.unwrap()["result"].take(),
+                Err(refused) => assert!(begun.elapsed() < PATIENCE, "{refused}"),
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
     }
 }
 
