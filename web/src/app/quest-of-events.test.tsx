@@ -118,7 +118,7 @@ describe('a quest that is won beside the table', () => {
   });
 });
 
-it('quests beside the table have a tab of their own, and no difficulty', async () => {
+it('quests beside the table have a tab of their own, the number to reach for a picture, and no difficulty', async () => {
   serve({
     'GET /api/quests': () => ({
       body: [quest({ title: 'One frame' }), quest({ ...FOLLOWS, _id: 'b'.repeat(24) })],
@@ -131,6 +131,7 @@ it('quests beside the table have a tab of their own, and no difficulty', async (
   await userEvent.click(section.getByRole('tab', { name: 'Beside the table' }));
   const card = within(section.getByRole('article'));
   expect(card.getByText('Make friends')).toBeDefined();
+  expect(section.getByRole('article').querySelector('svg text')?.textContent).toBe('3');
   expect(card.getByText('Free')).toBeDefined();
   expect(card.queryByText('Hard')).toBeNull();
 });

@@ -13,10 +13,11 @@ export function TabsList({ className, ...rest }: ComponentProps<typeof Parts.Lis
   );
 }
 
+/** Its row scrolls: the focus is drawn inside. */
 export function TabsTrigger({ className, ...rest }: ComponentProps<typeof Parts.Trigger>) {
   return (
     <Parts.Trigger
-      className={`h-10 shrink-0 border-transparent whitespace-nowrap border-b-2 px-3 font-medium text-dim text-sm transition-colors hover:text-text data-[state=active]:border-felt data-[state=active]:text-text ${className ?? ''}`}
+      className={`h-10 shrink-0 border-transparent whitespace-nowrap border-b-2 px-3 font-medium text-dim text-sm transition-colors hover:text-text focus-visible:-outline-offset-2 data-[state=active]:border-felt data-[state=active]:text-text ${className ?? ''}`}
       {...rest}
     />
   );

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import type { Quest } from '@/api/quest-types';
+import type { Goal, Quest } from '@/api/quest-types';
+import { isOfEvents } from '../queries';
 import { questOf } from '../words';
 
 const BALLS = { easy: [3], medium: [3, 6], hard: [3, 6, 8] } as const;
 const FILL = { 3: 'var(--live)', 6: 'var(--felt)', 8: 'var(--ball-black)' } as const;
 
-/** The quest's picture, or as many balls as it is hard. */
+/** The quest's picture, or as many balls as it is hard; beside the table the cue ball with the number that is to be reached. */
 export function QuestArt({ quest }: { quest: Quest }) {
   const [broken, setBroken] = useState(false);
   if (quest.image && !broken) {
@@ -20,7 +21,9 @@ export function QuestArt({ quest }: { quest: Quest }) {
       />
     );
   }
-  const balls = BALLS[questOf(quest).difficulty];
+  const beside = isOfEvents(quest);
+  const count = toReach(quest.goal);
+  const balls = beside ? [] : BALLS[questOf(quest).difficulty];
   return (
     <svg
       viewBox="0 0 160 80"
@@ -28,6 +31,21 @@ export function QuestArt({ quest }: { quest: Quest }) {
       preserveAspectRatio="xMidYMid slice"
       className="size-full bg-[radial-gradient(ellipse_70%_90%_at_50%_40%,color-mix(in_oklab,var(--felt)_30%,transparent),transparent_62%)] bg-felt-deep"
     >
+      {beside ? (
+        <g transform="translate(80 40)">
+          <ellipse cx="2" cy="16" rx="17" ry="5" fill="var(--shade)" />
+          <circle r="17" fill="var(--cloth-text)" />
+          <text
+            y="5"
+            textAnchor="middle"
+            fontSize={count > 999 ? 9 : 14}
+            fontWeight="700"
+            fill="var(--felt-deep)"
+          >
+            {count}
+          </text>
+        </g>
+      ) : null}
       {balls.map((number, index) => (
         <g key={number} transform={`translate(${80 + (index - (balls.length - 1) / 2) * 34} 42)`}>
           <ellipse cx="2" cy="12" rx="13" ry="4" fill="var(--shade)" />
@@ -41,4 +59,10 @@ export function QuestArt({ quest }: { quest: Quest }) {
       ))}
     </svg>
   );
+}
+
+/** Of a goal beside the table: how many, or for how many days. */
+function toReach(goal: Goal = { kind: 'win' }): number {
+  if ('days' in goal) return goal.days;
+  return 'n' in goal ? goal.n : 1;
 }

@@ -3,9 +3,9 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
 const ROADMAP = [
   {
     when: 'Now',
-    text: 'Frames against agents of three strengths, and quests beside the table: watching, predicting, winning duels, once, daily or weekly. Seasons with a ladder and prizes, and streaks.',
+    text: 'Frames against agents of three strengths, and quests beside the table: watching, predicting, winning duels, keeping a token or an NFT, once, daily or weekly. Seasons with a ladder and prizes, and streaks.',
   },
-  { when: 'Next', text: 'Quests of collections, and of the people you bring.' },
+  { when: 'Next', text: 'Quests of the people you bring.' },
 ] as const;
 
 const QUESTIONS = [
