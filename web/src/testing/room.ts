@@ -9,8 +9,8 @@ type Sent = { type: string } & Record<string, unknown>;
 export class FakeRoom {
   /** What the client sent, in order. */
   readonly heard: Sent[] = [];
-  /** Websockets that were opened. */
-  opened = 0;
+  /** The times at which websockets were opened. */
+  readonly openedAt: number[] = [];
   reachable = true;
   /** Answers to a chat line, by its text; the default takes every line. */
   answer: (sent: Sent) => object | null = () => null;
@@ -26,18 +26,24 @@ export class FakeRoom {
   #socket: FakeSocket | null = null;
   #seq = 0;
 
-  constructor() {
+  /** `chance`: what every random wait of the client is drawn from, so that a test knows when it comes back. */
+  constructor(chance = 0.5) {
     const room = this;
+    vi.spyOn(Math, 'random').mockReturnValue(chance);
     vi.stubGlobal(
       'WebSocket',
       class extends FakeSocket {
         constructor(url: string) {
           super(url, room);
           room.#socket = this;
-          room.opened += 1;
+          room.openedAt.push(Date.now());
         }
       },
     );
+  }
+
+  get opened(): number {
+    return this.openedAt.length;
   }
 
   /** Sends a message as the server. */
