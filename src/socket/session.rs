@@ -164,7 +164,11 @@ impl<P: Purpose> Session<P> {
             ClientMessage::Heartbeat(HeartbeatIn { timestamp }) => self.tell(&HeartbeatResponse { timestamp }),
             ClientMessage::Ping => self.tell(&Pong {}),
             ClientMessage::Chat(chat) => self.chat(chat, None),
-            ClientMessage::Shot(_) | ClientMessage::RoomSay(_) | ClientMessage::Concede | ClientMessage::CallOff => {
+            ClientMessage::Shot(_)
+            | ClientMessage::Choose(_)
+            | ClientMessage::RoomSay(_)
+            | ClientMessage::Concede
+            | ClientMessage::CallOff => {
                 if self.may_act() {
                     self.refuse(ErrorCode::JoinFirst, None);
                 }

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use actors::room::{Registry, RoomAddr};
-use actors::table::{Aim, Finish, Finishing, Join, RoomSay, ShotRequest, Speak, Table};
+use actors::table::{Aim, ChoiceRequest, Finish, Finishing, Join, RoomSay, ShotRequest, Speak, Table};
 use actors::wire::{
-    AimIn, ClientMessage, CloseCode, ErrorCode, JoinTableIn, PhraseIn, RoomSayIn, ShotCode, ShotIn, ShotRejected,
+    AimIn, ChooseIn, ClientMessage, CloseCode, ErrorCode, JoinTableIn, PhraseIn, RoomSayIn, ShotCode, ShotIn,
+    ShotRejected,
 };
 use domain::{MatchId, matchup::Player};
 
@@ -51,6 +52,8 @@ impl Purpose for TableSocket {
         };
         if let ClientMessage::Shot(shot) = message {
             session.shot(table, shot);
+        } else if let ClientMessage::Choose(choice) = message {
+            session.choose(table, choice);
         } else if let ClientMessage::Aim(aim) = message {
             session.aim(table, aim);
         } else if let ClientMessage::Phrase(said) = message {
@@ -141,6 +144,21 @@ impl Session<TableSocket> {
         };
         if table.tell(play).is_err() {
             self.tell(&ShotRejected::new(shot.number, ShotCode::Unavailable));
+        }
+    }
+
+    fn choose(&self, table: &RoomAddr<Table>, chosen: ChooseIn) {
+        if !self.may_act() {
+            return;
+        }
+        let choose = ChoiceRequest {
+            worker: self.hub.worker.clone(),
+            connection: self.connection.id,
+            number: chosen.number,
+            choice: chosen.choice,
+        };
+        if table.tell(choose).is_err() {
+            self.tell(&ShotRejected::new(chosen.number, ShotCode::Unavailable));
         }
     }
 

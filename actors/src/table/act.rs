@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use actix::prelude::*;
 use domain::StreamId;
-use domain::match_rules::{Command, Decision, Ending, Match, Played, Seat};
+use domain::match_rules::{Command, Decision, Ending, Match, Millis, Played, Refusal, Seat};
 use domain::matchup::{MatchKind, Player};
 use tokio::sync::oneshot;
 
@@ -47,10 +47,15 @@ impl Table {
     }
 
     pub(super) fn ask(&mut self, ask: Ask, ctx: &mut Context<Self>) {
-        let shots = || self.asks.waiting().filter(|ask| matches!(ask, Ask::Shot(_))).count();
+        let played = |ask: &&Ask| matches!(ask, Ask::Shot(_) | Ask::Choose(_));
+        let shots = || self.asks.waiting().filter(played).count();
         match ask {
             Ask::Shot(queued) if shots() >= SHOT_CAPACITY => return self.refuse(&queued, ShotCode::Unavailable),
+            Ask::Choose(queued) if shots() >= SHOT_CAPACITY => {
+                return self.refuse_choice(&queued, ShotCode::Unavailable);
+            }
             Ask::Shot(_)
+            | Ask::Choose(_)
             | Ask::Tick
             | Ask::Left(_)
             | Ask::Returned(_)
@@ -69,6 +74,7 @@ impl Table {
         while let Some(ask) = self.asks.take_next() {
             match ask {
                 Ask::Shot(queued) => self.shoot(queued, ctx),
+                Ask::Choose(queued) => self.choose(queued, ctx),
                 Ask::Tick => self.command(Command::Tick, ctx),
                 Ask::Left(seat) => self.command(Command::Left { seat }, ctx),
                 Ask::Returned(seat) => self.command(Command::Returned { seat }, ctx),
@@ -87,17 +93,27 @@ impl Table {
     }
 
     fn command(&mut self, command: Command, ctx: &mut Context<Self>) {
+        // But for a choice the only refusal is that the match is over, which everybody has been told.
+        let _ = self.try_command(command, unix_millis(), ctx);
+    }
+
+    pub(super) fn try_command(
+        &mut self,
+        command: Command,
+        now: Millis,
+        ctx: &mut Context<Self>,
+    ) -> Result<(), Refusal> {
         if self.over.is_some() {
-            return;
+            return Err(Refusal::MatchOver);
         }
-        let Some(game) = &mut self.game else { return };
-        // The only refusal is that the match is over, which everybody has been told.
-        let Ok(Some(decision)) = game.decide(command, unix_millis()) else {
-            return;
+        let Some(game) = &mut self.game else { return Ok(()) };
+        let Some(decision) = game.decide(command, now)? else {
+            return Ok(());
         };
         if !decision.is_durable() {
             game.apply(&decision);
-            return self.tell_state(ctx);
+            self.tell_state(ctx);
+            return Ok(());
         }
         let mut after = game.clone();
         after.apply(&decision);
@@ -113,6 +129,7 @@ impl Table {
             table.took_place(committed, ctx);
             table.tell_state(ctx);
         });
+        Ok(())
     }
 
     /// Everybody who is waited for is here, or the time to wait is over.
@@ -290,6 +307,8 @@ impl Table {
         for ask in self.asks.fail() {
             if let Ask::Shot(queued) = ask {
                 self.refuse(&queued, ShotCode::Unavailable);
+            } else if let Ask::Choose(queued) = ask {
+                self.refuse_choice(&queued, ShotCode::Unavailable);
             }
         }
         self.supervisor.rebuild(ctx);
@@ -310,6 +329,7 @@ impl Table {
             Some(
                 Decision::Shot { .. }
                 | Decision::TimeOut { .. }
+                | Decision::Chose { .. }
                 | Decision::Left { .. }
                 | Decision::Returned { .. }
                 | Decision::Conceded { .. },

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use actix::prelude::*;
-use domain::agent::Level;
-use domain::match_rules::{Millis, Seat};
+use domain::agent::{Level, choose};
+use domain::match_rules::{Match, Millis, Seat};
 
 use super::Table;
-use super::ask::{Ask, QueuedShot};
+use super::ask::{Ask, QueuedChoice, QueuedShot};
 use super::gate::{Rank, Turn};
 use crate::clock::unix_millis;
 
@@ -49,6 +49,9 @@ impl Table {
         if self.thinking != Thinking::No || self.asks.is_committing() || self.agent_to_play().is_none() {
             return;
         }
+        if let Some(choice) = self.agents_choice() {
+            return self.let_agent_choose(choice, ctx);
+        }
         match self.deps.thinking.enter(self.rank()) {
             Ok(turn) => self.think(turn, ctx),
             Err(turn) => {
@@ -87,17 +90,45 @@ impl Table {
         Some((seat, self.info.players[seat.index()].player.agent()?))
     }
 
+    /// When the agent at the table does something.
+    fn plays_at(&self, game: &Match) -> Millis {
+        let pause = PAUSE + PAUSE_STEP * Millis::from(game.view().shot_number % PAUSE_STEPS);
+        match self.hurries() {
+            true => unix_millis(),
+            false => game.rest_at().max(unix_millis()) + pause,
+        }
+    }
+
+    fn agents_choice(&self) -> Option<QueuedChoice> {
+        let (seat, level) = self.agent_to_play()?;
+        let game = self.game.as_ref().filter(|game| self.may_choose(game))?;
+        Some(QueuedChoice {
+            seat,
+            number: game.view().shot_number,
+            choice: choose(game, level)?,
+            from: None,
+        })
+    }
+
+    /// It weighs a few positions: that needs no thread.
+    fn let_agent_choose(&mut self, choice: QueuedChoice, ctx: &mut Context<Self>) {
+        let Some(game) = &self.game else { return };
+        let left = u64::try_from(self.plays_at(game) - unix_millis()).unwrap_or_default();
+        self.thinking = Thinking::Yes;
+        let paused = tokio::time::sleep(Duration::from_millis(left));
+        ctx.spawn(paused.into_actor(self).map(move |(), table, ctx| {
+            table.thinking = Thinking::No;
+            table.ask(Ask::Choose(choice), ctx);
+        }));
+    }
+
     fn think(&mut self, turn: Turn, ctx: &mut Context<Self>) {
         let (Some((seat, level)), Some(game)) = (self.agent_to_play(), &self.game) else {
             return;
         };
         self.thinking = Thinking::Yes;
         let number = game.view().shot_number;
-        let pause = PAUSE + PAUSE_STEP * Millis::from(number % PAUSE_STEPS);
-        let at = match self.hurries() {
-            true => unix_millis(),
-            false => game.rest_at().max(unix_millis()) + pause,
-        };
+        let at = self.plays_at(game);
         let (agents, seed) = (self.info.agents, self.info.seeds.of_shot(self.info.id, number));
         let (table, layout, frame) = (game.table(), *game.layout(), *game.frame());
         let thought = async move {

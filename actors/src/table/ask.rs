@@ -1,6 +1,6 @@
 //! The requests that wait for the commit under way.
 
-use domain::match_rules::{Seat, Shot};
+use domain::match_rules::{Choice, Seat, Shot};
 use tokio::sync::oneshot;
 
 use crate::room::{ConnectionId, WorkerHandle};
@@ -10,6 +10,7 @@ use crate::rooms::AbortError;
 #[derive(Debug)]
 pub(super) enum Ask {
     Shot(QueuedShot),
+    Choose(QueuedChoice),
     Tick,
     Left(Seat),
     Returned(Seat),
@@ -27,5 +28,15 @@ pub(super) struct QueuedShot {
     pub number: u32,
     pub shot: Shot,
     /// Where refusals go; an agent hears none.
+    pub from: Option<(WorkerHandle, ConnectionId)>,
+}
+
+/// A choice that waits for its turn.
+#[derive(Debug)]
+pub(super) struct QueuedChoice {
+    pub seat: Seat,
+    pub number: u32,
+    pub choice: Choice,
+    /// As of a shot.
     pub from: Option<(WorkerHandle, ConnectionId)>,
 }

@@ -1,7 +1,7 @@
 //! Messages to a table.
 
 use domain::UserId;
-use domain::match_rules::Shot;
+use domain::match_rules::{Choice, Shot};
 use domain::matchup::Player;
 use tokio::sync::oneshot;
 
@@ -30,6 +30,15 @@ pub struct ShotRequest {
     pub number: u32,
     /// None when it was out of every range.
     pub shot: Option<Shot>,
+}
+
+/// A player's choice after a break.
+#[derive(Debug)]
+pub struct ChoiceRequest {
+    pub worker: WorkerHandle,
+    pub connection: ConnectionId,
+    pub number: u32,
+    pub choice: Choice,
 }
 
 /// Where the cue points.

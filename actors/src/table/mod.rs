@@ -5,6 +5,7 @@ mod act;
 mod again;
 mod agent;
 mod ask;
+mod choose;
 mod clock;
 mod feeds;
 mod gate;
@@ -24,7 +25,9 @@ pub use again::told_again;
 pub use clock::ARRIVAL_TIMEOUT;
 pub use feeds::{Feed, Live, LiveShot, TableFeeds};
 pub use gate::Gate;
-pub use messages::{Abort, Again, Aim, Changed, Crash, Finish, Finishing, Join, RoomSay, ShotRequest, Speak};
+pub use messages::{
+    Abort, Again, Aim, Changed, ChoiceRequest, Crash, Finish, Finishing, Join, RoomSay, ShotRequest, Speak,
+};
 pub use play_out::{PlayOutError, play_out};
 
 use std::collections::HashMap;
@@ -121,6 +124,7 @@ handlers!(Table {
     Join => join,
     Leave => leave,
     ShotRequest => request_shot,
+    ChoiceRequest => request_choice,
     Aim => aim,
     Finish => finish,
     Abort => abort,

@@ -161,7 +161,7 @@ pub(super) fn told(result: &ShotResult, names: [&str; 2], state: TableState) -> 
     }
 }
 
-fn code(refusal: Refusal) -> ShotCode {
+pub(super) fn code(refusal: Refusal) -> ShotCode {
     match refusal {
         Refusal::OutOfTurn | Refusal::TooLate => ShotCode::OutOfTurn,
         Refusal::StillMoving => ShotCode::NotYet,
@@ -170,6 +170,7 @@ fn code(refusal: Refusal) -> ShotCode {
         Refusal::MatchOver => ShotCode::MatchOver,
         Refusal::BadPlacement => ShotCode::BadPlacement,
         Refusal::CallRequired => ShotCode::CallRequired,
+        Refusal::NoSuchChoice => ShotCode::NoSuchChoice,
     }
 }
 
@@ -187,6 +188,7 @@ impl ShotInput {
                 None => None,
             },
             placement: self.placement.map(|place| Point::new(place.x, place.y)),
+            safety: self.safety,
         })
     }
 }
@@ -200,6 +202,7 @@ fn input(shot: &Shot) -> ShotInput {
         elevation: shot.elevation,
         call: shot.call.map(Pocket::number),
         placement: shot.placement.map(|place| Place { x: place.x, y: place.y }),
+        safety: shot.safety,
     }
 }
 

@@ -6,7 +6,10 @@ use domain::matchup::MatchKind;
 
 use super::Table;
 use super::port::{MatchInfo, Over};
-use crate::wire::{BallGroup, BallInHand, NotRated, ShotClock, TablePhase, TablePlayer, TableState, TableStatus};
+use crate::wire::{
+    BallGroup, BallInHand, NotRated, ShotClock, TableChoice, TableChosen, TablePhase, TablePlayer, TableState,
+    TableStatus,
+};
 
 impl Table {
     pub(super) fn state(&self) -> TableState {
@@ -32,6 +35,7 @@ impl Table {
             },
             players,
             clock: None,
+            choice: None,
             winner: over.winner.map(u8::from),
             reason: Some(over.reason.clone()),
             rating_changes: over.rating_changes,
@@ -88,6 +92,9 @@ impl Table {
             turn: view.turn.into(),
             phase: phase(view.phase),
             ball_in_hand: view.hand.into(),
+            choice: choice(&view).filter(|_| status == TableStatus::Running),
+            chosen: chosen(&view),
+            rules: view.rules.number(),
             balls: balls(&view),
             shot_number: view.shot_number,
             clock: (status == TableStatus::Running).then(|| clock(&view)),
@@ -157,6 +164,17 @@ fn balls(view: &View) -> Vec<(u8, f64, f64)> {
         .collect()
 }
 
+fn choice(view: &View) -> Option<TableChoice> {
+    view.offered.map(|offered| TableChoice {
+        options: offered.offer.options().to_vec(),
+        until: offered.until,
+    })
+}
+
+fn chosen(view: &View) -> Option<TableChosen> {
+    view.chosen.map(|(by, choice)| TableChosen { by: by.into(), choice })
+}
+
 fn clock(view: &View) -> ShotClock {
     ShotClock {
         deadline: view.clock.deadline,
@@ -197,6 +215,9 @@ pub(super) fn unplayed(info: &MatchInfo, game: &Match) -> TableState {
         turn: view.turn.into(),
         phase: phase(view.phase),
         ball_in_hand: view.hand.into(),
+        choice: None,
+        chosen: None,
+        rules: view.rules.number(),
         balls: balls(&view),
         shot_number: view.shot_number,
         clock: Some(clock(&view)),
@@ -238,6 +259,9 @@ pub(super) fn state_again(stored: &TableState, game: &Match) -> TableState {
         turn: view.turn.into(),
         phase: phase(view.phase),
         ball_in_hand: view.hand.into(),
+        choice: None,
+        chosen: None,
+        rules: view.rules.number(),
         balls: balls(&view),
         shot_number: view.shot_number,
         clock: (status == TableStatus::Running).then(|| clock(&view)),

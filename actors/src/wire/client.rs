@@ -10,7 +10,7 @@ use super::duel_ask::{self, DuelIn};
 use super::position::Position;
 use super::prediction::VoteIn;
 use super::read::{ParseError, read};
-use super::table::{AimIn, JoinTableIn, PhraseIn, RoomSayIn, ShotIn};
+use super::table::{AimIn, ChooseIn, JoinTableIn, PhraseIn, RoomSayIn, ShotIn};
 use super::tournament::JoinTournamentIn;
 
 /// `join_stream_view`: watch, and chat when a token is presented. The first message on a socket.
@@ -60,6 +60,7 @@ pub enum ClientMessage {
     JoinTable(JoinTableIn),
     JoinTournament(JoinTournamentIn),
     Shot(ShotIn),
+    Choose(ChooseIn),
     Aim(AimIn),
     Phrase(PhraseIn),
     RoomSay(RoomSayIn),
@@ -90,6 +91,7 @@ pub fn parse(text: &str) -> Result<ClientMessage, ParseError> {
         "join_table" => read(text).map(ClientMessage::JoinTable),
         "join_tournament" => read(text).map(ClientMessage::JoinTournament),
         "shot" => read(text).map(ClientMessage::Shot),
+        "choose" => read(text).map(ClientMessage::Choose),
         "aim" => read(text).map(ClientMessage::Aim),
         "phrase" => read(text).map(ClientMessage::Phrase),
         "room_say" => read(text).map(ClientMessage::RoomSay),

@@ -40,10 +40,10 @@ pub use server::{
     ServerMessage, ServerRestart, StreamEvent, Typing, ViewerCount, You,
 };
 pub use table::{
-    AimIn, BallGroup, BallInHand, Face, JoinTableIn, NotRated, Phrase, PhraseIn, PhraseSaid, Place, RematchOffer,
-    RivalAim, RoomSaid, RoomSayIn, ShotClock, ShotCode, ShotEvent, ShotEventKind, ShotIn, ShotInput, ShotOutcome,
-    ShotPlayed, ShotRejected, TableChanged, TableCharacter, TableJoined, TableMessage, TableOdds, TablePhase,
-    TablePlayer, TableStake, TableState, TableStatus, TableViewers,
+    AimIn, BallGroup, BallInHand, ChooseIn, Face, JoinTableIn, NotRated, Phrase, PhraseIn, PhraseSaid, Place,
+    RematchOffer, RivalAim, RoomSaid, RoomSayIn, ShotClock, ShotCode, ShotEvent, ShotEventKind, ShotIn, ShotInput,
+    ShotOutcome, ShotPlayed, ShotRejected, TableChanged, TableCharacter, TableChoice, TableChosen, TableJoined,
+    TableMessage, TableOdds, TablePhase, TablePlayer, TableStake, TableState, TableStatus, TableViewers,
 };
 
 pub use tournament::{

@@ -1,6 +1,7 @@
 //! A match at its table, on `/stream/match/{matchId}`. Lengths are metres from the table's centre, angles radians, times unix milliseconds
 //! unless a field says otherwise.
 
+use domain::match_rules::{Choice, Rules};
 use domain::matchup::{AgentLevel, MatchKind, TableLength};
 use domain::{MatchId, TournamentId, UserId};
 use serde::{Deserialize, Serialize};
@@ -53,6 +54,14 @@ pub struct ShotInput {
     #[serde(default)]
     #[schema(required)]
     pub placement: Option<Place>,
+    /// A safety, called before the shot: the other is next, whatever falls.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[schema(required = false)]
+    pub safety: bool,
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 /// `shot`: play. The same number again is answered with the first result.
@@ -62,6 +71,14 @@ pub struct ShotIn {
     pub number: u32,
     #[serde(flatten)]
     pub shot: ShotInput,
+}
+
+/// `choose`: the way on after a break that leaves a choice. What came of it is told in the state.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+pub struct ChooseIn {
+    /// The number that the state asks for.
+    pub number: u32,
+    pub choice: Choice,
 }
 
 /// `aim`: where the cue points now; shown to the others, and nothing else.
@@ -134,6 +151,7 @@ pub enum ShotCode {
     NotAPlayer,
     BadPlacement,
     CallRequired,
+    NoSuchChoice,
     /// The balls still roll, or the players are not all here.
     NotYet,
     /// Nothing is known of this shot: send the same one again.
@@ -151,6 +169,7 @@ impl ShotCode {
             ShotCode::NotAPlayer => "Only the players of this match can shoot.",
             ShotCode::BadPlacement => "The cue ball cannot be put there.",
             ShotCode::CallRequired => "Call a pocket for the eight ball.",
+            ShotCode::NoSuchChoice => "That choice is not open any more.",
             ShotCode::NotYet => "Wait until the table is ready.",
             ShotCode::Unavailable => "The table is unavailable for a moment. Please try again.",
         }
@@ -295,6 +314,26 @@ pub struct RematchOffer {
     pub next: Option<MatchId>,
 }
 
+/// A choice that is open to the player at the table. A shot takes the first option.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct TableChoice {
+    pub options: Vec<Choice>,
+    /// Then the first stands.
+    pub until: i64,
+}
+
+/// A choice that was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct TableChosen {
+    #[schema(minimum = 0, maximum = 1)]
+    pub by: u8,
+    pub choice: Choice,
+}
+
+fn first_rules() -> i16 {
+    Rules::First.number()
+}
+
 /// A match as it stands. While a shot is in motion, as it will stand at rest.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -315,6 +354,18 @@ pub struct TableState {
     pub turn: u8,
     pub phase: TablePhase,
     pub ball_in_hand: BallInHand,
+    /// After some breaks: the player at the table chooses how it goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub choice: Option<TableChoice>,
+    /// What was chosen since the last shot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub chosen: Option<TableChosen>,
+    /// The version of the rules: by the first there are no choices, and no safeties that are called.
+    #[serde(default = "first_rules")]
+    #[schema(required)]
+    pub rules: i16,
     /// Number, x, y of each ball that is on the table; 0 is the cue ball.
     #[schema(value_type = Vec<Vec<f64>>)]
     pub balls: Vec<(u8, f64, f64)>,

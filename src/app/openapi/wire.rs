@@ -1,8 +1,8 @@
 //! The messages of the websocket in the document, each with its `type`, so that the web's types are made from it too.
 
 use actors::wire::{
-    AimIn, ChatIn, CloseCode, CreateRoomIn, DuelAuthIn, DuelMessage, DuelPingIn, HeartbeatIn, JoinIn, JoinTableIn,
-    JoinTournamentIn, JoinUserIn, PhraseIn, ReadyIn, RoomChatIn, RoomIn, RoomSayIn, ServerMessage, ShotIn,
+    AimIn, ChatIn, ChooseIn, CloseCode, CreateRoomIn, DuelAuthIn, DuelMessage, DuelPingIn, HeartbeatIn, JoinIn,
+    JoinTableIn, JoinTournamentIn, JoinUserIn, PhraseIn, ReadyIn, RoomChatIn, RoomIn, RoomSayIn, ServerMessage, ShotIn,
     TableMessage, TournamentMessage, VoteIn,
 };
 use serde_json::json;
@@ -95,6 +95,7 @@ pub(super) fn add_messages(components: &mut Components) {
     JoinIn::schemas(&mut described);
     VoteIn::schemas(&mut described);
     ShotIn::schemas(&mut described);
+    ChooseIn::schemas(&mut described);
     components.schemas.extend(described);
     for (name, tag) in SERVER.into_iter().chain(TABLE).chain(TOURNAMENT).chain(DUEL) {
         if let Some(RefOr::T(schema)) = components.schemas.get_mut(name) {
@@ -109,6 +110,7 @@ pub(super) fn add_messages(components: &mut Components) {
         ("JoinTableMessage", "join_table", JoinTableIn::schema()),
         ("JoinTournamentMessage", "join_tournament", JoinTournamentIn::schema()),
         ("ShotMessage", "shot", ShotIn::schema()),
+        ("ChooseMessage", "choose", ChooseIn::schema()),
         ("AimMessage", "aim", AimIn::schema()),
         ("PhraseMessage", "phrase", PhraseIn::schema()),
         ("RoomSayMessage", "room_say", RoomSayIn::schema()),

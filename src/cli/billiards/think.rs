@@ -1,6 +1,6 @@
 use domain::agent::{self, Level, Version};
 use domain::billiards::{BallId, Layout, Point, Table, TableSize};
-use domain::eight_ball::{Frame, Group, Hand, Phase, Seat};
+use domain::eight_ball::{Frame, Group, Hand, Phase, Rules, Seat};
 use domain::match_rules::Shot;
 use serde::Deserialize;
 
@@ -11,7 +11,8 @@ pub const HELP: &str = r#"Input: the state of a table, as the table's socket sen
    "phase": "groups",             "break", "open" or "groups"
    "ballInHand": "none",          "none", "kitchen" (behind the head string) or "anywhere"
    "balls": [[0, -0.2, 0.1], [8, 0.9, 0.0], [11, 0.4, -0.3]],   number, x and y in metres from the table's centre
-   "players": [{"group": "stripes"}, {"group": "solids"}]}      by seat; with the phase "groups" only
+   "players": [{"group": "stripes"}, {"group": "solids"}],      by seat; with the phase "groups" only
+   "rules": 2}                    the version of the rules; left out, the first
 
 Output: the shot, as the table's socket takes it (its number is not part of it):
 
@@ -45,6 +46,13 @@ struct State {
     balls: Vec<(BallId, f64, f64)>,
     #[serde(default)]
     players: Vec<Player>,
+    /// Of states that say nothing: they are older than the second.
+    #[serde(default = "first_rules")]
+    rules: i16,
+}
+
+fn first_rules() -> i16 {
+    Rules::First.number()
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -109,6 +117,7 @@ impl State {
             phase,
             hand: self.ball_in_hand,
             ending: None,
+            rules: Rules::of(self.rules).ok_or("this program does not know rules of that version")?,
         })
     }
 }

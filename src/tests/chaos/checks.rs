@@ -359,7 +359,7 @@ async fn replays(db: &mut PgConnection, books: &Books) -> Vec<String> {
                     );
                 }
                 Ok(None) => {}
-                Err(broken @ (Broken::Diverged { .. } | Broken::Refused { .. })) => {
+                Err(broken @ (Broken::Diverged { .. } | Broken::Refused { .. } | Broken::NotOffered { .. })) => {
                     faults.push(format!("match {id}: {broken}"));
                     break;
                 }

@@ -4,7 +4,7 @@ use crate::support::{Live, duel::*, text};
 use domain::{
     agent::{advise, think},
     billiards::{BallId, Layout, Point, Table},
-    eight_ball::{Frame, Group, Phase, Seat},
+    eight_ball::{Frame, Group, Phase, Rules, Seat},
     matchup::{AgentLevel, TableLength},
 };
 use reqwest::Method;
@@ -31,6 +31,7 @@ fn position(state: &Value) -> (Table, Layout, Frame) {
         phase,
         hand: read(&state["ballInHand"]),
         ending: None,
+        rules: Rules::of(read(&state["rules"])).unwrap(),
     };
     let size: TableLength = read(&state["table"]);
     (Table::new(size), layout, frame)

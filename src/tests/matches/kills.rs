@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 /// Two people at a table of a server that will die at the failpoint; their tokens by seat.
-async fn two_at_a_table(failpoint: &str) -> (Victim, String, [String; 2], [Guest; 2]) {
+pub async fn two_at_a_table(failpoint: &str) -> (Victim, String, [String; 2], [Guest; 2]) {
     let mut live = Victim::start(testing::database().await, failpoint, &[]).await;
     let (one, _) = live.account().await;
     let (other, _) = live.account().await;
@@ -20,7 +20,7 @@ async fn two_at_a_table(failpoint: &str) -> (Victim, String, [String; 2], [Guest
     (live, id, tokens, seats)
 }
 
-async fn seats(live: &Victim, id: &str, tokens: &[String; 2]) -> [Guest; 2] {
+pub async fn seats(live: &Victim, id: &str, tokens: &[String; 2]) -> [Guest; 2] {
     let address = live.address();
     [
         Guest::open(&address, id, json!({ "token": tokens[0] })).await,

@@ -1,6 +1,7 @@
 //! The game of two seats: shots, clocks, results, replays.
 
 mod agents_starve;
+mod choices;
 mod fairness;
 mod faults;
 mod frames;

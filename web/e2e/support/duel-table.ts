@@ -52,6 +52,12 @@ export class DuelTable {
   async #mayAct(): Promise<boolean> {
     if (this.state && this.state.status !== 'running') return true;
     if (this.state?.turn !== this.you) return false;
+    // After a break that leaves a choice, as it lies.
+    const choice = this.page.getByRole('group', { name: 'How does it go on?' });
+    if (await choice.isVisible()) {
+      await choice.getByRole('button').first().click();
+      return false;
+    }
     await this.#showNumbers();
     return this.page.getByLabel(/^Angle/).isEnabled();
   }

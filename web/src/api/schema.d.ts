@@ -5134,6 +5134,11 @@ export interface components {
              */
             days: number;
         };
+        /**
+         * @description The way on that is chosen.
+         * @enum {string}
+         */
+        BreakChoice: "as_it_lies" | "in_hand" | "spot_eight" | "rerack" | "rival_breaks";
         /** @description A line of a reward. */
         BreakdownLine: {
             /** @description With its currency. */
@@ -5304,6 +5309,17 @@ export interface components {
             deleted: boolean;
             id: components["schemas"]["MessageId"];
             message: string;
+        };
+        /** @description `choose`: the way on after a break that leaves a choice. What came of it is told in the state. */
+        ChooseMessage: {
+            choice: components["schemas"]["BreakChoice"];
+            /**
+             * Format: int32
+             * @description The number that the state asks for.
+             */
+            number: number;
+            /** @enum {string} */
+            type: "choose";
         };
         /** @description Something that was set aside for the caller. */
         Claim: {
@@ -10351,7 +10367,7 @@ export interface components {
          * @description Why a shot was refused.
          * @enum {string}
          */
-        ShotCode: "OUT_OF_TURN" | "BAD_SHOT" | "WRONG_SHOT_NUMBER" | "MATCH_OVER" | "NOT_A_PLAYER" | "BAD_PLACEMENT" | "CALL_REQUIRED" | "NOT_YET" | "UNAVAILABLE";
+        ShotCode: "OUT_OF_TURN" | "BAD_SHOT" | "WRONG_SHOT_NUMBER" | "MATCH_OVER" | "NOT_A_PLAYER" | "BAD_PLACEMENT" | "CALL_REQUIRED" | "NO_SUCH_CHOICE" | "NOT_YET" | "UNAVAILABLE";
         /** @description Something that happened on the way, for sound and text. */
         ShotEvent: {
             /**
@@ -10403,6 +10419,8 @@ export interface components {
              * @description 0 to 1 of the hardest shot.
              */
             power: number;
+            /** @description A safety, called before the shot: the other is next, whatever falls. */
+            safety?: boolean;
             /**
              * Format: double
              * @description -1 to 1 of the largest offset of the tip; above 0 is right english.
@@ -10736,6 +10754,21 @@ export interface components {
             id: string;
             name: string;
         };
+        /** @description A choice that is open to the player at the table. A shot takes the first option. */
+        TableChoice: {
+            options: components["schemas"]["BreakChoice"][];
+            /**
+             * Format: int64
+             * @description Then the first stands.
+             */
+            until: number;
+        };
+        /** @description A choice that was made. */
+        TableChosen: {
+            /** Format: int32 */
+            by: number;
+            choice: components["schemas"]["BreakChoice"];
+        };
         /** @description `table`: the answer to `join_table`. */
         TableJoined: {
             /** @description SHA-256, 64 hex digits, of the secret from which the hands of this match's agents draw; its replay shows the secret when it is over. */
@@ -10851,6 +10884,10 @@ export interface components {
              * @description While the match waits: it begins then, and nobody plays before.
              */
             beginsAt?: number;
+            /** @description After some breaks: the player at the table chooses how it goes on. */
+            choice?: components["schemas"]["TableChoice"];
+            /** @description What was chosen since the last shot. */
+            chosen?: components["schemas"]["TableChosen"];
             clock: components["schemas"]["ShotClock"] | null;
             kind: components["schemas"]["MatchKind"];
             matchId: components["schemas"]["MatchId"];
@@ -10868,6 +10905,11 @@ export interface components {
             /** @description Once the match is over and one of the two wants another. */
             rematch?: components["schemas"]["RematchOffer"];
             roomId: string | null;
+            /**
+             * Format: int32
+             * @description The version of the rules: by the first there are no choices, and no safeties that are called.
+             */
+            rules: number;
             /**
              * Format: int32
              * @description The number that the next shot must carry.

@@ -24,6 +24,7 @@ fn solids(hand: Hand) -> Frame {
         phase: Phase::Groups(Group::Solids),
         hand,
         ending: None,
+        rules: Rules::NEWEST,
     }
 }
 
@@ -32,7 +33,7 @@ fn after(layout: &Layout, frame: &Frame, level: Level) -> (Shot, Facts, crate::e
     let shot = advise(&table(), layout, frame, level, 7);
     let before = match shot.placement {
         Some(at) => {
-            assert!(placement::may_place(&table(), layout, frame.hand, at));
+            assert!(placement::may_place(&table(), layout, frame, at));
             placement::place_cue(layout, at)
         }
         None => *layout,
@@ -40,7 +41,7 @@ fn after(layout: &Layout, frame: &Frame, level: Level) -> (Shot, Facts, crate::e
     let stroke = Stroke::new(shot.aim, shot.power, shot.side, shot.follow, shot.elevation).unwrap();
     let run = simulate(&table(), &before, &stroke).unwrap();
     let facts = Facts::of(&table(), &before, &run);
-    let ruling = frame.rule(&before, &facts, shot.call);
+    let ruling = frame.rule(&before, &facts, shot.call, shot.safety);
     (shot, facts, ruling)
 }
 

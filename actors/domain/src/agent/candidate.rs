@@ -168,6 +168,7 @@ impl Eye<'_> {
             elevation: 0.0,
             call: Some(candidate.pocket),
             placement: candidate.placed.then_some(from),
+            safety: false,
         };
         self.straighten(candidate, shot).unwrap_or(shot)
     }

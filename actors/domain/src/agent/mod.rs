@@ -3,6 +3,7 @@
 
 mod best_shots;
 mod candidate;
+mod choosing;
 mod geometry;
 mod hand;
 pub mod odds;
@@ -20,6 +21,7 @@ use crate::eight_ball::Frame;
 use crate::match_rules::{Shot, placement};
 use crate::random::Random;
 pub use best_shots::{BestShot, Way, best_shots};
+pub use choosing::choose;
 pub use hand::Skill;
 pub use seeds::{Agents, Commitment, Secret, Seeds};
 use serde::{Deserialize, Serialize};
@@ -83,7 +85,7 @@ fn play(table: &Table, layout: &Layout, frame: &Frame, skill: &Skill, random: &m
 }
 
 fn wanted(table: &Table, layout: &Layout, frame: &Frame, skill: &Skill, random: &mut Random) -> Shot {
-    let layout = placement::settle_cue(table, layout, frame.hand);
+    let layout = placement::settle_cue(table, layout, frame);
     let shot = search::best(table, &layout, frame, skill, random);
     let call = frame
         .is_on_eight(&layout)
@@ -93,6 +95,8 @@ fn wanted(table: &Table, layout: &Layout, frame: &Frame, skill: &Skill, random: 
 
 #[cfg(test)]
 mod agent_tests;
+#[cfg(test)]
+mod choosing_tests;
 #[cfg(test)]
 mod review_tests;
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::geometry::Line;
 use crate::billiards::{Layout, Point, Table};
-use crate::eight_ball::{Hand, Phase};
+use crate::eight_ball::{Frame, Hand, Phase};
 use crate::match_rules::placement;
 
 /// How far behind the ball, m, and how far beside the straight line, rad.
@@ -13,8 +13,8 @@ const COLUMNS: i32 = 3;
 const ROWS: i32 = 9;
 
 /// Places worth a thought; the one where the cue ball lies is none of them.
-pub fn places(table: &Table, layout: &Layout, hand: Hand, phase: Phase, lines: &[Line]) -> Vec<Point> {
-    let places = match (hand, phase) {
+pub fn places(table: &Table, layout: &Layout, frame: &Frame, lines: &[Line]) -> Vec<Point> {
+    let places = match (frame.hand, frame.phase) {
         (Hand::None, _) => return Vec::new(),
         (_, Phase::Break) => break_places(table),
         (Hand::Kitchen, Phase::Open | Phase::Groups(_)) => kitchen(table),
@@ -22,7 +22,7 @@ pub fn places(table: &Table, layout: &Layout, hand: Hand, phase: Phase, lines: &
     };
     places
         .into_iter()
-        .filter(|at| placement::may_place(table, layout, hand, *at))
+        .filter(|at| placement::may_place(table, layout, frame, *at))
         .collect()
 }
 
@@ -45,13 +45,13 @@ fn kitchen(table: &Table) -> Vec<Point> {
 }
 
 /// Places all over the table that the hand allows, for shots that need no straight way.
-pub fn anywhere(table: &Table, layout: &Layout, hand: Hand) -> Vec<Point> {
+pub fn anywhere(table: &Table, layout: &Layout, frame: &Frame) -> Vec<Point> {
     let reach = table.reach();
     let at = |n: i32, of: i32, reach: f64| reach * f64::from(2 * n + 1 - of) / f64::from(of);
     let places = (0..2 * COLUMNS).flat_map(|x| (0..COLUMNS).map(move |y| (x, y)));
     let places = places.map(|(x, y)| Point::new(at(x, 2 * COLUMNS, reach.x), at(y, COLUMNS, reach.y)));
     places
-        .filter(|at| placement::may_place(table, layout, hand, *at))
+        .filter(|at| placement::may_place(table, layout, frame, *at))
         .collect()
 }
 

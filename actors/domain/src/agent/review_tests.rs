@@ -25,6 +25,7 @@ fn straight() -> (Layout, Frame) {
         phase: Phase::Groups(Group::Solids),
         hand: Hand::None,
         ending: None,
+        rules: Rules::NEWEST,
     };
     (layout, frame)
 }
@@ -38,6 +39,7 @@ fn shot(aim: f64, power: f64) -> Shot {
         elevation: 0.0,
         call: None,
         placement: None,
+        safety: false,
     }
 }
 

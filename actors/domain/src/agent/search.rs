@@ -105,13 +105,13 @@ impl Search<'_> {
             return Vec::new();
         };
         let lines = eye.lines();
-        let places = places(self.table, self.layout, self.frame.hand, self.frame.phase, &lines);
+        let places = places(self.table, self.layout, self.frame, &lines);
         let mut candidates = eye.direct(&lines, cue, false);
         candidates.extend(places.into_iter().flat_map(|at| eye.direct(&lines, at, true)));
         if self.skill.knows_tricks {
             candidates.extend(eye.combinations(&lines, cue, false));
             candidates.extend(eye.banks(cue, false));
-            for at in anywhere(self.table, self.layout, self.frame.hand) {
+            for at in anywhere(self.table, self.layout, self.frame) {
                 candidates.extend(eye.combinations(&lines, at, true));
                 candidates.extend(eye.banks(at, true));
             }
@@ -122,7 +122,7 @@ impl Search<'_> {
     }
 
     fn breaks(&mut self) -> Vec<Idea> {
-        let places = places(self.table, self.layout, self.frame.hand, self.frame.phase, &[]);
+        let places = places(self.table, self.layout, self.frame, &[]);
         let mut ideas = Vec::new();
         for from in places {
             for power in BREAK_POWERS {
@@ -148,7 +148,7 @@ impl Search<'_> {
     /// Some directions at some speeds: whatever is no foul and leaves little.
     fn sweep(&mut self) -> Vec<Idea> {
         let start = self.random.unit();
-        let places = anywhere(self.table, self.layout, self.frame.hand);
+        let places = anywhere(self.table, self.layout, self.frame);
         let mut ways = self.at_balls(&places, start);
         if ways.is_empty() {
             ways = self.all_round(&places, start);
@@ -259,5 +259,6 @@ fn plain(aim: f64, power: f64, placement: Option<Point>) -> Shot {
         elevation: 0.0,
         call: Some(Pocket::HeadLeft),
         placement,
+        safety: false,
     }
 }

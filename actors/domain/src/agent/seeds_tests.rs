@@ -9,11 +9,11 @@ use crate::match_rules::{Decision, Match, Plan, Rules, Setup};
 const NEWEST: Option<Version> = Some(Version::NEWEST);
 const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
 
-fn id() -> MatchId {
+pub(super) fn id() -> MatchId {
     "65f1c0a2b3d4e5f601234567".parse().unwrap()
 }
 
-fn setup(seed: u64) -> Setup {
+pub(super) fn setup(seed: u64) -> Setup {
     Setup {
         table: TableSize::Nine,
         breaker: Seat::Challenger,

@@ -21,7 +21,7 @@ pub fn try_shot(table: &Table, layout: &Layout, frame: &Frame, shot: Shot) -> Op
     let stroke = Stroke::new(shot.aim, shot.power, shot.side, shot.follow, shot.elevation).ok()?;
     let run = simulate(table, &before, &stroke).ok()?;
     let facts = Facts::of(table, &before, &run);
-    let ruling = frame.rule(&before, &facts, shot.call);
+    let ruling = frame.rule(&before, &facts, shot.call, shot.safety);
     Some(ShotTrial {
         layout: placement::after(table, &run.layout, &ruling),
         facts,

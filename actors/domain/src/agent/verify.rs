@@ -1,7 +1,7 @@
 //! Playing a match again, agents included: what proves after a match that nobody chose how its agents played.
 
-use super::Version;
 use super::seeds::{Agents, Seeds};
+use super::{Version, choose};
 use crate::MatchId;
 use crate::match_rules::{Broken, Decision, Match, Setup};
 
@@ -20,6 +20,8 @@ pub enum Fault {
     Broken(#[from] Broken),
     #[error("shot {number} is not the one that the agent plays from these seeds")]
     OtherShot { number: u32 },
+    #[error("before shot {number} the agent chooses otherwise")]
+    OtherChoice { number: u32 },
 }
 
 /// Plays every decision again, and asks each agent for its shots again, if `version`, the one that made them, is known here: otherwise they
@@ -44,6 +46,14 @@ pub fn verify(
                 }
                 verified.by_agents += 1;
             }
+        }
+        if let Decision::Chose { seat, choice, .. } = *decision
+            && let (Some(level), Some(_)) = (agents[seat.index()], version)
+            && choose(&game, level).is_some_and(|chosen| chosen != choice)
+        {
+            return Err(Fault::OtherChoice {
+                number: game.view().shot_number,
+            });
         }
         game.replay(decision)?;
     }

@@ -147,5 +147,6 @@ fn a_version_is_known_by_its_number() {
     }
     assert_eq!([0, 3].map(Version::of), [None, None]);
     assert_eq!(Rules::of(Rules::NEWEST.number()), Some(Rules::NEWEST));
-    assert_eq!(Rules::of(2), None);
+    assert_eq!(Rules::of(1), Some(Rules::First));
+    assert_eq!((Rules::of(0), Rules::of(3)), (None, None));
 }

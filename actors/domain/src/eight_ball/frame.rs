@@ -1,6 +1,6 @@
 //! Where a frame stands between two shots.
 
-use super::{Group, Seat};
+use super::{Group, Rules, Seat};
 use crate::billiards::{BallId, Layout};
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +12,7 @@ pub struct Frame {
     pub phase: Phase,
     pub hand: Hand,
     pub ending: Option<Ending>,
+    pub rules: Rules,
 }
 
 /// How far the frame has come.
@@ -70,13 +71,14 @@ impl Reason {
 }
 
 impl Frame {
-    /// Before the break.
+    /// Before the break, by the newest rules.
     pub fn new(breaker: Seat) -> Self {
         Self {
             turn: breaker,
             phase: Phase::Break,
             hand: Hand::Kitchen,
             ending: None,
+            rules: Rules::NEWEST,
         }
     }
 

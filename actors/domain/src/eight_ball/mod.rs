@@ -1,22 +1,24 @@
 //! Eight-ball: who shoots, at what, and what a shot was worth. Pure: from the facts of a shot to the ruling.
 //!
-//! The rules are the WPA's (Rules of Play, section 3 "Eight ball" and section 6 "Fouls"), with their choices made so that nobody has to be
-//! asked in the middle of a frame:
-//! - Only the eight is called (WPA 3.6 calls every shot). The first ball that drops legally on an open table decides the groups.
-//! - Illegal break (WPA 3.4 d): the incoming player takes the balls as they lie, with the cue ball in hand behind the head string.
-//!   A break that reaches no object ball leaves the rack to the incoming player, who breaks.
-//! - Eight on the break (WPA 3.4 e, f): it is spotted; the breaker goes on, or after a foul the incoming player has the cue ball in hand
-//!   behind the head string.
+//! The rules are the WPA's (Rules of Play, section 3 "Eight ball" and section 6 "Fouls"). After the break the player who is next chooses
+//! where the WPA has a choice (`Offer`). What differs on purpose:
+//! - Only the eight is called, and a safety (WPA 3.6 calls every shot). The first ball that drops legally on an open table decides the groups.
+//! - A break that reaches no object ball leaves the rack to the incoming player, who breaks, as does one whose time ran out.
 //! - A foul on the break (WPA 3.4 g, h) gives the cue ball in hand behind the head string, any other foul anywhere (WPA 1.5).
 //! - Object balls that leave the table stay out; the eight off the table loses the frame, but on the break it is spotted.
 //! - The cue ball that was in hand behind the head string and first meets a ball there without having crossed the string fouls (WPA 6.11).
+//!
+//! Matches of the first version (`Rules::First`) leave no choice: after an illegal break the incoming player has the cue ball in hand behind
+//! the head string, and the eight on the break is spotted.
 
+mod choice;
 mod facts;
 mod frame;
 mod rules;
 mod ruling;
 mod words;
 
+pub use choice::{Choice, Offer};
 pub use facts::Facts;
 pub use frame::{Ending, Frame, Hand, Phase, Reason};
 pub use rules::Rules;
@@ -107,5 +109,7 @@ impl Group {
     }
 }
 
+#[cfg(test)]
+mod choice_tests;
 #[cfg(test)]
 mod rules_tests;

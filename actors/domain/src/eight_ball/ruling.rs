@@ -1,6 +1,6 @@
 //! From the facts of a shot to what it was worth.
 
-use super::{Ending, Facts, Frame, Group, Hand, Phase, Reason};
+use super::{Ending, Facts, Frame, Group, Hand, Offer, Phase, Reason, Rules};
 use crate::billiards::{BallId, Layout, Pocket};
 
 /// Object balls that have to reach a cushion on a break that pockets nothing.
@@ -14,6 +14,8 @@ pub struct Ruling {
     pub assigned: Option<Group>,
     /// The eight fell on the break and goes back to the foot spot.
     pub spot_eight: bool,
+    /// The choice that it leaves to the player at the table.
+    pub offer: Option<Offer>,
     /// The frame afterwards.
     pub frame: Frame,
 }
@@ -51,11 +53,12 @@ impl Foul {
 }
 
 impl Frame {
-    /// Rules on a shot of the player at the table. `before` is the table when the cue ball was struck; `call` counts for the eight only.
-    pub fn rule(&self, before: &Layout, facts: &Facts, call: Option<Pocket>) -> Ruling {
+    /// Rules on a shot of the player at the table. `before` is the table when the cue ball was struck; `call` counts for the eight only. After
+    /// `safety`, called before the shot, the other is next whatever falls.
+    pub fn rule(&self, before: &Layout, facts: &Facts, call: Option<Pocket>, safety: bool) -> Ruling {
         match self.phase {
             Phase::Break => self.rule_break(facts),
-            Phase::Open | Phase::Groups(_) => self.rule_shot(before, facts, call),
+            Phase::Open | Phase::Groups(_) => self.rule_shot(before, facts, call, safety),
         }
     }
 
@@ -77,18 +80,24 @@ impl Frame {
             Some(_) => Phase::Open,
             None => Phase::Break,
         };
+        let offer = match self.rules {
+            Rules::First => None,
+            Rules::Second => offer(facts, foul),
+        };
         let ruling = match foul {
+            Some(foul) if offer == Some(Offer::IllegalBreak) => self.pass(Some(foul), phase, Hand::None),
             Some(foul) => self.pass(Some(foul), phase, Hand::Kitchen),
             None if pocketed => self.keep(phase),
             None => self.pass(None, phase, Hand::None),
         };
         Ruling {
             spot_eight: facts.is_gone(BallId::EIGHT),
+            offer,
             ..ruling
         }
     }
 
-    fn rule_shot(&self, before: &Layout, facts: &Facts, call: Option<Pocket>) -> Ruling {
+    fn rule_shot(&self, before: &Layout, facts: &Facts, call: Option<Pocket>, safety: bool) -> Ruling {
         let targets = self.targets(before);
         let legal_first = |ball: &BallId| targets.contains(ball);
         let touched = fallen_object_balls(facts).next().is_some() || facts.cushion_after_contact;
@@ -99,10 +108,14 @@ impl Frame {
             Some(_) | None => None,
         });
         if facts.is_gone(BallId::EIGHT) {
+            let call = call.filter(|_| !safety);
             return self.end(foul, self.ending(before, facts, foul, call));
         }
         if let Some(foul) = foul {
             return self.pass(Some(foul), self.phase, Hand::Anywhere);
+        }
+        if safety {
+            return self.pass(None, self.phase, Hand::None);
         }
         match (self.group(self.turn), fallen_groups(facts).next()) {
             (None, Some(first)) => Ruling {
@@ -173,6 +186,7 @@ impl Frame {
                 phase,
                 hand,
                 ending: None,
+                rules: self.rules,
             },
         )
     }
@@ -194,8 +208,20 @@ impl Frame {
             foul,
             assigned: None,
             spot_eight: false,
+            offer: None,
             frame,
         }
+    }
+}
+
+/// The choice that a break leaves, with the gravest of its fouls.
+fn offer(facts: &Facts, foul: Option<Foul>) -> Option<Offer> {
+    match (facts.pocket_of(BallId::EIGHT), foul) {
+        (Some(_), None) => Some(Offer::EightOnBreak),
+        (Some(_), Some(_)) => Some(Offer::EightAndFoul),
+        (None, Some(Foul::IllegalBreak)) => Some(Offer::IllegalBreak),
+        (None, Some(Foul::BallOffTable)) if !facts.is_gone(BallId::CUE) => Some(Offer::FoulOnBreak),
+        (None, Some(_) | None) => None,
     }
 }
 

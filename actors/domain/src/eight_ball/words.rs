@@ -1,6 +1,6 @@
 //! Rulings in words, for people.
 
-use super::{Ending, Foul, Hand, Reason, Ruling, Seat};
+use super::{Ending, Foul, Hand, Offer, Reason, Ruling, Seat};
 
 impl Ruling {
     /// One or two sentences. `names` are the players' by seat; `shooter` is who shot or ran out of time.
@@ -14,17 +14,25 @@ impl Ruling {
             (None, Some(group)) => format!("{shot} plays {}.", group.as_str()),
             (None, None) => String::new(),
         };
-        let eight = if self.spot_eight {
+        let eight = if self.spot_eight && !matches!(self.offer, Some(Offer::EightOnBreak | Offer::EightAndFoul)) {
             "The eight goes back to its spot."
         } else {
             ""
         };
-        let next = match (self.frame.turn == shooter, self.frame.hand) {
+        let left = self.offer.map(|offer| match offer {
+            Offer::IllegalBreak => format!("{other} plays on, breaks again, or lets {shot} break again."),
+            Offer::FoulOnBreak => format!("{other} takes the cue ball in hand behind the head string, or plays on."),
+            Offer::EightOnBreak => format!("The eight fell on the break: {shot} has it spotted, or breaks again."),
+            Offer::EightAndFoul => format!(
+                "The eight fell on the break: {other} has it spotted with the cue ball in hand behind the head string, or breaks again."
+            ),
+        });
+        let next = left.unwrap_or_else(|| match (self.frame.turn == shooter, self.frame.hand) {
             (true, _) => format!("{shot} goes on."),
             (false, Hand::None) => format!("{other} is at the table."),
             (false, Hand::Kitchen) => format!("{other} has the cue ball in hand behind the head string."),
             (false, Hand::Anywhere) => format!("{other} has the cue ball in hand."),
-        };
+        });
         let said = [what.as_str(), eight, next.as_str()];
         said.into_iter()
             .filter(|text| !text.is_empty())

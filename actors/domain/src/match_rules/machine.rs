@@ -2,8 +2,8 @@
 
 use super::shot::{Outcome, Shot};
 use super::{
-    BREAK_CLOCK, Ending, Millis, Played, RETURN_WINDOW, Reason, Refusal, SHOT_CLOCK, Seat, ShotResult, Stale,
-    TIME_OUTS, placement, tally::Tally,
+    BREAK_CLOCK, Choice, Ending, Millis, Offered, Played, RETURN_WINDOW, Reason, Refusal, SHOT_CLOCK, Seat, ShotResult,
+    Stale, TIME_OUTS, placement, tally::Tally,
 };
 use crate::billiards::{Layout, StateHash, Table, TableSize};
 use crate::eight_ball::{Frame, Hand, Phase, Rules};
@@ -36,6 +36,12 @@ pub enum Command {
     Concede {
         seat: Seat,
     },
+    /// After a break that leaves a choice. `number` is that of the next shot.
+    Choose {
+        seat: Seat,
+        number: u32,
+        choice: Choice,
+    },
 }
 
 /// A decision, as it is stored.
@@ -53,6 +59,11 @@ pub enum Decision {
     TimeOut {
         seat: Seat,
         at: Millis,
+    },
+    Chose {
+        seat: Seat,
+        at: Millis,
+        choice: Choice,
     },
     Left {
         seat: Seat,
@@ -79,6 +90,7 @@ impl Decision {
             Self::Left { .. } | Self::Returned { .. } => false,
             Self::Shot { .. }
             | Self::TimeOut { .. }
+            | Self::Chose { .. }
             | Self::Conceded { .. }
             | Self::Forfeited { .. }
             | Self::Abandoned => true,
@@ -92,6 +104,13 @@ pub struct Match {
     pub(super) size: TableSize,
     pub(super) layout: Layout,
     pub(super) frame: Frame,
+    pub(super) offered: Option<Offered>,
+    /// What was chosen since the last shot, and by whom.
+    pub(super) chosen: Option<(Seat, Choice)>,
+    /// Of the first rack.
+    pub(super) seed: u64,
+    /// How often the balls were racked again.
+    pub(super) racks: u32,
     /// Shots played.
     pub(super) shots: u32,
     pub(super) last: Option<(Seat, Shot)>,
@@ -113,11 +132,18 @@ impl Match {
     /// Before the break, with both players there.
     pub fn new(setup: Setup) -> Self {
         let table = Table::new(setup.table);
-        let frame = Frame::new(setup.breaker);
+        let frame = Frame {
+            rules: setup.rules,
+            ..Frame::new(setup.breaker)
+        };
         Self {
-            layout: placement::settle_cue(&table, &table.rack(setup.seed), frame.hand),
+            layout: placement::settle_cue(&table, &table.rack(setup.seed), &frame),
             size: setup.table,
             frame,
+            offered: None,
+            chosen: None,
+            seed: setup.seed,
+            racks: 0,
             shots: 0,
             last: None,
             have_shot: [false; 2],
@@ -135,7 +161,7 @@ impl Match {
     pub fn decide(&self, command: Command, now: Millis) -> Result<Option<Decision>, Refusal> {
         if self.ending.is_some() {
             return match command {
-                Command::Concede { .. } => Err(Refusal::MatchOver),
+                Command::Concede { .. } | Command::Choose { .. } => Err(Refusal::MatchOver),
                 Command::Tick | Command::Left { .. } | Command::Returned { .. } => Ok(None),
             };
         }
@@ -146,6 +172,7 @@ impl Match {
                 .then_some(Decision::Left { seat, at: now }),
             Command::Returned { seat } => self.return_by[seat.index()].map(|_| Decision::Returned { seat }),
             Command::Concede { seat } => Some(Decision::Conceded { seat }),
+            Command::Choose { seat, number, choice } => Some(self.choose(seat, number, choice, now)?),
         })
     }
 
@@ -185,6 +212,7 @@ impl Match {
         match *decision {
             Decision::Shot { .. } => {}
             Decision::TimeOut { seat, at } => self.time_out(seat, at),
+            Decision::Chose { at, choice, .. } => self.chose(choice, at),
             Decision::Left { seat, at } => self.return_by[seat.index()] = Some(at.saturating_add(RETURN_WINDOW)),
             Decision::Returned { seat } => self.return_by[seat.index()] = None,
             Decision::Conceded { seat } => self.end(Some(seat.other()), Reason::Conceded),
@@ -206,6 +234,8 @@ impl Match {
         self.tallies[outcome.seat.index()].shot(outcome.seat, &outcome.facts, &outcome.ruling);
         self.layout = outcome.layout;
         self.frame = outcome.ruling.frame;
+        self.offered = outcome.offered;
+        self.chosen = None;
         self.shots = outcome.number;
         self.last = Some((outcome.seat, outcome.shot));
         self.have_shot[outcome.seat.index()] = true;
@@ -217,6 +247,8 @@ impl Match {
 
     fn time_out(&mut self, seat: Seat, at: Millis) {
         self.revision += 1;
+        self.offered = None;
+        self.chosen = None;
         let count = &mut self.time_outs[seat.index()];
         *count = count.saturating_add(1);
         if *count >= TIME_OUTS {
@@ -224,13 +256,14 @@ impl Match {
         }
         self.tallies[seat.index()].pass();
         self.frame = self.frame.rule_time_out().frame;
-        self.layout = placement::settle_cue(&self.table(), &self.layout, self.frame.hand);
+        self.layout = placement::settle_cue(&self.table(), &self.layout, &self.frame);
         self.start_clock(at);
     }
 
     fn end(&mut self, winner: Option<Seat>, reason: Reason) {
         self.revision += 1;
         self.frame.hand = Hand::None;
+        self.offered = None;
         self.ending = Some(Ending { winner, reason });
     }
 

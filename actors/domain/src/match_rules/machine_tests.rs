@@ -4,11 +4,11 @@ use super::*;
 use crate::billiards::{BallId, Layout, Pocket, Point, TableSize};
 use crate::eight_ball::{self, Frame, Group, Hand, Phase};
 
-const START: Millis = 1_000_000;
-const BREAKER: Seat = Seat::Rival;
-const OTHER: Seat = Seat::Challenger;
+pub(super) const START: Millis = 1_000_000;
+pub(super) const BREAKER: Seat = Seat::Rival;
+pub(super) const OTHER: Seat = Seat::Challenger;
 
-fn setup() -> Setup {
+pub(super) fn setup() -> Setup {
     Setup {
         table: TableSize::Nine,
         breaker: BREAKER,
@@ -18,7 +18,7 @@ fn setup() -> Setup {
     }
 }
 
-fn shot(aim: f64, power: f64) -> Shot {
+pub(super) fn shot(aim: f64, power: f64) -> Shot {
     Shot {
         aim,
         power,
@@ -27,6 +27,7 @@ fn shot(aim: f64, power: f64) -> Shot {
         elevation: 0.0,
         call: None,
         placement: None,
+        safety: false,
     }
 }
 
@@ -37,7 +38,7 @@ fn ready(game: &Match, seat: Seat, number: u32, shot: Shot, now: Millis) -> Resu
     }
 }
 
-fn play(game: &mut Match, seat: Seat, number: u32, shot: Shot, now: Millis) -> ShotResult {
+pub(super) fn play(game: &mut Match, seat: Seat, number: u32, shot: Shot, now: Millis) -> ShotResult {
     let played = ready(game, seat, number, shot, now).unwrap().run().unwrap();
     game.apply_shot(&played).unwrap();
     played
@@ -47,7 +48,7 @@ fn tick(game: &mut Match, now: Millis) -> Option<Decision> {
     command(game, Command::Tick, now)
 }
 
-fn command(game: &mut Match, command: Command, now: Millis) -> Option<Decision> {
+pub(super) fn command(game: &mut Match, command: Command, now: Millis) -> Option<Decision> {
     let decision = game.decide(command, now).unwrap();
     if let Some(decision) = &decision {
         game.apply(decision);
@@ -68,6 +69,7 @@ fn on_eight() -> Match {
             phase: Phase::Groups(Group::Solids),
             hand: Hand::None,
             ending: None,
+            rules: Rules::NEWEST,
         },
         ..Match::new(setup())
     }
@@ -585,30 +587,46 @@ fn the_eight_is_spotted_before_the_spot_when_everything_behind_it_is_taken() {
 #[test]
 fn a_cue_ball_in_the_kitchen_stays_where_it_may_lie_and_else_goes_to_the_head_spot() {
     let table = Match::new(setup()).table();
-    let settled = |at| {
+    let settled = |rules, at| {
+        let frame = Frame {
+            rules,
+            ..Frame::new(OTHER)
+        };
         let layout = placement::place_cue(&Layout::default(), at);
-        placement::settle_cue(&table, &layout, Hand::Kitchen).get(BallId::CUE)
+        placement::settle_cue(&table, &layout, &frame).get(BallId::CUE)
     };
-    let string = table.head_string();
-    for stays in [Point::new(-0.9, 0.2), Point::new(string, 0.3)] {
-        assert_eq!(settled(stays), Some(stays));
+    let (string, behind) = (table.head_string(), Point::new(-0.9, 0.2));
+    let (on_it, before_it) = (Point::new(string, 0.3), Point::new(0.3, 0.2));
+    for (rules, spot) in [
+        (Rules::First, table.head_spot()),
+        (Rules::Second, Point::new(string - 1e-3, 0.0)),
+    ] {
+        assert_eq!(settled(rules, behind), Some(behind));
+        assert_eq!(settled(rules, before_it), Some(spot));
     }
-    assert_eq!(settled(Point::new(0.3, 0.2)), Some(table.head_spot()));
+    assert_eq!(settled(Rules::First, on_it), Some(on_it));
+    assert_eq!(
+        settled(Rules::Second, on_it),
+        Some(Point::new(string - 1e-3, 0.0)),
+        "on the string is not behind it"
+    );
 }
 
 #[test]
 fn a_cue_ball_whose_places_on_the_head_string_are_taken_lies_on_the_nearest_free_one_behind() {
     let table = Match::new(setup()).table();
     let (string, ball) = (table.head_string(), 0.057_15);
+    let first = Frame {
+        rules: Rules::First,
+        ..Frame::new(OTHER)
+    };
     // In widths of a ball: the places on the string are tried from its middle outwards.
     let settled = |balls: &[f64]| {
         let mut layout = Layout::default();
         for (number, y) in (1..).zip(balls) {
             layout.set(BallId::new(number).unwrap(), Some(Point::new(string, y * ball)));
         }
-        let at = placement::settle_cue(&table, &layout, Hand::Kitchen)
-            .get(BallId::CUE)
-            .unwrap();
+        let at = placement::settle_cue(&table, &layout, &first).get(BallId::CUE).unwrap();
         ((string - at.x) / ball, at.y / ball)
     };
     for (balls, (behind, aside)) in [

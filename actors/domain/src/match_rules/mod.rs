@@ -4,6 +4,7 @@
 //! A match is a list of decisions, and whoever runs it does one thing at a time: ask (`plan` and `Ready::run` for a shot, `decide` for
 //! everything else), commit what came of it, then `apply` it and tell people. The same decisions give the same match to the bit (`restore`).
 
+mod choosing;
 mod end;
 mod machine;
 pub(crate) mod placement;
@@ -13,7 +14,8 @@ mod shot;
 mod tally;
 mod view;
 
-pub use crate::eight_ball::{Rules, Seat};
+pub use crate::eight_ball::{Choice, Rules, Seat};
+pub use choosing::Offered;
 pub use end::{Ending, Reason};
 pub use machine::{Command, Decision, Match, Setup};
 pub use refusal::Refusal;
@@ -29,6 +31,8 @@ pub type Millis = i64;
 pub const SHOT_CLOCK: Millis = 30_000;
 /// For the break, from the start of the match; for whoever breaks after a break that never happened, the same.
 pub const BREAK_CLOCK: Millis = 60_000;
+/// Of the shot clock, for the choice after a break; then its first option stands.
+pub const CHOICE_CLOCK: Millis = 10_000;
 /// The time-out that forfeits the match.
 pub const TIME_OUTS: u8 = 3;
 /// A player who left may come back for so long.
@@ -39,6 +43,8 @@ pub const EARLY: Millis = 1_500;
 /// takes 12 to 21 shots in the mean.
 pub const MAX_SHOTS: u32 = 300;
 
+#[cfg(test)]
+mod choosing_tests;
 #[cfg(test)]
 mod machine_tests;
 #[cfg(test)]

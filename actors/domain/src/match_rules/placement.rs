@@ -2,27 +2,40 @@
 
 use crate::billiards::constants::RADIUS;
 use crate::billiards::{BallId, Layout, Point, Table};
-use crate::eight_ball::{Hand, Ruling};
+use crate::eight_ball::{Frame, Hand, Rules, Ruling};
 
 /// Whether the cue ball in hand may be put there: on the bed, clear of the balls, behind the head string when it must be.
-pub(crate) fn may_place(table: &Table, layout: &Layout, hand: Hand, at: Point) -> bool {
-    let allowed = match hand {
+pub(crate) fn may_place(table: &Table, layout: &Layout, frame: &Frame, at: Point) -> bool {
+    let allowed = match frame.hand {
         Hand::None => false,
-        Hand::Kitchen => at.x <= table.head_string(),
+        Hand::Kitchen => is_behind(table, frame.rules, at),
         Hand::Anywhere => true,
     };
     allowed && table.is_free(&without_cue(layout), at)
 }
 
+/// Whether it is behind the head string. On the string is not behind it, but was by the first rules.
+fn is_behind(table: &Table, rules: Rules, at: Point) -> bool {
+    match rules {
+        Rules::First => at.x <= table.head_string(),
+        Rules::Second => at.x < table.head_string(),
+    }
+}
+
 /// The table as the next player finds it: the eight spotted if it has to be, the cue ball where it may be shot from.
 pub(crate) fn after(table: &Table, layout: &Layout, ruling: &Ruling) -> Layout {
-    let spotted = match ruling.spot_eight {
-        true => spot_eight(table, layout),
-        false => *layout,
-    };
+    let spotted = spotted(table, layout, ruling);
     match ruling.frame.ending {
         Some(_) => spotted,
-        None => settle_cue(table, &spotted, ruling.frame.hand),
+        None => settle_cue(table, &spotted, &ruling.frame),
+    }
+}
+
+/// The table with the eight spotted if it has to be.
+pub(crate) fn spotted(table: &Table, layout: &Layout, ruling: &Ruling) -> Layout {
+    match ruling.spot_eight {
+        true => spot_eight(table, layout),
+        false => *layout,
     }
 }
 
@@ -41,16 +54,16 @@ pub(crate) fn spot_eight(table: &Table, layout: &Layout) -> Layout {
 }
 
 /// The table with the cue ball where the hand allows it: where it lies, else at the head spot or the nearest free place behind it.
-pub(crate) fn settle_cue(table: &Table, layout: &Layout, hand: Hand) -> Layout {
-    match (layout.get(BallId::CUE), hand) {
+pub(crate) fn settle_cue(table: &Table, layout: &Layout, frame: &Frame) -> Layout {
+    match (layout.get(BallId::CUE), frame.hand) {
         (Some(_), Hand::None | Hand::Anywhere) => *layout,
-        (Some(at), Hand::Kitchen) if at.x <= table.head_string() => *layout,
+        (Some(at), Hand::Kitchen) if is_behind(table, frame.rules, at) => *layout,
         (Some(_) | None, _) => {
             let rest = without_cue(layout);
             with(
                 &rest,
                 BallId::CUE,
-                behind_string(table).find(|at| table.is_free(&rest, *at)),
+                behind_string(table, frame).find(|at| table.is_free(&rest, *at)),
             )
         }
     }
@@ -62,10 +75,15 @@ pub(crate) fn place_cue(layout: &Layout, at: Point) -> Layout {
 }
 
 /// Places behind the head string, from the head spot outwards. Fifteen balls cannot cover them.
-fn behind_string(table: &Table) -> impl Iterator<Item = Point> {
+fn behind_string(table: &Table, frame: &Frame) -> impl Iterator<Item = Point> {
+    /// So little that nobody sees it.
+    const BEHIND: f64 = 1e-3;
     const COLUMNS: u32 = 8;
     const ROWS: i32 = 16;
-    let spot = table.head_string();
+    let spot = match (frame.hand, frame.rules) {
+        (Hand::Kitchen, Rules::Second) => table.head_string() - BEHIND,
+        (Hand::None | Hand::Kitchen | Hand::Anywhere, _) => table.head_string(),
+    };
     let column = move |n: u32| spot - f64::from(n) * 2.0 * RADIUS;
     let row = |n: i32| f64::from(if n % 2 == 0 { n / 2 } else { -(n + 1) / 2 }) * 2.0 * RADIUS;
     (0..COLUMNS).flat_map(move |c| (0..ROWS).map(move |r| Point::new(column(c), row(r))))

@@ -19,6 +19,8 @@ pub enum Refusal {
     BadPlacement,
     #[error("Call a pocket for the eight.")]
     CallRequired,
+    #[error("That choice is not open any more.")]
+    NoSuchChoice,
 }
 
 impl Refusal {
@@ -32,6 +34,7 @@ impl Refusal {
             Self::MatchOver => "MATCH_OVER",
             Self::BadPlacement => "BAD_PLACEMENT",
             Self::CallRequired => "CALL_REQUIRED",
+            Self::NoSuchChoice => "NO_SUCH_CHOICE",
         }
     }
 }

@@ -1,6 +1,8 @@
 //! A match from what is stored of it.
 
-use super::{Decision, Match, Millis, Plan, RETURN_WINDOW, Refusal, SHOT_CLOCK, Setup, ShotResult};
+use super::{
+    CHOICE_CLOCK, Command, Decision, Match, Millis, Plan, RETURN_WINDOW, Refusal, SHOT_CLOCK, Setup, ShotResult,
+};
 use crate::billiards::StateHash;
 
 /// The stored decisions are not those of this match, or the physics has changed since they were taken.
@@ -14,6 +16,8 @@ pub enum Broken {
     },
     #[error("shot {number} cannot be played: {refusal}")]
     Refused { number: u32, refusal: Refusal },
+    #[error("before shot {number} nobody could choose so: {refusal}")]
+    NotOffered { number: u32, refusal: Refusal },
 }
 
 impl Match {
@@ -33,6 +37,9 @@ impl Match {
         if self.ending.is_none() {
             self.deadline = self.deadline.max(now.saturating_add(SHOT_CLOCK));
             self.return_by = [Some(now.saturating_add(RETURN_WINDOW)); 2];
+            if let Some(offered) = &mut self.offered {
+                offered.until = offered.until.max(now.saturating_add(CHOICE_CLOCK));
+            }
         }
     }
 
@@ -53,8 +60,7 @@ impl Match {
             hash,
         } = *decision
         else {
-            self.apply(decision);
-            return Ok(None);
+            return self.replay_other(decision).map(|()| None);
         };
         let refused = |refusal| Broken::Refused { number, refusal };
         // A clock that was moved on when the match was restored is not stored.
@@ -73,5 +79,19 @@ impl Match {
         self.apply_shot(&played)
             .map_err(|_| refused(Refusal::WrongShotNumber))?;
         Ok(Some(played))
+    }
+
+    fn replay_other(&mut self, decision: &Decision) -> Result<(), Broken> {
+        if let Decision::Chose { seat, at, choice } = *decision {
+            let number = self.shots + 1;
+            // As with a shot: a clock that was moved on is not stored.
+            if let Some(offered) = &mut self.offered {
+                offered.until = offered.until.max(at);
+            }
+            self.decide(Command::Choose { seat, number, choice }, at)
+                .map_err(|refusal| Broken::NotOffered { number, refusal })?;
+        }
+        self.apply(decision);
+        Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! A shot: asked for, checked, simulated, and what it was worth.
 
-use super::{EARLY, Ending, MAX_SHOTS, Match, Millis, Reason, Refusal, Seat, placement};
+use super::{EARLY, Ending, MAX_SHOTS, Match, Millis, Offered, Reason, Refusal, Rules, Seat, placement};
 use crate::billiards::{self, Layout, Pocket, Point, Run, StateHash, Stroke, Table};
 use crate::eight_ball::{Facts, Frame, Ruling};
 use crate::match_rules::Decision;
@@ -20,6 +20,13 @@ pub struct Shot {
     pub call: Option<Pocket>,
     /// Where the cue ball in hand is put; left out, it stays where it lies.
     pub placement: Option<Point>,
+    /// The other is next, whatever falls; called before the shot.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub safety: bool,
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 /// The plan for a shot that was requested.
@@ -68,6 +75,8 @@ pub struct Outcome {
     /// The table afterwards, with the eight spotted and the cue ball where it may be shot from.
     pub layout: Layout,
     pub ending: Option<Ending>,
+    /// The choice that the shot leaves.
+    pub offered: Option<Offered>,
     pub(super) revision: u64,
 }
 
@@ -86,7 +95,10 @@ impl Match {
         let stroke =
             Stroke::new(shot.aim, shot.power, shot.side, shot.follow, shot.elevation).map_err(|_| Refusal::BadShot)?;
         let before = self.placed(shot.placement)?;
-        if self.frame.is_on_eight(&before) && shot.call.is_none() {
+        if shot.safety && self.frame.rules == Rules::First {
+            return Err(Refusal::BadShot);
+        }
+        if self.frame.is_on_eight(&before) && shot.call.is_none() && !shot.safety {
             return Err(Refusal::CallRequired);
         }
         Ok(Plan::Ready(Box::new(Ready {
@@ -122,7 +134,7 @@ impl Match {
     fn placed(&self, at: Option<Point>) -> Result<Layout, Refusal> {
         match at {
             None => Ok(self.layout),
-            Some(at) if placement::may_place(&self.table(), &self.layout, self.frame.hand, at) => {
+            Some(at) if placement::may_place(&self.table(), &self.layout, &self.frame, at) => {
                 Ok(placement::place_cue(&self.layout, at))
             }
             Some(_) => Err(Refusal::BadPlacement),
@@ -147,7 +159,7 @@ impl Ready {
 
     /// The outcome, from what the balls did.
     pub(super) fn judge(self, facts: Facts, after: &Layout, motion: Millis) -> Outcome {
-        let ruling = self.frame.rule(&self.before, &facts, self.shot.call);
+        let ruling = self.frame.rule(&self.before, &facts, self.shot.call, self.shot.safety);
         let ending = match ruling.frame.ending {
             Some(ending) => Some(Ending {
                 winner: Some(ending.winner),
@@ -159,14 +171,20 @@ impl Ready {
             }),
             None => None,
         };
+        let rest_at = self.start.saturating_add(motion);
+        let offer = ruling.offer.filter(|_| ending.is_none());
         Outcome {
             number: self.number,
             seat: self.seat,
             shot: self.shot,
             at: self.at,
             start: self.start,
-            rest_at: self.start.saturating_add(motion),
+            rest_at,
             facts,
+            offered: offer.map(|offer| {
+                let lies = placement::spotted(&self.table, after, &ruling);
+                Offered::new(offer, lies, rest_at)
+            }),
             layout: placement::after(&self.table, after, &ruling),
             ruling,
             ending,

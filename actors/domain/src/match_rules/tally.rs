@@ -36,6 +36,17 @@ fn place(group: Group) -> usize {
 }
 
 impl Tally {
+    #[cfg(test)]
+    pub(super) fn with_balls(count: u8) -> Self {
+        Self {
+            shots: u32::from(count),
+            potted: [count; 2],
+            visit: [count; 2],
+            best: [count; 2],
+            eight: false,
+        }
+    }
+
     /// After a shot of this player.
     pub(super) fn shot(&mut self, seat: Seat, facts: &Facts, ruling: &Ruling) {
         self.shots = self.shots.saturating_add(1);
@@ -55,6 +66,14 @@ impl Tally {
         }
         if frame.turn != seat {
             self.pass();
+        }
+    }
+
+    /// The balls are racked again.
+    pub(super) fn without_balls(self) -> Self {
+        Self {
+            shots: self.shots,
+            ..Self::default()
         }
     }
 

@@ -13,6 +13,7 @@ fn frame(phase: Phase, turn: Seat) -> Frame {
         phase,
         hand: Hand::None,
         ending: None,
+        rules: super::Rules::NEWEST,
     }
 }
 
@@ -37,6 +38,7 @@ fn shot(balls: &[u8], foul: Option<Foul>, frame: Frame) -> Outcome {
             elevation: 0.0,
             call: None,
             placement: None,
+            safety: false,
         },
         at: AT,
         start: AT,
@@ -49,6 +51,7 @@ fn shot(balls: &[u8], foul: Option<Foul>, frame: Frame) -> Outcome {
             foul,
             assigned: None,
             spot_eight: false,
+            offer: None,
             frame,
         },
         layout: Layout::default(),
@@ -56,6 +59,7 @@ fn shot(balls: &[u8], foul: Option<Foul>, frame: Frame) -> Outcome {
             winner: Some(ending.winner),
             reason: Reason::Frame(ending.reason),
         }),
+        offered: None,
         revision: 0,
     }
 }

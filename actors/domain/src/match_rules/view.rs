@@ -1,6 +1,6 @@
 //! The public view of a match.
 
-use super::{Ending, Match, Millis, Reason, Seat};
+use super::{Choice, Ending, Match, Millis, Offered, Reason, Rules, Seat};
 use crate::billiards::{BallId, Layout, Point, Table, TableSize};
 use crate::eight_ball::{Frame, Group, Hand, Phase};
 
@@ -18,6 +18,10 @@ pub struct View {
     pub clock: Clock,
     /// By seat.
     pub players: [PlayerView; 2],
+    /// The choice that is open to the player at the table until its time is over.
+    pub offered: Option<Offered>,
+    pub chosen: Option<(Seat, Choice)>,
+    pub rules: Rules,
     pub ending: Option<Ending>,
 }
 
@@ -55,6 +59,9 @@ impl Match {
                 time_outs: self.time_outs[seat.index()],
                 return_by: self.return_by[seat.index()],
             }),
+            offered: self.offered,
+            chosen: self.chosen,
+            rules: self.frame.rules,
             ending: self.ending,
         }
     }

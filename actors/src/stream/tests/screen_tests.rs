@@ -32,6 +32,9 @@ fn state(id: u8, shot_number: u32) -> TableState {
         not_rated: None,
         odds: None,
         rematch: None,
+        choice: None,
+        chosen: None,
+        rules: 2,
     }
 }
 
@@ -47,6 +50,7 @@ fn shot(id: u8, number: u32, duration_ms: u32) -> ShotPlayed {
             elevation: 0.0,
             call: None,
             placement: None,
+            safety: false,
         },
         started_at: unix_millis(),
         duration_ms,

@@ -316,6 +316,7 @@ pub(super) fn soft() -> Shot {
         elevation: 0.0,
         call: None,
         placement: None,
+        safety: false,
     }
 }
 

@@ -203,7 +203,7 @@ impl Recording {
                 }
                 Ok(None) => {}
                 Err(Broken::Diverged { number, computed, .. }) => return diverged(number, computed),
-                Err(Broken::Refused { .. }) => return,
+                Err(Broken::Refused { .. } | Broken::NotOffered { .. }) => return,
             }
         }
     }

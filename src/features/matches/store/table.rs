@@ -6,7 +6,7 @@ use actors::table::port::{Committed, MatchInfo, Over, Sitter, Standing, Step, Ta
 use actors::wire::TableStake;
 use async_trait::async_trait;
 use domain::agent::{Secret, Seeds, Version};
-use domain::match_rules::{Millis, Rules};
+use domain::match_rules::{Decision, Millis, Rules};
 use domain::matchup::{MatchKind, Player};
 use domain::{GuestId, MatchId};
 use sqlx::{Acquire, PgConnection, PgPool};
@@ -276,8 +276,13 @@ async fn commit(db: &mut PgConnection, id: MatchId, step: &Step, hooks: &MatchHo
     let begins = step.decision.is_some() && step.number == 1;
     if step.end.is_none() && !begins {
         // One statement is one transaction.
+        let place = match step.decision {
+            Some(Decision::Chose { .. }) => "choice",
+            Some(_) | None => "shot",
+        };
+        failpoint::around(place, "before_commit");
         let stored = insert(db, id, step).await?;
-        failpoint::reached("shot.after_commit");
+        failpoint::around(place, "after_commit");
         return Ok(stored.then(Committed::default));
     }
     let mut db = db.begin().await?;

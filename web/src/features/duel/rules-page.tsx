@@ -9,14 +9,17 @@ const PARTS: readonly { title: string; rules: readonly string[] }[] = [
       'One frame of eight-ball: clear your seven balls, solids or stripes, then pocket the eight.',
       'Only the eight is called: choose its pocket before you shoot.',
       'A legal shot that pockets one of your balls keeps you at the table. Any other passes the turn.',
+      'Call a safety before a shot, and the turn passes whatever falls.',
     ],
   },
   {
     title: 'The break',
     rules: [
-      'The cue ball starts behind the head string. Pocket a ball or drive four to a cushion: otherwise the break is a foul.',
-      'After a foul on the break your rival takes the balls as they lie, with the cue ball in hand behind the head string.',
-      'The eight on the break goes back to its spot, and nobody has lost: you go on, or after a foul your rival does.',
+      'The cue ball starts behind the head string, not on it. Pocket a ball or drive four to a cushion: otherwise the break is a foul.',
+      'After an illegal break your rival chooses: play on as the balls lie, break a new rack, or let you break again. The cue ball is not in hand.',
+      'After another foul on the break your rival has the cue ball in hand behind the head string. If it is still on the table, they may play on as it lies instead.',
+      'The eight on the break loses nothing: you have it spotted and go on, or break a new rack. After a foul your rival chooses between the two.',
+      '10 seconds to choose, of the time for the shot; then the first of the choices stands.',
       'Balls that fall on the break give nobody a group.',
     ],
   },
@@ -55,9 +58,8 @@ const PARTS: readonly { title: string; rules: readonly string[] }[] = [
 ];
 
 const HOUSE: readonly string[] = [
-  'Nobody is asked to choose in the middle of a frame: after an illegal break there is no second rack, and the eight on the break is always spotted.',
   'A break that meets no ball, or does not come in time, leaves the rack to the other player.',
-  'Object balls are not called, and so there is no called safety.',
+  'Object balls are not called: a ball of yours that falls by luck counts.',
   'Balls stay on the bed: there are no jump shots.',
 ];
 

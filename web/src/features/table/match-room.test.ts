@@ -4,7 +4,7 @@ import { type WebSocket as ServerSocket, WebSocket, WebSocketServer } from 'ws';
 import type { WebSocketClass } from '@/realtime/options';
 import { MatchRoom } from './match-room';
 import { keepTicket, seatTokenOf, ticketOf } from './seat-token';
-import { seatedAt, shotPlayed } from './testing';
+import { seatedAt, shotPlayed, tableState } from './testing';
 
 const matchId = 'a'.repeat(24);
 let server: WebSocketServer;
@@ -55,6 +55,18 @@ const holder = expect.stringMatching(/^[0-9a-f]{32}$/);
 const joins = () => heard.filter(({ type }) => type === 'join_table');
 const known = () => room.getSnapshot();
 const seated = () => vi.waitFor(() => expect(known().link).toBe('open'));
+
+it('a choice after a break is sent once, with the number of the next shot', async () => {
+  sitDown();
+  await seated();
+  room.choose('rerack');
+  room.choose('as_it_lies');
+  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  expect(heard[1]).toEqual({ type: 'choose', number: 3, choice: 'rerack' });
+  expect(known().sent).toBe(3);
+  if (sockets[0]) say(sockets[0], { type: 'table_state', state: tableState({ turn: 1 }) });
+  await vi.waitFor(() => expect(known()).toMatchObject({ sent: null, state: { turn: 1 } }));
+});
 
 it('sits down by the ticket once, and comes back by the seat that it brought', async () => {
   sitDown({ ticket: 'ticket' });

@@ -5,7 +5,7 @@ import { Store } from '@/realtime/store';
 import { tableCodec } from './codec';
 import { dropSeatToken, dropTicket, holderOf, keepSeatToken, seatTokenOf } from './seat-token';
 import { EMPTY, type Now, reduce, type TableAction, type TableSnapshot } from './table-state';
-import type { Phrase, Shot, TableEmits, TableEvents } from './wire';
+import type { Choice, Phrase, Shot, TableEmits, TableEvents } from './wire';
 
 export interface MatchRoomOptions {
   url: string;
@@ -82,6 +82,15 @@ export class MatchRoom {
     this.socket.emit('shot', { ...shot, number });
   }
 
+  /** Chooses how it goes on after a break; its answer is a `table_state`, or a `shot_rejected` with the same number. */
+  choose(choice: Choice): void {
+    const { state, sent } = this.getSnapshot();
+    if (!state || sent !== null) return;
+    const { shotNumber: number } = state;
+    this.#act({ type: 'shot_sent', number });
+    this.socket.emit('choose', { number, choice });
+  }
+
   /** Lets the others see where one aims: now and then while it moves, and where it comes to rest. */
   aim(aim: number, power: number): void {
     this.#aimed = { aim, power };
@@ -124,6 +133,11 @@ export class MatchRoom {
   #said(id: number, refused: string | null): void {
     this.#saying.get(id)?.(refused);
     this.#saying.delete(id);
+  }
+
+  /** The time to choose is over. */
+  choiceOver(): void {
+    this.#act({ type: 'choice_over' });
   }
 
   /** The shot in motion has come to rest on screen. */

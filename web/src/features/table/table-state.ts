@@ -64,7 +64,8 @@ export type TableAction =
   | { type: 'shot_rejected'; rejected: ShotRejected }
   | { type: 'viewers'; count: number }
   | { type: 'phrase'; seat: SeatId; phrase: Phrase }
-  | { type: 'playback_over'; now: Now };
+  | { type: 'playback_over'; now: Now }
+  | { type: 'choice_over' };
 
 export function reduce(known: TableSnapshot, action: TableAction): TableSnapshot {
   switch (action.type) {
@@ -91,6 +92,8 @@ export function reduce(known: TableSnapshot, action: TableAction): TableSnapshot
     }
     case 'playback_over':
       return over(known, action.now);
+    case 'choice_over':
+      return known.state ? { ...known, state: withoutChoice(known.state) } : known;
   }
 }
 
@@ -163,8 +166,15 @@ function told(known: TableSnapshot, state: TableState): TableSnapshot {
 const latest = (after: TableState, known: TableState | null): TableState =>
   known && known.shotNumber > after.shotNumber ? known : after;
 
+function withoutChoice({ choice: _, ...state }: TableState): TableState {
+  return state;
+}
+
 /** The table before a shot, for somebody who comes while it plays: the balls are the trajectory's own. */
-function before(shot: ShotPlayed, { odds: _, ...state }: TableState): TableState {
+function before(
+  shot: ShotPlayed,
+  { odds: _, choice: _choice, chosen: _chosen, ...state }: TableState,
+): TableState {
   return {
     ...state,
     status: 'running',

@@ -58,6 +58,7 @@ export const tableState = (change: Partial<TableState> = {}): TableState => ({
   turn: 0,
   phase: 'open',
   ballInHand: 'none',
+  rules: 2,
   balls: [
     [0, -0.635, 0],
     [1, 0.5, 0.1],

@@ -14,12 +14,16 @@ export type PocketId = 0 | 1 | 2 | 3 | 4 | 5;
 export type Point = Schemas['Place'];
 export type TableName = Schemas['TableSize'];
 export type InHand = Schemas['BallInHand'];
+export type Choice = Schemas['BreakChoice'];
 export type ShotEvent = Schemas['ShotEvent'];
 export type Phrase = Schemas['Phrase'];
 export type ShotRejected = Omit<Schemas['ShotRejected'], 'type'>;
 
 /** What a player decides: `aim` is the direction in which the cue ball leaves, `power` 0 to 1, `side` and `follow` -1 to 1. */
-export type Shot = Narrowed<Required<Schemas['ShotInput']>, { call: PocketId | null }>;
+export type Shot = Narrowed<
+  Required<Schemas['ShotInput']>,
+  { call: PocketId | null; safety?: boolean }
+>;
 export type Player = Narrowed<Schemas['TablePlayer'], { seat: SeatId }>;
 
 export type TableState = Narrowed<
@@ -27,6 +31,7 @@ export type TableState = Narrowed<
   {
     players: Player[];
     turn: SeatId;
+    chosen?: { by: SeatId; choice: Choice };
     winner: SeatId | null;
     balls: [id: number, x: number, y: number][];
   }
@@ -66,6 +71,7 @@ export interface TableEvents {
 
 export interface TableEmits {
   shot: (shot: Shot & { number: number }) => void;
+  choose: (chosen: { number: number; choice: Choice }) => void;
   aim: (aim: { aim: number; power: number }) => void;
   concede: (nothing: object) => void;
   call_off: (nothing: object) => void;

@@ -2,11 +2,12 @@
 
 use super::Hands;
 use super::features::Features;
+use crate::agent::choosing::choose_with;
 use crate::agent::hand::Skill;
 use crate::agent::play as play_shot;
 use crate::billiards::{Layout, StateHash, Table, TableSize};
 use crate::eight_ball::{Frame, Seat};
-use crate::match_rules::{Match, Plan, Rules, Setup};
+use crate::match_rules::{Choice, Match, Plan, Rules, Setup};
 use crate::random::Random;
 
 /// The hands that play, by the rating that they are worth: the agents' three levels, and what lies between them.
@@ -62,6 +63,9 @@ pub(super) fn play_with(setup: Setup, hands: Hands, mut random: Random) -> Vec<P
     let mut game = Match::new(setup);
     let mut passed = Vec::new();
     while game.view().ending.is_none() {
+        if let Some(choice) = best_choice(&game, &hands) {
+            game = game.after_choice(choice);
+        }
         let (table, layout, frame) = (game.table(), *game.layout(), *game.frame());
         passed.push((layout, frame));
         let skill = &hands[frame.turn.index()];
@@ -87,6 +91,12 @@ pub(super) fn play_with(setup: Setup, hands: Hands, mut random: Random) -> Vec<P
     passed.into_iter().map(position).collect()
 }
 
+/// Of the choices after a break the one with the best odds for who has it.
+fn best_choice(game: &Match, hands: &Hands) -> Option<Choice> {
+    let seat = game.frame().turn;
+    choose_with(game, &[hands[seat.index()]; 2])
+}
+
 /// Other numbers when the physics has changed, or how agents think: of where the balls lay in some frames.
 pub fn fingerprint() -> u64 {
     const FRAMES: u64 = 3;
@@ -103,6 +113,10 @@ fn fingerprint_of(positions: impl Iterator<Item = Position>) -> u64 {
 pub fn fingerprint_of_first_version() -> u64 {
     let play = |seed| {
         let (setup, hands, random) = setup(seed);
+        let setup = Setup {
+            rules: Rules::First,
+            ..setup
+        };
         play_with(setup, hands.map(Skill::of_first_version), random)
     };
     fingerprint_of((0..3).flat_map(play))

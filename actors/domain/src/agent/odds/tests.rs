@@ -101,6 +101,7 @@ fn whoever_has_the_eight_before_an_open_pocket_is_ahead_of_who_has_seven_balls_l
         phase: Phase::Groups(Group::Solids),
         hand: Hand::None,
         ending: None,
+        rules: Rules::NEWEST,
     };
     let even = [Skill::of_rating(1500.0); 2];
     assert!(chance(&nine(), &layout, &frame, &even, Seat::Challenger) > 0.85);

@@ -1,6 +1,8 @@
 //! Invariants after every step.
 
-use super::super::{Decision, Millis, RETURN_WINDOW, Reason, SHOT_CLOCK, Seat, TIME_OUTS, placement};
+use super::super::{
+    CHOICE_CLOCK, Decision, Millis, Offered, RETURN_WINDOW, Reason, SHOT_CLOCK, Seat, TIME_OUTS, placement,
+};
 use super::play::{Stored, World};
 use crate::billiards::BallId;
 use crate::eight_ball::Hand;
@@ -18,6 +20,7 @@ pub fn invariants(world: &World) -> Result<(), String> {
 /// The store holds a match, and every match ends, whatever the players do. The store only grows, so looking at it once is enough.
 pub fn settled(world: &World) -> Result<(), String> {
     shots(world)?;
+    choices(world)?;
     time_outs(world)?;
     ends(world)?;
     ensure(world.game.ending().is_some(), || "the match goes on for ever".into())
@@ -28,6 +31,9 @@ fn memory(world: &World) -> Result<(), String> {
     let (mut stored, game) = (world.durable.clone(), &world.game);
     stored.deadline = game.deadline;
     stored.return_by = game.return_by;
+    if let (Some(stored), Some(offered)) = (&mut stored.offered, &game.offered) {
+        stored.until = offered.until;
+    }
     ensure(stored == *game, || {
         format!("memory and store differ: {game:?} and {stored:?}")
     })
@@ -62,6 +68,43 @@ fn shots(world: &World) -> Result<(), String> {
     ensure(world.told.iter().all(is_stored), || {
         "people saw a shot that is not stored".into()
     })
+}
+
+/// Chosen once after a shot, by the player at the table, in time, and one of what was offered.
+fn choices(world: &World) -> Result<(), String> {
+    let mut open: Option<Offered> = None;
+    for Stored {
+        decision,
+        outcome,
+        turn,
+        ..
+    } in &world.store
+    {
+        match (decision, outcome) {
+            (_, Some(outcome)) => open = outcome.offered,
+            (Decision::Chose { seat, at, choice }, None) => {
+                let fair = open.take().is_some_and(|open| {
+                    seat == turn
+                        && open.offer.options().contains(choice)
+                        && *at <= open.until.max(world.resumed + CHOICE_CLOCK)
+                });
+                ensure(fair, || {
+                    format!("{seat:?} chose {choice:?} out of turn or time, or of nothing")
+                })?;
+            }
+            (Decision::TimeOut { .. }, None) => open = None,
+            (
+                Decision::Shot { .. }
+                | Decision::Left { .. }
+                | Decision::Returned { .. }
+                | Decision::Conceded { .. }
+                | Decision::Forfeited { .. }
+                | Decision::Abandoned,
+                None,
+            ) => {}
+        }
+    }
+    Ok(())
 }
 
 /// Counted once each, by the player at the table, never two of them faster than a shot clock, and the third ends the match.
@@ -104,7 +147,11 @@ fn ends(world: &World) -> Result<(), String> {
             (None, Decision::Conceded { .. } | Decision::Forfeited { .. } | Decision::Abandoned) => true,
             (
                 None,
-                Decision::Shot { .. } | Decision::TimeOut { .. } | Decision::Left { .. } | Decision::Returned { .. },
+                Decision::Shot { .. }
+                | Decision::TimeOut { .. }
+                | Decision::Chose { .. }
+                | Decision::Left { .. }
+                | Decision::Returned { .. },
             ) => false,
         });
     ensure(last.is_none_or(|last| last + 1 == world.store.len()), || {
@@ -115,7 +162,9 @@ fn ends(world: &World) -> Result<(), String> {
         let fair = match *decision {
             Decision::Forfeited { seat } => left(seat) && gone[seat.other().index()].is_none(),
             Decision::Abandoned => Seat::BOTH.into_iter().all(left),
-            Decision::Shot { .. } | Decision::TimeOut { .. } | Decision::Conceded { .. } => true,
+            Decision::Shot { .. } | Decision::TimeOut { .. } | Decision::Chose { .. } | Decision::Conceded { .. } => {
+                true
+            }
             Decision::Left { .. } | Decision::Returned { .. } => false,
         };
         ensure(fair, || format!("{decision:?} is stored, or of a player who was there"))?;
@@ -137,7 +186,7 @@ fn table(world: &World) -> Result<(), String> {
     };
     let hand = game.frame().hand;
     ensure(
-        hand == Hand::None || placement::may_place(&game.table(), game.layout(), hand, cue),
+        hand == Hand::None || placement::may_place(&game.table(), game.layout(), game.frame(), cue),
         || format!("the cue ball lies at {cue:?}, in hand {hand:?}"),
     )
 }

@@ -1,7 +1,7 @@
 //! Moves of players, of the clock and of bad luck.
 
 use super::super::shot::Outcome;
-use super::super::{Command, Decision, Match, Millis, Plan, Ready, Rules, Seat, Setup, Shot};
+use super::super::{Choice, Command, Decision, Match, Millis, Plan, Ready, Rules, Seat, Setup, Shot};
 use super::Bug;
 use super::balls::{below, one_in, roll};
 use crate::billiards::{Pocket, StateHash, TableSize};
@@ -39,6 +39,8 @@ pub struct World {
     pub gone: [Option<Millis>; 2],
     /// When the match was last restored, and the clock then.
     pub restored: Option<(Millis, Millis)>,
+    /// When it was last restored, if ever.
+    pub resumed: Millis,
 }
 
 impl World {
@@ -61,13 +63,14 @@ impl World {
             sent: None,
             gone: [None; 2],
             restored: None,
+            resumed: 0,
         }
     }
 
     /// One thing happens; the answer names it.
     pub fn step(&mut self) -> &'static str {
         self.restored = None;
-        match below(&mut self.dice, 24) {
+        match below(&mut self.dice, 28) {
             0..=9 => self.shoot(),
             10..=12 => self.shoot_badly(),
             13..=14 => self.shoot_again(),
@@ -76,6 +79,7 @@ impl World {
             18..=20 => self.wait(),
             21 => self.wait_long(),
             22 => self.crash(),
+            23..=26 => self.choose(),
             _ => self.concede(),
         }
     }
@@ -119,6 +123,29 @@ impl World {
             self.send(seat, number, shot);
         }
         "shoot again"
+    }
+
+    /// Mostly whoever may, of what is offered.
+    fn choose(&mut self) -> &'static str {
+        const ALL: [Choice; 5] = [
+            Choice::AsItLies,
+            Choice::InHand,
+            Choice::SpotEight,
+            Choice::Rerack,
+            Choice::RivalBreaks,
+        ];
+        self.now += below(&mut self.dice, 12_000) as Millis;
+        let at_table = self.game.frame().turn;
+        let seat = match one_in(&mut self.dice, 6) {
+            true => self.seat(),
+            false => at_table,
+        };
+        let offered = self.game.offered().map_or(&ALL[..], |offered| offered.offer.options());
+        let options = if one_in(&mut self.dice, 6) { &ALL[..] } else { offered };
+        let choice = options[below(&mut self.dice, options.len() as u64) as usize];
+        let number = self.game.view().shot_number - u32::from(one_in(&mut self.dice, 10));
+        self.command(Command::Choose { seat, number, choice });
+        "choose"
     }
 
     fn leave(&mut self) -> &'static str {
@@ -166,6 +193,7 @@ impl World {
         if self.bug != Bug::KeepsDeadline {
             self.game.resume(self.now);
         }
+        self.resumed = self.now;
         self.restored = Some((self.now, self.game.view().clock.deadline));
         self.gone = [Some(self.now); 2];
         for seat in Seat::BOTH {
@@ -274,6 +302,7 @@ impl World {
             elevation: 0.0,
             call: Some(Pocket::ALL[below(&mut self.dice, 6) as usize]),
             placement: None,
+            safety: false,
         }
     }
 }

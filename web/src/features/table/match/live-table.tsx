@@ -4,6 +4,7 @@ import { Spinner } from '@/ui/spinner';
 import { ErrorState } from '@/ui/states';
 import { EMPTY_PICTURE } from '../draw/scene';
 import { Banner } from '../parts/banner';
+import { BreakChoice } from '../parts/break-choice';
 import { CallOffOffer } from '../parts/call-off-offer';
 import { Controls } from '../parts/controls';
 import { LeaveButton } from '../parts/leave-button';
@@ -129,11 +130,24 @@ export default function LiveTable({
   ) : (
     <Banner said={said} rolling={snapshot.playback !== null} />
   );
+  const mayChoose = state.status === 'running' && you === state.turn && !snapshot.playback;
+  const choice = mayChoose ? state.choice : undefined;
   const controls =
     you === null ? (
       <Watching onTouch={() => sounds.wake()} />
     ) : (
-      <Controls game={game} fill={fill} isOver={isOver} />
+      <div className="relative h-full">
+        <div className={choice ? 'invisible h-full' : 'h-full'}>
+          <Controls game={game} fill={fill} isOver={isOver} />
+        </div>
+        {choice ? (
+          <BreakChoice
+            snapshot={snapshot}
+            choice={choice}
+            onChoose={(chosen) => room.choose(chosen)}
+          />
+        ) : null}
+      </div>
     );
   return (
     <TableFrame

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { chosenText } from '../choice-text';
 import { isOnEight, playerAt } from '../play/situation';
 import { reasonText } from '../reason-text';
 import type { TableSnapshot } from '../table-state';
@@ -28,7 +29,7 @@ export function useAnnouncement({
     if (!state || playback) return;
     const key = rejected
       ? `rejected ${rejected.number} ${rejected.code}`
-      : `${state.shotNumber} ${state.turn} ${state.status} ${state.players.map((one) => one.timeOuts)}`;
+      : `${state.shotNumber} ${state.turn} ${state.status} ${state.players.map((one) => one.timeOuts)} ${state.choice !== undefined} ${state.chosen?.choice}`;
     if (key === seen.current) return;
     const isFirst = seen.current === '';
     seen.current = key;
@@ -61,13 +62,26 @@ function wordsOf(
   }
   const mine = state.turn === you;
   const name = playerAt(state, state.turn)?.username ?? '';
-  const title = mine ? 'Your turn' : `${name} is at the table`;
+  if (state.choice) {
+    return {
+      title: mine ? 'Your choice' : `${name} chooses how to go on`,
+      // The buttons say what may follow.
+      detail: `${text.split('. ')[0]?.replace(/\.$/, '')}.`,
+      tone: mine ? 'mine' : 'plain',
+    };
+  }
+  const isNewRack = state.chosen !== undefined && state.phase === 'break';
+  const yours = isNewRack ? 'Your break' : 'Your turn';
+  const title = mine ? yours : `${name} is at the table`;
   const hand = mine ? HAND_TEXT[state.ballInHand] : '';
   const call = mine && isOnEight(state, state.turn) ? 'Tap a pocket to call it for the eight.' : '';
+  const foul = last?.outcome.foul && !state.chosen;
+  const safe = last?.shot.safety ? 'Safety.' : '';
+  const what = chosenText(state) || (text === `${name} is at the table.` ? '' : text);
   return {
-    title: last?.outcome.foul ? `Foul. ${title}` : title,
-    detail: [text === `${name} is at the table.` ? '' : text, hand, call].filter(Boolean).join(' '),
-    tone: last?.outcome.foul ? 'foul' : mine ? 'mine' : 'plain',
+    title: foul ? `Foul. ${title}` : title,
+    detail: [safe, what, hand, call].filter(Boolean).join(' '),
+    tone: foul ? 'foul' : mine ? 'mine' : 'plain',
   };
 }
 

@@ -3,7 +3,7 @@ import { useMedia } from '@/lib/media';
 import { EMPTY_PICTURE, type Picture } from '../draw/scene';
 import type { MatchRoom } from '../match-room';
 import { movingPicture, restingPicture } from '../picture';
-import { type Draft, shotOf } from '../play/draft';
+import { type Draft, needsCall, shotOf } from '../play/draft';
 import { TablePointer } from '../play/pointer';
 import { ShotMaker } from '../play/shot-maker';
 import { type Situation, situationOf } from '../play/situation';
@@ -11,6 +11,7 @@ import { secondsAt } from '../playback';
 import { useSettings } from '../settings';
 import { Sounds } from '../sound';
 import type { TableSnapshot } from '../table-state';
+import { useChoiceEnd } from '../use-choice-end';
 
 export interface Game {
   maker: ShotMaker;
@@ -41,8 +42,8 @@ export function useGame(room: MatchRoom, snapshot: TableSnapshot): Game {
     const now = situationOf(room.getSnapshot());
     if (!now?.mine) return;
     const made = maker.get();
-    if (made.power <= 0 || (now.mustCall && made.call === null)) return;
-    room.shoot(shotOf(made, now.hand !== 'none', now.mustCall));
+    if (made.power <= 0 || needsCall(made, now.mustCall)) return;
+    room.shoot(shotOf(made, now.hand !== 'none', now.mustCall, now.maySafe));
   }, [room, maker]);
   const [pointer] = useState(() => new TablePointer(maker, () => shootNow.current()));
   const shootNow = useRef(shoot);
@@ -52,6 +53,8 @@ export function useGame(room: MatchRoom, snapshot: TableSnapshot): Game {
 
   useTurn(maker, snapshot, situation);
   useRest(room, snapshot);
+  const [choiceOver] = useState(() => () => room.choiceOver());
+  useChoiceEnd(snapshot, choiceOver);
   useAimNews(room, situation, draft);
 
   const latest = useRef({ snapshot, situation });

@@ -13,7 +13,7 @@ export function Banner({ said, rolling }: BannerProps) {
   return (
     <div
       aria-hidden
-      className="flex h-11 w-full flex-col justify-center overflow-hidden short:group-data-fill/frame:h-auto short:group-data-fill/frame:min-h-20"
+      className="flex h-13 w-full flex-col justify-center overflow-hidden short:group-data-fill/frame:h-auto short:group-data-fill/frame:min-h-20"
     >
       <p
         key={said.id}

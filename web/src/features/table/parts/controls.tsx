@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useMedia } from '@/lib/media';
 import { Button } from '@/ui/button';
 import type { Game } from '../match/use-game';
+import { needsCall } from '../play/draft';
 import { changeSettings, useSettings } from '../settings';
 import { ElevationBar } from './elevation-bar';
 import { PowerBar } from './power-bar';
@@ -29,7 +30,7 @@ export function Controls({ game, fill, isOver }: ControlsProps) {
   const wide = useMedia('(min-width: 48rem)') && !column;
   if (!situation) return null;
   const disabled = !situation.mine;
-  const needsCall = situation.mustCall && draft.call === null;
+  const callFirst = needsCall(draft, situation.mustCall);
   // On a wide screen they have a row of their own, for whoever wants it there; elsewhere they lie over the table for one shot.
   const shown = wide ? numbers : open && !isOver;
   const toggle = () => (wide ? changeSettings({ numbers: !numbers }) : setOpen(!open));
@@ -85,7 +86,7 @@ export function Controls({ game, fill, isOver }: ControlsProps) {
         <div className={column ? 'min-h-0 w-full flex-1' : 'min-w-0 flex-1'}>
           <PowerBar
             power={draft.power}
-            disabled={disabled || needsCall}
+            disabled={disabled || callFirst}
             mirrored={leftHanded && !column}
             upright={column}
             onPower={(power) => maker.power(power)}
@@ -95,11 +96,11 @@ export function Controls({ game, fill, isOver }: ControlsProps) {
         <Button
           size="lg"
           onClick={fire}
-          disabled={disabled || needsCall || draft.power === 0}
+          disabled={disabled || callFirst || draft.power === 0}
           // As wide as its longer words, so that nothing moves when they come.
           className={`shrink-0 ${column ? 'w-full px-1!' : 'min-w-36 px-3!'}`}
         >
-          {needsCall ? 'Call a pocket' : 'Shoot'}
+          {callFirst ? 'Call a pocket' : draft.safety ? 'Play safe' : 'Shoot'}
         </Button>
       </div>
       {shown ? (

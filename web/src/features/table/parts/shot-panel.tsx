@@ -17,7 +17,7 @@ const DEGREES = 180 / Math.PI;
 
 /** The shot in numbers: everything that a drag can do, exactly and from the keyboard. */
 export function ShotPanel({ maker, draft, situation, disabled }: ShotPanelProps) {
-  const { size, hand, mustCall } = situation;
+  const { size, hand, mustCall, maySafe } = situation;
   const id = useId();
   const spot = cueSpot(draft, situation);
   const percent = { unit: '%', step: 1, digits: 0, disabled };
@@ -86,7 +86,21 @@ export function ShotPanel({ maker, draft, situation, disabled }: ShotPanelProps)
               onValue={(place) => maker.place({ ...spot, [axis]: place / 100 }, situation)}
             />
           ))}
-      {mustCall ? (
+      {maySafe ? (
+        <label className="flex w-32 flex-col gap-0.5 text-dim text-xs leading-4">
+          Whatever falls
+          <span className="flex h-10 items-center gap-2 text-sm text-text">
+            <input
+              type="checkbox"
+              checked={draft.safety}
+              onChange={({ target }) => maker.set({ safety: target.checked })}
+              className="size-4 accent-felt"
+            />
+            Safety
+          </span>
+        </label>
+      ) : null}
+      {mustCall && !draft.safety ? (
         <div className="flex w-32 flex-col gap-0.5">
           <label htmlFor={id} className="text-brass text-xs leading-4">
             Called pocket

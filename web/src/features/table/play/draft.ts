@@ -10,6 +10,8 @@ export interface Draft {
   call: PocketId | null;
   /** The cue ball's spot while it is in hand. */
   placement: Point | null;
+  /** A safety is called: the rival is next, whatever falls. */
+  safety: boolean;
 }
 
 /** Radians; the most that the server takes. */
@@ -23,13 +25,25 @@ export const FRESH: Draft = {
   elevation: 0,
   call: null,
   placement: null,
+  safety: false,
 };
 
 /** What is sent: only what the moment allows. */
-export function shotOf(draft: Draft, mayPlace: boolean, mustCall: boolean): Shot {
+export function shotOf(
+  { safety, ...draft }: Draft,
+  mayPlace: boolean,
+  mustCall: boolean,
+  maySafe: boolean,
+): Shot {
+  const safe = safety && maySafe;
   return {
     ...draft,
-    call: mustCall ? draft.call : null,
+    call: mustCall && !safe ? draft.call : null,
     placement: mayPlace ? draft.placement : null,
+    ...(safe ? { safety: true } : {}),
   };
 }
+
+/** The eight is next, and neither its pocket nor a safety has been called. */
+export const needsCall = (draft: Draft, mustCall: boolean): boolean =>
+  mustCall && draft.call === null && !draft.safety;

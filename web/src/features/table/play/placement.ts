@@ -11,7 +11,7 @@ export function isLegal(spot: Point, balls: readonly OnTable[], size: TableSize,
   const halfX = size.length / 2 - REACH - EDGE;
   const halfY = size.width / 2 - REACH - EDGE;
   if (Math.abs(spot.x) > halfX || Math.abs(spot.y) > halfY) return false;
-  if (hand === 'kitchen' && spot.x > headString(size)) return false;
+  if (hand === 'kitchen' && spot.x >= headString(size)) return false;
   return balls.every((one) => Math.hypot(one.x - spot.x, one.y - spot.y) >= GAP);
 }
 
@@ -24,7 +24,7 @@ export function nearestLegal(
 ): Point | null {
   const halfX = size.length / 2 - REACH - EDGE;
   const halfY = size.width / 2 - REACH - EDGE;
-  const right = hand === 'kitchen' ? headString(size) : halfX;
+  const right = hand === 'kitchen' ? headString(size) - EDGE : halfX;
   const start = { x: clamp(wanted.x, -halfX, right), y: clamp(wanted.y, -halfY, halfY) };
   if (isLegal(start, balls, size, hand)) return start;
   // Rings around it, a quarter of a ball apart.

@@ -3,7 +3,7 @@ import { R, SIZES } from '../geometry';
 import { EMPTY, reduce } from '../table-state';
 import { player, seatedAt, tableState } from '../testing';
 import { sight } from './aim';
-import { FRESH, shotOf } from './draft';
+import { FRESH, needsCall, shotOf } from './draft';
 import { actionOf, tipWithin } from './keys';
 import { isLegal, nearestLegal } from './placement';
 import { TablePointer, type Touch } from './pointer';
@@ -59,6 +59,8 @@ describe('ball in hand', () => {
   it('allows the kitchen alone after the break', () => {
     expect(isLegal({ x: -0.7, y: 0 }, balls, NINE, 'kitchen')).toBe(true);
     expect(isLegal({ x: 0, y: 0 }, balls, NINE, 'kitchen')).toBe(false);
+    // On the head string is not behind it.
+    expect(isLegal({ x: -NINE.length / 4, y: 0 }, balls, NINE, 'kitchen')).toBe(false);
     expect(isLegal({ x: 0, y: 0 }, balls, NINE, 'anywhere')).toBe(true);
   });
 
@@ -72,7 +74,9 @@ describe('ball in hand', () => {
     if (!spot) throw new Error('no spot');
     expect(isLegal(spot, balls, NINE, 'anywhere')).toBe(true);
     expect(Math.hypot(spot.x + 1, spot.y)).toBeLessThan(2.6 * R);
-    expect(nearestLegal({ x: 1, y: 0 }, balls, NINE, 'kitchen')?.x).toBe(-NINE.length / 4);
+    const edge = nearestLegal({ x: 1, y: 0 }, balls, NINE, 'kitchen');
+    expect(edge?.x).toBeLessThan(-NINE.length / 4);
+    expect(edge?.x).toBeCloseTo(-NINE.length / 4, 2);
   });
 });
 
@@ -131,10 +135,35 @@ describe('the moment', () => {
     expect(seated({ players, phase: 'groups', balls })?.mustCall).toBe(true);
     expect(isOnEight(state, 0)).toBe(true);
     expect([8, 9].map((ball) => mayHit(state, ball))).toEqual([true, false]);
-    expect(shotOf({ ...FRESH, call: 2, placement: { x: 0, y: 0 } }, false, false)).toMatchObject({
-      call: null,
-      placement: null,
-    });
+    const draft = { ...FRESH, call: 2 as const, placement: { x: 0, y: 0 } };
+    expect(shotOf(draft, false, false, false)).toMatchObject({ call: null, placement: null });
+  });
+
+  it('is no time to shoot while one chooses how it goes on after a break', () => {
+    const choice = { options: ['as_it_lies' as const, 'rerack' as const], until: 10_000 };
+    expect(seated({ choice })?.mine).toBe(false);
+    const chosen = reduce(
+      reduce(EMPTY, {
+        type: 'seated',
+        seated: seatedAt({ state: tableState({ choice }) }),
+        now: { wall: 0, frame: 0 },
+      }),
+      { type: 'choice_over' },
+    );
+    expect(situationOf(chosen)?.mine).toBe(true);
+  });
+
+  it('takes a safety in place of a called pocket, where the rules of the match know one', () => {
+    expect(seated({ rules: 2 })?.maySafe).toBe(true);
+    for (const change of [{ rules: 1 }, { phase: 'break' as const }, { turn: 1 as const }]) {
+      expect(seated(change)?.maySafe, JSON.stringify(change)).toBe(false);
+    }
+    const safe = { ...FRESH, call: 2 as const, safety: true };
+    expect(needsCall({ ...safe, call: null }, true)).toBe(false);
+    expect(needsCall({ ...FRESH, call: null }, true)).toBe(true);
+    expect(shotOf(safe, false, true, true)).toMatchObject({ call: null, safety: true });
+    expect(shotOf(safe, false, true, false)).not.toHaveProperty('safety');
+    expect(shotOf(FRESH, false, false, true)).not.toHaveProperty('safety');
   });
 
   it('forbids only the eight while the table is open', () => {
@@ -207,6 +236,6 @@ describe('dragging', () => {
     pointer.move(touch(-0.9, 0.2), situation);
     expect(maker.get().placement).toEqual({ x: -0.9, y: 0.2 });
     pointer.move(touch(0.5, 0.2), situation);
-    expect(maker.get().placement?.x).toBe(-0.635);
+    expect(maker.get().placement?.x).toBe(-0.6355);
   });
 });

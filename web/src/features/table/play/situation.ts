@@ -3,15 +3,20 @@ import type { TableSnapshot } from '../table-state';
 import type { InHand, Player, Point, SeatId, TableState } from '../wire';
 import type { OnTable } from './aim';
 
+/** The version of the rules that knows safeties that are called. */
+const SAFETY_SINCE = 2;
+
 /** What the moment asks of this page. */
 export interface Situation {
   size: TableSize;
-  /** It is this page's turn and the balls rest. */
+  /** It is this page's turn, there is nothing to choose first, and the balls rest. */
   mine: boolean;
   /** The cue ball may be put down by this page. */
   hand: InHand;
   /** The eight is next: a pocket has to be called. */
   mustCall: boolean;
+  /** A safety may be called. */
+  maySafe: boolean;
   /** Without the cue ball. */
   balls: readonly OnTable[];
   /** Those that may be hit first. */
@@ -26,6 +31,7 @@ export function situationOf(snapshot: TableSnapshot): Situation | null {
   const mine =
     state.status === 'running' &&
     you === state.turn &&
+    state.choice === undefined &&
     playback === null &&
     sent === null &&
     link === 'open';
@@ -35,6 +41,7 @@ export function situationOf(snapshot: TableSnapshot): Situation | null {
     size,
     mine,
     hand: mine ? state.ballInHand : 'none',
+    maySafe: mine && state.rules >= SAFETY_SINCE && state.phase !== 'break',
     mustCall: mine && isOnEight(state, state.turn),
     balls,
     targets: balls.filter(({ ball }) => mayHit(state, ball)),

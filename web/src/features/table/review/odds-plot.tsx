@@ -66,9 +66,10 @@ export function OddsPlot({ shots, names, shown, onShot }: OddsPlotProps) {
                 y={HEIGHT - 8}
                 width={step * 0.4}
                 height={8}
-                aria-label={MARKS[shot.mark]}
                 className={COLOURS[shot.mark]}
-              />
+              >
+                <title>{MARKS[shot.mark]}</title>
+              </rect>
             ) : null}
           </g>
         ))}

@@ -1,3 +1,4 @@
+import { chosenText } from '../choice-text';
 import { isOnEight, playerAt } from '../play/situation';
 import { reasonText } from '../reason-text';
 import type { TableSnapshot } from '../table-state';
@@ -32,7 +33,9 @@ export function watchWords({ state, playback, last, link }: TableSnapshot): Watc
       if (playback) return plain(`${playerAt(state, playback.shot.seat)?.username ?? at} plays`);
       const foul = last?.outcome.foul && last.number === state.shotNumber - 1;
       const onEight = isOnEight(state, state.turn) ? `${at} is on the eight` : null;
-      if (foul) return { text: `${last.outcome.text}`, tone: 'foul' };
+      if (foul && !state.chosen) return { text: `${last.outcome.text}`, tone: 'foul' };
+      if (state.choice) return plain(`${at} chooses how to go on`);
+      if (state.chosen) return plain(chosenText(state));
       return plain(onEight ?? `${at} is at the table`);
     }
   }

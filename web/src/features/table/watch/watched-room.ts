@@ -36,6 +36,11 @@ export class WatchedRoom {
     this.#act({ type: 'playback_over', now: now() });
   }
 
+  /** The time to choose is over. */
+  choiceOver(): void {
+    this.#act({ type: 'choice_over' });
+  }
+
   #look(): void {
     const { status, table } = this.#room.getSnapshot();
     const link = status === 'connected' ? 'open' : status === 'connecting' ? 'connecting' : 'lost';

@@ -7,6 +7,7 @@ import { IconButton } from '@/ui/icon-button';
 import { Stage } from '../parts/stage';
 import { SoundButton } from '../parts/table-tools';
 import { changeSettings, useSettings } from '../settings';
+import { useChoiceEnd } from '../use-choice-end';
 import { NextFrame } from './next-frame';
 import { OddsBar } from './odds-bar';
 import { useShown } from './use-shown';
@@ -29,6 +30,8 @@ export function WatchedTable({ room, tools }: WatchedTableProps) {
   const snapshot = useSyncExternalStore(watched.subscribe, watched.getSnapshot);
   const [rested] = useState(() => () => watched.rested());
   const { picture, sounds } = useShown(snapshot, rested);
+  const [choiceOver] = useState(() => () => watched.choiceOver());
+  useChoiceEnd(snapshot, choiceOver);
   const { sound } = useSettings();
   useKey('m', () => changeSettings({ sound: !sound }));
   const words = watchWords(snapshot);
