@@ -82,6 +82,17 @@ test('a stranger who has only the link watches, and sees the same final hash in 
     // Two shots at least: a review is of no fewer.
     expect(table.state?.shotNumber ?? 0).toBeGreaterThan(2);
   }).toPass({ timeout: 60_000 });
+
+  // Back to the shots before, and to what is played now.
+  await guest.page.getByRole('button', { name: 'See that again (left arrow)' }).click();
+  const earlier = guest.page.getByRole('region', { name: 'Earlier in this frame' });
+  await expect(earlier).toBeVisible();
+  await guest.page.keyboard.press('ArrowLeft');
+  await earlier.getByRole('button', { name: 'Pause' }).click();
+  await expect(guest.page.getByRole('img', { name: 'Pool table, shot 1 again' })).toBeVisible();
+  await expectClean(guest.page);
+  await earlier.getByRole('button', { name: 'Back to live (l)' }).click();
+  await expect(earlier).toHaveCount(0);
   await ada.page.getByRole('button', { name: 'Concede' }).click();
   await ada.page.getByRole('button', { name: 'Concede' }).click();
   await expect(guest.page.getByRole('heading', { name: /wins/ })).toBeVisible({ timeout: 45_000 });

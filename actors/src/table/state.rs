@@ -7,7 +7,7 @@ use domain::matchup::MatchKind;
 use super::Table;
 use super::port::{MatchInfo, Over};
 use crate::wire::{
-    BallGroup, BallInHand, NotRated, ShotClock, TableChoice, TableChosen, TablePhase, TablePlayer, TableState,
+    BallGroup, BallInHand, NotRated, Place, ShotClock, TableChoice, TableChosen, TablePhase, TablePlayer, TableState,
     TableStatus,
 };
 
@@ -168,6 +168,7 @@ fn choice(view: &View) -> Option<TableChoice> {
     view.offered.map(|offered| TableChoice {
         options: offered.offer.options().to_vec(),
         until: offered.until,
+        lies: offered.cue().map(|at| Place { x: at.x, y: at.y }),
     })
 }
 

@@ -315,11 +315,15 @@ pub struct RematchOffer {
 }
 
 /// A choice that is open to the player at the table. A shot takes the first option.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct TableChoice {
     pub options: Vec<Choice>,
     /// Then the first stands.
     pub until: i64,
+    /// The cue ball where it came to rest, if the first option puts it elsewhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub lies: Option<Place>,
 }
 
 /// A choice that was made.

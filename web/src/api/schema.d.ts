@@ -10756,6 +10756,8 @@ export interface components {
         };
         /** @description A choice that is open to the player at the table. A shot takes the first option. */
         TableChoice: {
+            /** @description The cue ball where it came to rest, if the first option puts it elsewhere. */
+            lies?: components["schemas"]["Place"];
             options: components["schemas"]["BreakChoice"][];
             /**
              * Format: int64

@@ -1,28 +1,8 @@
-//! The choice after a break: who chooses, until when, and what comes of it.
+//! The choice after a break: who may choose, and what comes of it.
 
-use super::{BREAK_CLOCK, CHOICE_CLOCK, Choice, Decision, EARLY, Match, Millis, Refusal, Seat, placement};
-use crate::billiards::Layout;
-use crate::eight_ball::{Frame, Hand, Offer};
+use super::{BREAK_CLOCK, Choice, Decision, EARLY, Match, Millis, Offered, Refusal, Seat, placement};
+use crate::eight_ball::{Frame, Hand};
 use crate::random::Random;
-
-/// A choice that is open to the player at the table. The match stands as its first option has it.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Offered {
-    pub offer: Offer,
-    pub until: Millis,
-    /// The balls where they came to rest.
-    pub(super) lies: Layout,
-}
-
-impl Offered {
-    pub(super) fn new(offer: Offer, lies: Layout, rest_at: Millis) -> Self {
-        Self {
-            offer,
-            until: rest_at.saturating_add(CHOICE_CLOCK),
-            lies,
-        }
-    }
-}
 
 impl Match {
     /// The choice that is open; nothing takes it back when its time is over, it is only too late to choose.

@@ -91,6 +91,8 @@ fn after_an_illegal_break_the_balls_are_racked_again_and_either_breaks() {
 #[test]
 fn a_break_that_sent_a_ball_off_the_table_is_played_on_from_the_hand_or_as_it_lies() {
     let game = offered(Offer::FoulOnBreak, OTHER, Hand::Kitchen);
+    assert_eq!(game.offered().and_then(Offered::cue), Some(Point::new(0.4, 0.2)));
+    assert_eq!(illegal().offered().and_then(Offered::cue), None);
     let in_hand = chosen(&game, OTHER, Choice::InHand);
     assert_eq!((in_hand.layout(), in_hand.frame().hand), (game.layout(), Hand::Kitchen));
     let as_it_lies = chosen(&game, OTHER, Choice::AsItLies);

@@ -7,6 +7,7 @@
 mod choosing;
 mod end;
 mod machine;
+mod offered;
 pub(crate) mod placement;
 mod refusal;
 mod restore;
@@ -15,9 +16,9 @@ mod tally;
 mod view;
 
 pub use crate::eight_ball::{Choice, Rules, Seat};
-pub use choosing::Offered;
 pub use end::{Ending, Reason};
 pub use machine::{Command, Decision, Match, Setup};
+pub use offered::Offered;
 pub use refusal::Refusal;
 pub use restore::Broken;
 pub use shot::{Plan, Ready, Shot, ShotResult, Stale};

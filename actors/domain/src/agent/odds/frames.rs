@@ -1,13 +1,12 @@
 //! Frames that agents play, to fit odds to and to measure them by.
 
-use super::Hands;
 use super::features::Features;
-use crate::agent::choosing::choose_with;
+use super::{Hands, best_choice};
 use crate::agent::hand::Skill;
 use crate::agent::play as play_shot;
 use crate::billiards::{Layout, StateHash, Table, TableSize};
 use crate::eight_ball::{Frame, Seat};
-use crate::match_rules::{Choice, Match, Plan, Rules, Setup};
+use crate::match_rules::{Match, Plan, Rules, Setup};
 use crate::random::Random;
 
 /// The hands that play, by the rating that they are worth: the agents' three levels, and what lies between them.
@@ -63,7 +62,9 @@ pub(super) fn play_with(setup: Setup, hands: Hands, mut random: Random) -> Vec<P
     let mut game = Match::new(setup);
     let mut passed = Vec::new();
     while game.view().ending.is_none() {
-        if let Some(choice) = best_choice(&game, &hands) {
+        // As an agent chooses: the other's hand for one like one's own.
+        let own = [hands[game.frame().turn.index()]; 2];
+        if let Some(choice) = best_choice(&game, &own) {
             game = game.after_choice(choice);
         }
         let (table, layout, frame) = (game.table(), *game.layout(), *game.frame());
@@ -89,12 +90,6 @@ pub(super) fn play_with(setup: Setup, hands: Hands, mut random: Random) -> Vec<P
         winner,
     };
     passed.into_iter().map(position).collect()
-}
-
-/// Of the choices after a break the one with the best odds for who has it.
-fn best_choice(game: &Match, hands: &Hands) -> Option<Choice> {
-    let seat = game.frame().turn;
-    choose_with(game, &[hands[seat.index()]; 2])
 }
 
 /// Other numbers when the physics has changed, or how agents think: of where the balls lay in some frames.

@@ -3,6 +3,7 @@
 //! of the frame. The weights are fitted to frames that agents played (`cuecast billiards calibrate`), and hold for that physics and those
 //! agents alone: a test compares their fingerprint.
 
+mod choice;
 mod features;
 mod figures;
 mod fit;
@@ -12,6 +13,7 @@ mod weights;
 use super::hand::Skill;
 use crate::billiards::{Layout, Table};
 use crate::eight_ball::{Frame, Seat};
+pub use choice::best_choice;
 use features::Features;
 pub use figures::{Figures, Tenth};
 pub use fit::{Weights, fit};

@@ -28,6 +28,10 @@ export const GOALS = {
 type GoalKind = keyof typeof GOALS;
 const KINDS = Object.keys(GOALS) as [GoalKind, ...GoalKind[]];
 
+/** Whether a goal is reached by what the server sees elsewhere. */
+export const isBeside = (kind: string): boolean =>
+  kind in GOALS && 'beside' in GOALS[kind as GoalKind];
+
 export const STATUSES = ['active', 'completed', 'cancelled'] as const;
 type ChosenStatus = (typeof STATUSES)[number];
 

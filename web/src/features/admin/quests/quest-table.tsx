@@ -6,6 +6,7 @@ import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { type Column, DataTable } from '@/ui/data-table';
 import { IconButton } from '@/ui/icon-button';
+import { isBeside } from './quest-form';
 
 const DIFFICULTIES = { easy: 'Easy', medium: 'Medium', hard: 'Hard' } as const;
 const STATUSES = {
@@ -32,7 +33,8 @@ const COLUMNS: Column<AdminQuest>[] = [
   {
     title: 'Difficulty',
     className: 'text-dim max-md:order-5',
-    cell: ({ difficulty }) => DIFFICULTIES[difficulty],
+    cell: ({ goal, difficulty }) =>
+      isBeside(String(goal.kind)) ? 'Beside the table' : DIFFICULTIES[difficulty],
   },
   {
     title: 'Reward',

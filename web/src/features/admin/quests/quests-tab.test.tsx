@@ -44,6 +44,14 @@ test('QUEST-24 QUEST-68 quests are listed with what they pay, and found by a sea
   expect(searches.map(({ query }) => query.get('search'))).toEqual([null, 'carom']);
 });
 
+test('a quest that is won beside the table is not called easy', async () => {
+  const goal = { kind: 'watch_minutes', n: 30 };
+  open({ [LIST]: () => paged([quest({ difficulty: 'easy', goal })]) });
+  const row = within(await screen.findByRole('row', { name: /Beat the baize/ }));
+  expect(row.getByText('Beside the table')).toBeDefined();
+  expect(row.queryByText('Easy')).toBeNull();
+});
+
 test('ADMIN-28 ADMIN-34 a list that does not load says both', async () => {
   open({ [LIST]: () => ({ status: 400, body: refusal('No.', 'BAD_REQUEST') }) });
   expect(await screen.findByText('Failed to fetch quests')).toBeDefined();

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import type { DuelChatLine } from '@/realtime/duel-messages';
 import { Spinner } from '@/ui/spinner';
 import { ErrorState } from '@/ui/states';
@@ -24,11 +25,17 @@ import { useSettings } from '../settings';
 import type { SeatId, TableState } from '../wire';
 import { type Back, Ended } from './ended';
 import { useAnnouncement } from './use-announcement';
+import { hasEnded, useEnded } from './use-ended';
 import { useGame } from './use-game';
 import { useKeys } from './use-keys';
 import { useMatchRoom } from './use-match-room';
+import { useRewind } from './use-rewind';
 import { useSiteOrigin } from './use-site-origin';
 import { useTableWords } from './use-table-words';
+
+const Rewound = lazyWithRetry(() =>
+  import('../watch/rewound').then((m) => ({ default: m.Rewound })),
+);
 
 export interface LiveTableProps {
   matchId: string;
@@ -58,6 +65,7 @@ export default function LiveTable({
   const said = useAnnouncement(snapshot);
   const words = useTableWords(snapshot, game.situation);
   const onKeyDown = useKeys(game);
+  const rewind = useRewind(snapshot);
   const site = useSiteOrigin();
   const { muted } = useSettings();
   const [talking, setTalking] = useState(false);
@@ -134,7 +142,7 @@ export default function LiveTable({
   const choice = mayChoose ? state.choice : undefined;
   const controls =
     you === null ? (
-      <Watching onTouch={() => sounds.wake()} />
+      <Watching onTouch={() => sounds.wake()} onBack={rewind.goBack} />
     ) : (
       <div className="relative h-full">
         <div className={choice ? 'invisible h-full' : 'h-full'}>
@@ -199,19 +207,25 @@ export default function LiveTable({
       <p id={`table-words-${matchId}`} className="sr-only">
         {words}
       </p>
-      <Stage
-        table={state.table}
-        label="Pool table"
-        describedBy={`table-words-${matchId}`}
-        picture={game.picture}
-        hands={hands}
-        onKeyDown={onKeyDown}
-        wantsFocus={situation.mine}
-      >
-        {isOver ? (
-          <Ended state={state} you={you} clockOffset={snapshot.clockOffset} back={back} />
-        ) : null}
-      </Stage>
+      {rewind.isBack ? (
+        <Suspense>
+          <Rewound state={state} newest={rewind.newest} onLive={rewind.goLive} />
+        </Suspense>
+      ) : (
+        <Stage
+          table={state.table}
+          label="Pool table"
+          describedBy={`table-words-${matchId}`}
+          picture={game.picture}
+          hands={hands}
+          onKeyDown={onKeyDown}
+          wantsFocus={situation.mine}
+        >
+          {isOver ? (
+            <Ended state={state} you={you} clockOffset={snapshot.clockOffset} back={back} />
+          ) : null}
+        </Stage>
+      )}
     </TableFrame>
   );
 }
@@ -234,18 +248,3 @@ function newestOf(lines: readonly DuelChatLine[], name: string | undefined, sinc
 }
 
 const emptyTable = () => EMPTY_PICTURE;
-
-const hasEnded = ({ status }: TableState): boolean => status === 'ended' || status === 'aborted';
-
-function useEnded(
-  state: TableState | null,
-  you: SeatId | null,
-  onEnded: LiveTableProps['onEnded'],
-): void {
-  const told = useRef(false);
-  useEffect(() => {
-    if (!state || told.current) return;
-    told.current = true;
-    onEnded?.(state, you);
-  }, [state, you, onEnded]);
-}

@@ -62,7 +62,7 @@ export function TableTools({ room, state, site, children }: TableToolsProps) {
           label="Keys"
           aria-expanded={open === 'keys'}
           onClick={toggleKeys}
-          className="hidden @3xl/table:inline-flex short:group-data-fill/frame:hidden"
+          className="@max-3xl/table:hidden short:group-data-fill/frame:hidden"
         >
           <CircleHelp aria-hidden className="size-5" />
         </IconButton>

@@ -151,6 +151,8 @@ describe('the moment', () => {
       { type: 'choice_over' },
     );
     expect(situationOf(chosen)?.mine).toBe(true);
+    const lies = { x: 0.2, y: 0.1 };
+    expect(seated({ choice: { ...choice, lies } })?.cue).toEqual(lies);
   });
 
   it('takes a safety in place of a called pocket, where the rules of the match know one', () => {
