@@ -25,7 +25,7 @@ impl Table {
             choice,
             from: Some((worker, connection)),
         };
-        // What will be refused takes no place of what waits.
+        // A choice that will be refused takes no place of those that wait.
         if let Some(code) = self.no_choice(seat) {
             return self.refuse_choice(&queued, code);
         }
@@ -49,9 +49,11 @@ impl Table {
             (true, None) | (false, _) => unix_millis(),
         };
         if let Err(refusal) = self.try_command(Command::Choose { seat, number, choice }, now, ctx) {
-            let code = match refusal {
-                Refusal::TooLate => ShotCode::NoSuchChoice,
-                other => super::shot::code(other),
+            // Of a shot it is said that it is not one's turn.
+            let code = if refusal == Refusal::TooLate {
+                ShotCode::NoSuchChoice
+            } else {
+                super::shot::code(refusal)
             };
             self.refuse_choice(&queued, code);
         }

@@ -362,7 +362,7 @@ pub struct TableState {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub choice: Option<TableChoice>,
-    /// What was chosen since the last shot.
+    /// The choice made since the last shot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub chosen: Option<TableChosen>,

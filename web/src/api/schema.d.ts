@@ -10888,7 +10888,7 @@ export interface components {
             beginsAt?: number;
             /** @description After some breaks: the player at the table chooses how it goes on. */
             choice?: components["schemas"]["TableChoice"];
-            /** @description What was chosen since the last shot. */
+            /** @description The choice made since the last shot. */
             chosen?: components["schemas"]["TableChosen"];
             clock: components["schemas"]["ShotClock"] | null;
             kind: components["schemas"]["MatchKind"];

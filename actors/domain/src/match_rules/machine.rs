@@ -105,7 +105,7 @@ pub struct Match {
     pub(super) layout: Layout,
     pub(super) frame: Frame,
     pub(super) offered: Option<Offered>,
-    /// What was chosen since the last shot, and by whom.
+    /// The choice made since the last shot, and by whom.
     pub(super) chosen: Option<(Seat, Choice)>,
     /// Of the first rack.
     pub(super) seed: u64,

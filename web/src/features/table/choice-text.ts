@@ -1,7 +1,7 @@
 import { playerAt } from './play/situation';
 import type { Choice, TableState } from './wire';
 
-/** What was chosen after the break, by whom; empty when nothing was. */
+/** The choice made after the break, in words; empty when none was. */
 export function chosenText(state: TableState): string {
   if (!state.chosen) return '';
   const { by, choice } = state.chosen;
@@ -18,7 +18,7 @@ const SAID: Record<Choice, (name: string, rival: string) => string> = {
   rival_breaks: (_, rival) => `A new rack: ${rival} breaks again.`,
 };
 
-/** What the button says that chooses it. */
+/** Labels of the buttons. */
 export const CHOICE_TEXT: Record<Choice, string> = {
   as_it_lies: 'Play it as it lies',
   in_hand: 'Cue ball in hand',

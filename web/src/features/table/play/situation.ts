@@ -45,7 +45,7 @@ export function situationOf(snapshot: TableSnapshot): Situation | null {
     mustCall: mine && isOnEight(state, state.turn),
     balls,
     targets: balls.filter(({ ball }) => mayHit(state, ball)),
-    // Who chooses sees where it came to rest.
+    // During the choice: where it came to rest.
     cue: state.choice?.lies ?? (cue ? { x: cue[1], y: cue[2] } : { x: -size.length / 4, y: 0 }),
   };
 }
