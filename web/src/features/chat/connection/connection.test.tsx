@@ -86,7 +86,7 @@ describe('the connection', () => {
   });
 
   it.each([0.001, 0.5, 0.999])(
-    'CHAT-29 the page tries within a second, five times three seconds apart, says so, and goes on less and less often (chance %d)',
+    'CHAT-29 the page tries within a second, five times three seconds apart, says so, and goes on less and less often',
     async (chance) => {
       vi.mocked(Math.random).mockReturnValue(chance);
       await open();
