@@ -89,7 +89,9 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await expectClean(page);
     await form.getByRole('button', { name: 'Create', exact: true }).click();
     await expect(page.getByText('Quest created successfully')).toBeVisible();
+    const found = page.waitForResponse((response) => response.url().includes('search=table'));
     await page.getByRole('searchbox', { name: 'Search quests' }).fill(`table on ${screen}`);
+    await found;
     const row = page.getByRole('row', { name: title });
     await expect(row).toContainText('Active');
     await expect(row).toContainText('10 USDT');

@@ -2,8 +2,8 @@
 
 use bytes::Bytes;
 use domain::MatchId;
-use domain::agent::Level;
-use domain::match_rules::{Decision, Match, Millis, Plan, Refusal, Seat};
+use domain::agent::{Level, choose};
+use domain::match_rules::{Command, Decision, Match, Millis, Plan, Refusal, Seat};
 
 use super::port::{End, MatchInfo, Step, TableStore};
 use super::shot::told;
@@ -45,7 +45,20 @@ pub async fn play_out(
     store.start(id, epoch, started_at).await?;
     let mut game = Match::new(info.setup(started_at));
     let before = unplayed(&info, &game);
+    let mut steps = 0;
     while game.ending().is_none() {
+        if let Some(decision) = choice(&mut game, hands)? {
+            steps += 1;
+            let step = Step {
+                epoch,
+                number: steps,
+                decision: Some(decision),
+                shot: None,
+                end: None,
+            };
+            store.commit(id, &step).await?;
+        }
+        steps += 1;
         let number = game.shots() + 1;
         let shot = shot(&mut game, &info, &before, hands)?;
         let end = game.ending().map(|ending| End {
@@ -58,7 +71,7 @@ pub async fn play_out(
         });
         let step = Step {
             epoch,
-            number,
+            number: steps,
             decision: Some(shot.0),
             shot: Some((number, shot.1)),
             end,
@@ -66,6 +79,17 @@ pub async fn play_out(
         store.commit(id, &step).await?;
     }
     Ok(())
+}
+
+/// The choice after a break that leaves one.
+fn choice(game: &mut Match, hands: [Level; 2]) -> Result<Option<Decision>, Refusal> {
+    let (seat, number) = (game.frame().turn, game.shots() + 1);
+    let Some(choice) = choose(game, hands[seat.index()]) else {
+        return Ok(None);
+    };
+    let decision = game.decide(Command::Choose { seat, number, choice }, game.rest_at())?;
+    decision.inspect(|decision| game.apply(decision));
+    Ok(decision)
 }
 
 /// The next shot: what was decided, and what is told of it.

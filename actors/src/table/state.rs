@@ -6,6 +6,7 @@ use domain::matchup::MatchKind;
 
 use super::Table;
 use super::port::{MatchInfo, Over};
+use crate::clock::unix_millis;
 use crate::wire::{
     BallGroup, BallInHand, NotRated, Place, ShotClock, TableChoice, TableChosen, TablePhase, TablePlayer, TableState,
     TableStatus,
@@ -92,7 +93,8 @@ impl Table {
             turn: view.turn.into(),
             phase: phase(view.phase),
             ball_in_hand: view.hand.into(),
-            choice: choice(&view).filter(|_| status == TableStatus::Running),
+            // Its time is over without a word: nobody is asked again.
+            choice: choice(&view).filter(|choice| status == TableStatus::Running && unix_millis() < choice.until),
             chosen: chosen(&view),
             rules: view.rules.number(),
             balls: balls(&view),

@@ -2,7 +2,7 @@
 
 use super::seeds_tests::{id, setup};
 use super::*;
-use crate::match_rules::{Choice, Command, Decision, Match, Plan};
+use crate::match_rules::{CHOICE_CLOCK, Choice, Command, Decision, Match, Plan};
 
 /// Matches after a break so soft that it is illegal, each with the break as it is stored.
 fn illegal() -> impl Iterator<Item = (u64, Match, Decision)> {
@@ -67,6 +67,26 @@ fn a_choice_that_the_agent_would_not_make_is_found_and_a_persons_is_theirs() {
     let chosen = choose(&game, Level::Medium).unwrap();
     let mut agents: Agents = [None, None];
     agents[seat.index()] = Some(Level::Medium);
+    let silent = |at| {
+        let mut game = game.clone();
+        let number = game.view().shot_number;
+        let shot = think(
+            &game.table(),
+            game.layout(),
+            game.frame(),
+            Level::Medium,
+            seeds.of_shot(id(), number),
+        );
+        let Ok(Plan::Ready(ready)) = game.plan(seat, number, shot, at) else {
+            panic!("the shot was refused")
+        };
+        let played = ready.run().unwrap();
+        game.apply_shot(&played).unwrap();
+        let decisions = [broken, played.decision()];
+        verify(id(), setup(seed), agents, Some(Version::NEWEST), &seeds, &decisions)
+    };
+    assert_eq!(silent(at), Err(Fault::OtherChoice { number: 2 }), "it was not asked");
+    assert!(silent(at + CHOICE_CLOCK).is_ok(), "it was too late to choose");
     for choice in [Choice::AsItLies, Choice::Rerack, Choice::RivalBreaks] {
         let number = game.view().shot_number;
         let decision = game

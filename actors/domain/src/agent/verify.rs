@@ -37,9 +37,16 @@ pub fn verify(
     let mut game = Match::new(setup);
     let mut verified = Verified::default();
     for decision in decisions {
-        if let Decision::Shot { number, seat, shot, .. } = *decision {
+        if let Decision::Shot {
+            number, seat, shot, at, ..
+        } = *decision
+        {
             verified.shots += 1;
             if let (Some(level), Some(version)) = (agents[seat.index()], version) {
+                // An agent chooses before it thinks of a shot; it is too late for a choice only after a server was away.
+                if game.offered().is_some_and(|offered| at < offered.until) {
+                    return Err(Fault::OtherChoice { number });
+                }
                 let seed = seeds.of_shot(id, number);
                 if version.think(&game.table(), game.layout(), game.frame(), level, seed) != shot {
                     return Err(Fault::OtherShot { number });

@@ -1,6 +1,6 @@
 //! The choice after a break: who may choose, and what comes of it.
 
-use super::{BREAK_CLOCK, Choice, Decision, EARLY, Match, Millis, Offered, Refusal, Seat, placement};
+use super::{BREAK_CLOCK, Choice, Decision, Match, Millis, Offered, Refusal, Seat, placement};
 use crate::eight_ball::{Frame, Hand};
 use crate::random::Random;
 
@@ -21,7 +21,7 @@ impl Match {
             Err(Refusal::NoSuchChoice)
         } else if now > offered.until {
             Err(Refusal::TooLate)
-        } else if now.saturating_add(EARLY) < self.rest_at {
+        } else if now < self.rest_at {
             Err(Refusal::StillMoving)
         } else {
             Ok(Decision::Chose { seat, at: now, choice })

@@ -141,10 +141,7 @@ fn nobody_else_chooses_and_nothing_else_and_not_twice_and_not_while_balls_roll()
     for choice in [Choice::InHand, Choice::SpotEight] {
         assert_eq!(refused(&game, OTHER, choice, now), Refusal::NoSuchChoice);
     }
-    assert_eq!(
-        refused(&game, OTHER, Choice::Rerack, now - EARLY - 1),
-        Refusal::StillMoving
-    );
+    assert_eq!(refused(&game, OTHER, Choice::Rerack, now - 1), Refusal::StillMoving);
     let old = Command::Choose {
         seat: OTHER,
         number: 1,

@@ -80,7 +80,10 @@ export function restingPicture(
       faint: !aiming,
     },
     hand: hand === 'none' ? null : { at, kitchen: hand === 'kitchen', held },
-    call: situation.mustCall ? { chosen: draft.call, open: draft.call === null } : null,
+    call:
+      situation.mustCall && !draft.safety
+        ? { chosen: draft.call, open: draft.call === null }
+        : null,
     pulse,
   };
 }

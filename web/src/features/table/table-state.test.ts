@@ -11,6 +11,17 @@ const sit = (change: Parameters<typeof seatedAt>[0] = {}): TableAction => ({
 });
 
 describe('the table that a page knows', () => {
+  it('asks no more for a choice that the server has refused', () => {
+    const choice = { options: ['as_it_lies' as const, 'rerack' as const], until: 10_000 };
+    const refused = (code: 'NO_SUCH_CHOICE' | 'OUT_OF_TURN') =>
+      told(sit({ state: tableState({ choice }) }), {
+        type: 'shot_rejected',
+        rejected: { number: 3, code, message: '' },
+      });
+    expect(refused('NO_SUCH_CHOICE').state?.choice).toBeUndefined();
+    expect(refused('OUT_OF_TURN').state?.choice).toEqual(choice);
+  });
+
   it('keeps the balls as they were until the shot has come to rest', () => {
     const shot = shotPlayed();
     const playing = told(sit(), { type: 'shot_played', shot, now: now(10) });

@@ -82,7 +82,7 @@ export function reduce(known: TableSnapshot, action: TableAction): TableSnapshot
     case 'shot_sent':
       return { ...known, sent: action.number, rejected: null };
     case 'shot_rejected':
-      return { ...known, sent: null, rejected: action.rejected };
+      return rejected(known, action.rejected);
     case 'viewers':
       return { ...known, viewers: action.count };
     case 'phrase': {
@@ -95,6 +95,13 @@ export function reduce(known: TableSnapshot, action: TableAction): TableSnapshot
     case 'choice_over':
       return known.state ? { ...known, state: withoutChoice(known.state) } : known;
   }
+}
+
+/** A choice that was refused is open no more, whatever this page's clock says. */
+function rejected(known: TableSnapshot, rejected: ShotRejected): TableSnapshot {
+  const { state } = known;
+  const isOver = rejected.code === 'NO_SUCH_CHOICE' && state !== null;
+  return { ...known, sent: null, rejected, state: isOver ? withoutChoice(state) : state };
 }
 
 function seated(known: TableSnapshot, { now: at, you, state, shot, viewers }: Seated, now: Now) {

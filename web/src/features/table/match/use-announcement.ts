@@ -47,7 +47,9 @@ function wordsOf(
   last: TableSnapshot['last'],
 ): Omit<Announcement, 'id'> {
   const why = reasonText(state.reason, state.winner, state.players);
-  const text = last?.outcome.text ?? why;
+  // After a break with a choice: without the sentence that says what may follow.
+  const whole = last?.outcome.text ?? why;
+  const text = last?.state.choice ? whole.replace(/\. .*$/, '.') : whole;
   if (state.status === 'waiting') {
     return { title: 'Waiting for both players', detail: '', tone: 'plain' };
   }
@@ -65,8 +67,7 @@ function wordsOf(
   if (state.choice) {
     return {
       title: mine ? 'Your choice' : `${name} chooses how to go on`,
-      // The buttons say what may follow.
-      detail: `${text.split('. ')[0]?.replace(/\.$/, '')}.`,
+      detail: text,
       tone: mine ? 'mine' : 'plain',
     };
   }

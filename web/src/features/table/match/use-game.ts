@@ -92,8 +92,9 @@ export function useGame(room: MatchRoom, snapshot: TableSnapshot): Game {
 /** A new turn begins with a fresh shot. */
 function useTurn(maker: ShotMaker, { state }: TableSnapshot, situation: Situation | null) {
   const mine = situation?.mine ?? false;
-  const turn = mine ? state?.shotNumber : undefined;
-  const begun = useRef<number | undefined>(undefined);
+  // A new rack is a new turn under the same number.
+  const turn = mine ? `${state?.shotNumber} ${state?.chosen?.choice}` : undefined;
+  const begun = useRef<string | undefined>(undefined);
   useEffect(() => {
     if (turn === undefined || turn === begun.current || !situation) return;
     begun.current = turn;

@@ -93,7 +93,7 @@ export function ShotPanel({ maker, draft, situation, disabled }: ShotPanelProps)
             <input
               type="checkbox"
               checked={draft.safety}
-              onChange={({ target }) => maker.set({ safety: target.checked })}
+              onChange={({ target }) => maker.safety(target.checked)}
               className="size-4 accent-felt"
             />
             Safety

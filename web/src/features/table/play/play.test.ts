@@ -160,6 +160,12 @@ describe('the moment', () => {
     for (const change of [{ rules: 1 }, { phase: 'break' as const }, { turn: 1 as const }]) {
       expect(seated(change)?.maySafe, JSON.stringify(change)).toBe(false);
     }
+    const maker = new ShotMaker();
+    maker.safety(true);
+    maker.call(2);
+    expect(maker.get()).toMatchObject({ call: 2, safety: false });
+    maker.safety(true);
+    expect(maker.get()).toMatchObject({ call: null, safety: true });
     const safe = { ...FRESH, call: 2 as const, safety: true };
     expect(needsCall({ ...safe, call: null }, true)).toBe(false);
     expect(needsCall({ ...FRESH, call: null }, true)).toBe(true);

@@ -35,8 +35,13 @@ export class ShotMaker {
     this.set({ elevation: clamp(elevation, 0, MAX_ELEVATION) });
   }
 
+  /** A pocket is called in place of a safety, and the other way round. */
   call(pocket: PocketId | null): void {
-    this.set({ call: pocket });
+    this.set({ call: pocket, safety: false });
+  }
+
+  safety(safety: boolean): void {
+    this.set({ safety, call: null });
   }
 
   /** Puts the cue ball down as near as the rules allow. */
