@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 /** Given to each document once, and minified: its wrapper for Playwright reads 1.3 MB anew at every look. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What shows that a page is on its way somewhere: a named status, a grey shape, a list that is dimmed while another is fetched, a dialog that closes. */
+/** Signs that a page is on its way somewhere: a named status, a grey shape, a list that is dimmed while another is fetched, a dialog that closes. */
 const UNDER_WAY = [
   '[role="status"][aria-label^="Loading"]',
   '.animate-breathe.bg-ink-3',

@@ -1,4 +1,4 @@
-//! What an agent makes of the choice after a break.
+//! An agent's choice after a break.
 
 use super::{Level, Skill, odds};
 use crate::match_rules::{Choice, Match};

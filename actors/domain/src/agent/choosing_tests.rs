@@ -1,4 +1,4 @@
-//! What agents choose after a break.
+//! Choices of agents after a break.
 
 use super::seeds_tests::{id, setup};
 use super::*;

@@ -1,4 +1,4 @@
-//! What a break leaves to choose, and what a safety that is called does.
+//! The choice that each break leaves, and safeties that are called.
 
 use super::rules_tests::{ball, broken, full, met, on_table, open, pocketing, solids};
 use super::*;
