@@ -1,9 +1,9 @@
 //! Every handler; the OpenAPI document is collected from the same list.
 
 use crate::features::{
-    admins, audit_log, chain, chat, credits, deposits, duel_rooms, emotes, home, incentives, limits, matches, media,
-    moderation, nfts, notifications, operations, people, pool_token, predictions, presale, profile, quests, reserves,
-    search, seasons, sessions, site, streams, tables, tasks, tournaments, wallet, withdrawals,
+    admins, audit_log, chain, chat, credits, deposits, duel_rooms, emotes, home, house, incentives, limits, matches,
+    media, moderation, nfts, notifications, operations, people, pool_token, predictions, presale, profile, quests,
+    reserves, search, seasons, sessions, site, streams, tables, tasks, tournaments, wallet, withdrawals,
 };
 use crate::http::routing::ServiceConfig;
 
@@ -13,6 +13,7 @@ pub fn routes(config: &mut ServiceConfig) {
     streams::routes(config);
     home::routes(config);
     tables::routes(config);
+    house::routes::routes(config);
     operations::routes(config);
     site::routes(config);
     sessions::routes(config);

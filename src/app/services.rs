@@ -15,10 +15,11 @@ use crate::{
         credits::{cache::CreditsCache, gate::PlayGate, orders::service::OrderService, tokens::Waiting},
         deposits::service::DepositService,
         home::cache::HomeCache,
+        house::routes::Roster,
         matches::{
             guests::GuestDoor,
             launch::GamePage,
-            routes::{Ladder, Pictures, Replays, Reviews, RunningMatches, TablePictures},
+            routes::{BetterShots, Ladder, Pictures, Replays, Reviews, RunningMatches, TablePictures},
         },
         media::processor::ImageProcessor,
         nfts::{Nfts, VoucherKey},
@@ -76,6 +77,7 @@ pub struct Services {
     pub ballots: web::Data<dyn Ballots>,
     pub splits: web::Data<Splits>,
     pub ladders: web::Data<Ladders>,
+    pub roster: web::Data<Roster>,
     pub duel_rooms: web::Data<DuelRooms>,
     pub duel_settings: web::Data<Duels>,
     pub tournaments: web::Data<Tournaments>,
@@ -86,6 +88,7 @@ pub struct Services {
     pub shot_pictures: web::Data<Pictures>,
     pub table_pictures: web::Data<TablePictures>,
     pub reviews: web::Data<Reviews>,
+    pub better_shots: web::Data<BetterShots>,
     pub in_rooms: web::Data<InRooms>,
     pub running_matches: web::Data<RunningMatches>,
     pub featured: web::Data<Featured>,
@@ -200,6 +203,7 @@ impl Services {
             ballots: web::Data::from(parts.ballots),
             splits: web::Data::default(),
             ladders: web::Data::default(),
+            roster: web::Data::default(),
             duel_rooms: web::Data::new(parts.duel_rooms),
             duel_settings: web::Data::new(config.duels.clone()),
             tournaments: web::Data::new(parts.tournaments),
@@ -210,6 +214,7 @@ impl Services {
             shot_pictures: web::Data::default(),
             table_pictures: web::Data::default(),
             reviews: web::Data::default(),
+            better_shots: web::Data::default(),
             in_rooms: web::Data::default(),
             deposits: web::Data::new(parts.deposits),
             payouts: web::Data::new(parts.payouts),
@@ -266,6 +271,7 @@ impl Services {
             .app_data(self.ballots)
             .app_data(self.splits)
             .app_data(self.ladders)
+            .app_data(self.roster)
             .app_data(self.duel_rooms)
             .app_data(self.duel_settings)
             .app_data(self.tournaments)
@@ -276,6 +282,7 @@ impl Services {
             .app_data(self.shot_pictures)
             .app_data(self.table_pictures)
             .app_data(self.reviews)
+            .app_data(self.better_shots)
             .app_data(self.in_rooms)
             .app_data(self.deposits)
             .app_data(self.payouts)

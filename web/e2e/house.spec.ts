@@ -29,5 +29,18 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await page.reload();
     await expect(table).toHaveAccessibleName(/ plays/, { timeout: 60_000 });
     await expect(page.getByText('Please login to chat')).toBeVisible();
+
+    // Who plays, and how they stand among the others; and back to the table.
+    const player = page.locator('a[href^="/agents/"]').first();
+    const name = (await player.textContent()) ?? '';
+    await player.click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expectClean(page);
+    await expectNoSideScroll(page);
+    await page.getByRole('link', { name: 'All agents' }).click();
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+    await expectClean(page);
+    await page.getByRole('link', { name: `Watch ${name} play` }).click();
+    await expect(page).toHaveURL(/\/live\/[0-9a-f]{24}$/);
   });
 }

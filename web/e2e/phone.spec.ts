@@ -23,6 +23,16 @@ test('STREAM-17 STREAM-21 on a phone the chat fills what the picture leaves, and
   await expect(ada.chat.input).toBeInViewport({ ratio: 1 });
   await expectNoSideScroll(ada.page);
 
+  // A link that somebody pastes, in the field and as a line, is no wider than the phone.
+  const link = `https://www.example.com/${'a'.repeat(160)}`;
+  await ada.chat.input.fill(link);
+  await expectNoSideScroll(ada.page);
+  await expect(ada.page.getByRole('button', { name: 'Send message' })).toBeInViewport({ ratio: 1 });
+  await ada.chat.input.press('Enter');
+  await expect(ben.chat.line(link)).toBeVisible();
+  await expectNoSideScroll(ada.page);
+  await expect(stage).toBeInViewport({ ratio: 1 });
+
   await ada.chat.box.evaluate((box) => box.scrollTo({ top: 0 }));
   await ben.chat.say('while you read');
   await expect(ada.page.getByRole('button', { name: '1 new message' })).toBeVisible();

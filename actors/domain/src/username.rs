@@ -85,11 +85,13 @@ impl<'de> Deserialize<'de> for Username {
 const PRODUCT: &str = "cuecast";
 
 /// Every first path segment of the site (`/{username}` shares the root with them), and words that would speak for the product.
-const RESERVED: [&str; 127] = [
+const RESERVED: [&str; 129] = [
     "about",
     "admin",
     "admin-login",
     "administrator",
+    "agent",
+    "agents",
     "all",
     "anonymous",
     "api",

@@ -138,7 +138,7 @@ pub(super) fn told(result: &ShotResult, names: [&str; 2], state: TableState) -> 
     ShotPlayed {
         number: outcome.number,
         seat: outcome.seat.into(),
-        shot: input(&outcome.shot),
+        shot: (&outcome.shot).into(),
         started_at: outcome.start,
         duration_ms: millis(result.run.duration),
         trajectory: result.run.trajectory.encode(),
@@ -193,16 +193,18 @@ impl ShotInput {
     }
 }
 
-fn input(shot: &Shot) -> ShotInput {
-    ShotInput {
-        aim: shot.aim,
-        power: shot.power,
-        side: shot.side,
-        follow: shot.follow,
-        elevation: shot.elevation,
-        call: shot.call.map(Pocket::number),
-        placement: shot.placement.map(|place| Place { x: place.x, y: place.y }),
-        safety: shot.safety,
+impl From<&Shot> for ShotInput {
+    fn from(shot: &Shot) -> Self {
+        Self {
+            aim: shot.aim,
+            power: shot.power,
+            side: shot.side,
+            follow: shot.follow,
+            elevation: shot.elevation,
+            call: shot.call.map(Pocket::number),
+            placement: shot.placement.map(|place| Place { x: place.x, y: place.y }),
+            safety: shot.safety,
+        }
     }
 }
 

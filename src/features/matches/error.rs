@@ -23,6 +23,10 @@ pub(super) fn no_such_shot() -> ApiError {
     ApiError::new(Code::NotFound, "There is no such shot in this match.")
 }
 
+pub(super) fn no_better_shot() -> ApiError {
+    ApiError::new(Code::NotFound, "No better shot is told of this one.")
+}
+
 pub(super) fn still_played() -> ApiError {
     ApiError::new(Code::Conflict, "This match is still being played.")
 }

@@ -82,6 +82,7 @@ struct Search {
     people: Vec<store::Person>,
     streams: Vec<store::Stream>,
     tournaments: Vec<store::Tournament>,
+    agents: Vec<store::Agent>,
 }
 
 impl Search {
@@ -93,6 +94,7 @@ impl Search {
             people: Vec::new(),
             streams: Vec::new(),
             tournaments: Vec::new(),
+            agents: Vec::new(),
         }
     }
 
@@ -100,6 +102,7 @@ impl Search {
     async fn run(&mut self, db: &mut PgConnection, typed: &Typed) -> Result<()> {
         let mut db = db.begin().await?;
         let words = &*self.words.insert(store::begin(&mut db, typed.as_str()).await?);
+        self.agents = store::agents(&mut db, words).await?;
         for among in [Among::First, Among::All] {
             let is_late = || Instant::now() >= self.until;
             if among == Among::All && !words.is_indexed {
@@ -135,6 +138,7 @@ impl Search {
             people,
             streams,
             mut tournaments,
+            mut agents,
             ..
         } = self;
         let rank = |title: &str| words.as_ref().map_or(0, |words| words.rank(title));
@@ -144,6 +148,7 @@ impl Search {
             .collect();
         streams.sort_by_key(|(viewers, stream)| (rank(&stream.title), Reverse(*viewers)));
         tournaments.sort_by_key(|tournament| rank(&tournament.title));
+        agents.sort_by(|a, b| (rank(&a.name).cmp(&rank(&b.name))).then(b.rating.total_cmp(&a.rating)));
         let streams = streams.into_iter().take(limit);
         FoundView {
             people: people.into_iter().map(Into::into).collect(),
@@ -151,6 +156,7 @@ impl Search {
                 .map(|(viewers, stream)| FoundStream::new(stream, viewers))
                 .collect(),
             tournaments: tournaments.into_iter().take(limit).map(Into::into).collect(),
+            agents: agents.into_iter().take(limit).map(Into::into).collect(),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! People, streams and tournaments by a part of their names, for everybody.
+//! People, agents, streams and tournaments by a part of their names, for everybody.
 
 mod finder;
 mod routes;

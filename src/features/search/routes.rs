@@ -29,7 +29,7 @@ pub struct SearchQuery {
     limit: Option<usize>,
 }
 
-/// People by their names, streams that are live or scheduled and tournaments by their titles: equal ones first, then by their beginning, by that
+/// People and agents of the house by their names, streams that are live or scheduled and tournaments by their titles: equal ones first, then by their beginning, by that
 /// of a word, and by a part. What takes longer than 150 ms to find is left out. Ten calls a second from one network address.
 #[utoipa::path(tag = "site", params(SearchQuery), responses((status = 200, body = FoundView)))]
 #[get("/api/search")]

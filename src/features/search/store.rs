@@ -5,8 +5,9 @@ use crate::{
     db::{Result, parse},
     users::display_name,
 };
-use domain::{Address, StreamId, TournamentId, stream::StreamStatus, tournament::Status};
-use sqlx::PgConnection;
+use actors::wire::Face;
+use domain::{Address, StreamId, TournamentId, matchup::AgentLevel, stream::StreamStatus, tournament::Status};
+use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
 
 /// Names that are compared for one that begins so, and for one that holds it.
@@ -33,6 +34,16 @@ pub struct Stream {
     pub scheduled_start_at: Option<OffsetDateTime>,
     /// The creator's name as others see it.
     pub creator: String,
+}
+
+/// An agent of the house.
+#[derive(Debug)]
+pub struct Agent {
+    pub id: String,
+    pub name: String,
+    pub level: AgentLevel,
+    pub rating: f64,
+    pub face: Face,
 }
 
 /// A tournament.
@@ -189,6 +200,30 @@ pub async fn tournaments(db: &mut PgConnection, words: &Words, among: Among) -> 
         }
     };
     rows.into_iter().map(Tournament::try_from).collect()
+}
+
+/// Agents that play at tables of the house; they are few, so all of them are looked through, in the order of an index: `begin` forbids another way.
+pub async fn agents(db: &mut PgConnection, words: &Words) -> Result<Vec<Agent>> {
+    let rows = sqlx::query!(
+        r#"SELECT id, name, level, rating,
+                  jsonb_build_object('ball', ball, 'eyes', eyes, 'brow', brow, 'mouth', mouth, 'hat', hat, 'tint', tint) AS "face!: Json<Face>"
+           FROM agents WHERE active AND lower(name) LIKE ANY ($1) ORDER BY id LIMIT $2"#,
+        &words.patterns,
+        PARTS
+    )
+    .fetch_all(db)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Agent {
+                level: parse(&row.level)?,
+                id: row.id,
+                name: row.name,
+                rating: row.rating,
+                face: row.face.0,
+            })
+        })
+        .collect()
 }
 
 struct PersonRow {

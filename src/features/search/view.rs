@@ -1,5 +1,6 @@
-use super::store::{Person, Stream, Tournament};
-use domain::{Address, StreamId, TournamentId, stream::StreamStatus, tournament::Status};
+use super::store::{Agent, Person, Stream, Tournament};
+use actors::wire::Face;
+use domain::{Address, StreamId, TournamentId, matchup::AgentLevel, stream::StreamStatus, tournament::Status};
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -11,6 +12,7 @@ pub struct FoundView {
     pub people: Vec<FoundPerson>,
     pub streams: Vec<FoundStream>,
     pub tournaments: Vec<FoundTournament>,
+    pub agents: Vec<FoundAgent>,
 }
 
 /// A person with a name of their own.
@@ -53,6 +55,17 @@ pub struct FoundTournament {
     participant_count: i32,
 }
 
+/// An agent of the house.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FoundAgent {
+    id: String,
+    name: String,
+    level: AgentLevel,
+    /// Among agents alone.
+    rating: f64,
+    face: Face,
+}
+
 impl From<Person> for FoundPerson {
     fn from(person: Person) -> Self {
         Self {
@@ -85,6 +98,18 @@ impl From<Tournament> for FoundTournament {
             status: tournament.status,
             date: tournament.starts_at,
             participant_count: tournament.participant_count,
+        }
+    }
+}
+
+impl From<Agent> for FoundAgent {
+    fn from(agent: Agent) -> Self {
+        Self {
+            id: agent.id,
+            name: agent.name,
+            level: agent.level,
+            rating: agent.rating,
+            face: agent.face,
         }
     }
 }

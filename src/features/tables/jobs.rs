@@ -25,8 +25,10 @@ use std::{
 
 /// How long a result stays on once the balls rest, in milliseconds.
 const RESULT: i64 = 7_000;
-/// A stream ends so long after its last match.
+/// A stream ends so long after its last match: another one may follow.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(30 * 60);
+/// The same where none follows: who watched has read the result by then.
+const OVER_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// When a match was on last, of each stream.
 pub type Seen = Rc<RefCell<HashMap<StreamId, Instant>>>;
@@ -75,9 +77,10 @@ pub async fn show_all(
         let on = wanted.and_then(|id| context.feeds.of(id));
         let is_on = on.is_some_and(|live| !live.is_over());
         let since = *seen.borrow_mut().entry(screen.stream).or_insert(now);
+        let timeout = if screen.is_over { OVER_TIMEOUT } else { IDLE_TIMEOUT };
         if is_on || matches!(screen.source, TableSource::House(_)) {
             seen.borrow_mut().insert(screen.stream, now);
-        } else if now.duration_since(since) >= IDLE_TIMEOUT {
+        } else if now.duration_since(since) >= timeout {
             let (ended, origin) = (ended.clone(), Origin::default());
             let done = streams::commands::end(context, ended, screen.creator, origin, screen.stream).await;
             if let Err(e) = done {

@@ -48,7 +48,7 @@ const fn own(path: &'static str, title: &'static str, description: &'static str)
 }
 
 /// Title and description are those that the page itself sets; a browser test compares them.
-pub static PAGES: [Fixed; 36] = [
+pub static PAGES: [Fixed; 38] = [
     page(
         "",
         "Cuecast",
@@ -111,6 +111,16 @@ pub static PAGES: [Fixed; 36] = [
         "predictions/ladder",
         "Best callers",
         "Who calls frames of pool best against the odds.",
+    ),
+    page(
+        "agents",
+        "Agents",
+        "The computer players of the house: how they stand, and where they play now.",
+    ),
+    page(
+        "agents/{id}",
+        "Agent",
+        "A computer player of the house, and its frames.",
     ),
     own(
         "create-stream",

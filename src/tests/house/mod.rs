@@ -1,5 +1,6 @@
 //! Tables of the house, and streams that show a table of our own.
 
+mod agents;
 mod best_shots;
 mod deleted;
 mod frames;

@@ -126,6 +126,34 @@ async fn a_stream_whose_match_is_long_over_ends_and_one_whose_match_was_replaced
 }
 
 #[actix_rt::test]
+async fn the_stream_of_a_tournament_ends_a_minute_after_its_last_match_and_not_while_another_may_follow() {
+    let server = Server::start().await;
+    let token = server.token(&Wallet::random()).await;
+    server
+        .sql(
+            "INSERT INTO tournaments (id, title, game, prize, starts_at, thumbnail, description, status)
+             VALUES ('65f1c0a2b3d4e5f601234567', 'Cup', '8-ball', 'A cup', now(), '/t.png', 'x', 'In Progress');
+             INSERT INTO streams (id, creator_id, title, category, channel, status, started_at, source, table_kind, table_ref)
+             SELECT '65f1c0a2b3d4e5f601234568', id, 'The cup', 'gaming', 'cuecast', 'live', now(), 'table', 'tournament', '65f1c0a2b3d4e5f601234567'
+             FROM users LIMIT 1",
+        )
+        .await;
+    let ended = server.services.stream_ended.clone().into_inner();
+    let (context, seen, now) = (server.context.clone().into_inner(), Seen::default(), Instant::now());
+    let status = async |seconds: u64| {
+        let at = now + Duration::from_secs(seconds);
+        show_all(&context, ended.clone(), &seen, at).await.unwrap();
+        let path = "/api/streams/65f1c0a2b3d4e5f601234568";
+        text(&server.get(path, &token).await.ok()["status"]).to_owned()
+    };
+    assert_eq!(status(0).await, "live");
+    assert_eq!(status(61).await, "live", "its next match has not begun");
+    server.sql("UPDATE tournaments SET status = 'Completed'").await;
+    assert_eq!(status(59).await, "live", "the result is read");
+    assert_eq!(status(61).await, "ended");
+}
+
+#[actix_rt::test]
 async fn a_player_is_offered_the_own_match_to_put_on_and_whoever_wants_no_attention_is_not_featured() {
     let live = Live::start().await;
     let [(one, data), (other, _)] = quick(&live).await;

@@ -1,7 +1,10 @@
 //! What a match's shots were worth is told once it is over.
 
-use super::replays::{concede, two_shots};
-use crate::support::{Live, client};
+use super::replays::{concede, shots as played};
+use crate::support::{
+    Live, client,
+    duel::{break_shot, soft_shot},
+};
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::Value;
@@ -10,10 +13,13 @@ use std::collections::BTreeMap;
 #[actix_rt::test]
 async fn a_review_is_made_once_when_the_match_is_over_for_all_fifty_who_ask_at_once() {
     let (live, client) = (Live::start().await, client());
-    let (id, _, [guest, _other]) = two_shots(&live).await;
+    let (id, _, [guest, _other]) = played(&live, &[break_shot(), soft_shot(), soft_shot()]).await;
     let path = format!("/api/duel/matches/{id}/review");
     let (status, refusal) = live.call(Method::GET, &path, "", Value::Null).await;
     assert_eq!((status, &refusal["code"]), (409, &"CONFLICT".into()), "{refusal}");
+    let better = format!("/api/duel/matches/{id}/shots/2/better");
+    let (status, _) = live.call(Method::GET, &better, "", Value::Null).await;
+    assert_eq!(status, 409, "no advice while it is played");
     concede(&live, id, guest).await;
 
     let ask = || client.get(format!("http://{}{path}", live.url)).send();
@@ -32,13 +38,42 @@ async fn a_review_is_made_once_when_the_match_is_over_for_all_fifty_who_ask_at_o
 
     let review: Value = serde_json::from_str(&reviews[0]).unwrap();
     let shots = review["data"]["shots"].as_array().unwrap();
-    assert_eq!(shots.len(), 2);
+    assert_eq!(shots.len(), 3);
     for shot in shots {
         let part = |name: &str| shot[name].as_f64().unwrap();
         assert!(
             part("best") >= part("meant") && (0.0..=1.0).contains(&part("before")),
             "{shot}"
         );
+    }
+    let mut better = 0;
+    for shot in shots {
+        let number = &shot["number"];
+        let path = format!("/api/duel/matches/{id}/shots/{number}/better");
+        let (status, answer) = live.call(Method::GET, &path, "", Value::Null).await;
+        let expected = if shot["mark"].is_null() { 404 } else { 200 };
+        assert_eq!(status, expected, "{shot}: {answer}");
+        if status == 200 {
+            let told = &answer["data"];
+            assert_eq!(
+                (&told["number"], &told["shot"]),
+                (number, &shot["idea"]),
+                "played as it was thought"
+            );
+            let falls = told["outcome"]["pocketed"].as_array().unwrap();
+            assert!(
+                shot["better"].is_null() || falls.contains(&shot["better"]["ball"]),
+                "{told}"
+            );
+            assert_ne!(told["trajectory"], "");
+            better += 1;
+        }
+    }
+    assert!(better > 0, "a soft shot into nothing had a better one: {shots:?}");
+    for missing in ["4", "0", "x", "-1", "99999999999"] {
+        let path = format!("/api/duel/matches/{id}/shots/{missing}/better");
+        let (status, _) = live.call(Method::GET, &path, "", Value::Null).await;
+        assert_eq!(status, 404, "{missing}");
     }
     let forgotten = sqlx::query("DELETE FROM match_reviews")
         .execute(&live.database.pool)

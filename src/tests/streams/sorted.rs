@@ -131,3 +131,40 @@ async fn following_lists_what_those_have_on_whom_the_caller_follows_and_asks_a_g
         );
     }
 }
+
+#[actix_web::test]
+async fn a_category_lists_what_is_live_and_scheduled_in_it_also_by_viewers_and_of_whom_the_caller_follows() {
+    let server = Server::start().await;
+    hall(&server).await;
+    let token = server.token(&Wallet::number(9)).await;
+    server
+        .sql(
+            "UPDATE streams SET category = 'billiards' WHERE title IN ('S1', 'S3', 'S5', 'S6');
+             INSERT INTO user_follows (user_id, followed_id)
+             SELECT u.id, s.creator_id FROM users u, streams s WHERE s.title = 'S2'
+               AND u.address NOT IN (SELECT address FROM users u JOIN streams s ON s.creator_id = u.id)",
+        )
+        .await;
+    for (query, expected) in [
+        ("category=billiards", &["S3", "S1", "S5"][..]),
+        ("category=billiards&sort=viewers", &["S1", "S3"]),
+        ("category=billiards&status=scheduled", &["S5"]),
+        ("category=billiards&limit=2&cursor=at-1", &["S1", "S5"]),
+        ("category=gaming", &["S4", "S2"]),
+        ("category=crypto", &[]),
+        ("category=billiards&following=1", &["S5"]),
+        ("category=gaming&following=1&sort=viewers", &["S2"]),
+    ] {
+        let list = server.get(&format!("/api/streams?{query}"), &token).await.ok();
+        assert_eq!(titles(&list), expected, "{query}");
+    }
+    server
+        .sql("UPDATE streams SET status = 'ended', ended_at = now(), deleted_at = now() WHERE title = 'S1'")
+        .await;
+    let left = server.get("/api/streams?category=billiards", "").await.ok();
+    assert_eq!(titles(&left), ["S3", "S5"]);
+    for bad in ["category=snooker", "category=billiards&status=ended"] {
+        let answer = server.get(&format!("/api/streams?{bad}"), "").await;
+        assert_eq!(refusal(&answer).0, 400, "{bad}");
+    }
+}

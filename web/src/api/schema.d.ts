@@ -1079,6 +1079,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The agents that play at tables of the house, by their ratings, as they were at most five seconds ago. */
+        get: operations["house_agents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An agent of the house with its newest frames, as they were at most five seconds ago. */
+        get: operations["house_agent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/login": {
         parameters: {
             query?: never;
@@ -1642,6 +1676,23 @@ export interface paths {
          *     player's hand, and what the one that was meant did. Made when it is asked for first, and kept. Anybody may see it.
          */
         get: operations["match_review"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/duel/matches/{id}/shots/{number}/better": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The best shot that the review of a match found in the place of one that was played, as it goes without an error of the hand. Anybody may see it. */
+        get: operations["better_shot"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3248,7 +3299,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * People by their names, streams that are live or scheduled and tournaments by their titles: equal ones first, then by their beginning, by that
+         * People and agents of the house by their names, streams that are live or scheduled and tournaments by their titles: equal ones first, then by their beginning, by that
          *     of a word, and by a part. What takes longer than 150 ms to find is left out. Ten calls a second from one network address.
          */
         get: operations["search"];
@@ -4728,6 +4779,22 @@ export interface components {
             isAdmin: boolean;
             username: string;
         };
+        /** @description A frame of an agent that is over. */
+        AgentFrame: {
+            /** Format: date-time */
+            endedAt: string;
+            matchId: components["schemas"]["MatchId"];
+            /**
+             * Format: double
+             * @description What the frame brought or cost of its rating; null where nothing was rated.
+             */
+            ratingChange: number | null;
+            /** @description The other agent. */
+            rivalId: string;
+            rivalName: string;
+            /** @description Null without a result. */
+            won: boolean | null;
+        };
         /** @description The secret of a match's agents. Nobody can choose it after the commitment was told, or compute a shot before it is played. */
         AgentHand: {
             /**
@@ -4991,6 +5058,20 @@ export interface components {
              * @description As in a shot's call.
              */
             pocket: number;
+        };
+        /** @description A shot that nobody played, as it would have gone. */
+        BetterShot: {
+            /** Format: int32 */
+            durationMs: number;
+            events: components["schemas"]["ShotEvent"][];
+            /**
+             * Format: int32
+             * @description Of the shot in whose place it stands.
+             */
+            number: number;
+            outcome: components["schemas"]["ShotOutcome"];
+            shot: components["schemas"]["ShotInput"];
+            trajectory: string;
         };
         /** @description How things stand now. */
         Blocked: {
@@ -5992,6 +6073,25 @@ export interface components {
          */
         CurrencyCode: string;
         /** @description How an answer about duels is wrapped. */
+        Data_BetterShot: {
+            /** @description A shot that nobody played, as it would have gone. */
+            data: {
+                /** Format: int32 */
+                durationMs: number;
+                events: components["schemas"]["ShotEvent"][];
+                /**
+                 * Format: int32
+                 * @description Of the shot in whose place it stands.
+                 */
+                number: number;
+                outcome: components["schemas"]["ShotOutcome"];
+                shot: components["schemas"]["ShotInput"];
+                trajectory: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about duels is wrapped. */
         Data_ClaimedPractice: {
             /** @description What was claimed. */
             data: {
@@ -6791,9 +6891,22 @@ export interface components {
         };
         /** @description What was found: of each kind the best first. */
         Found: {
+            agents: components["schemas"]["FoundAgent"][];
             people: components["schemas"]["FoundPerson"][];
             streams: components["schemas"]["FoundStream"][];
             tournaments: components["schemas"]["FoundTournament"][];
+        };
+        /** @description An agent of the house. */
+        FoundAgent: {
+            face: components["schemas"]["Face"];
+            id: string;
+            level: components["schemas"]["AgentLevel"];
+            name: string;
+            /**
+             * Format: double
+             * @description Among agents alone.
+             */
+            rating: number;
         };
         /** @description A person with a name of their own. */
         FoundPerson: {
@@ -7014,6 +7127,35 @@ export interface components {
             streams: components["schemas"]["Stream"][];
             /** @description At most 3: those that run first, then open ones, then the newest. */
             tournaments: components["schemas"]["Tournament"][];
+        };
+        /** @description An agent that plays at tables of the house. Its standing is among agents alone. */
+        HouseAgent: {
+            bio: string;
+            face: components["schemas"]["Face"];
+            /**
+             * @description 3 to 24 of a to z, 0 to 9 and `-`.
+             * @example vesper
+             */
+            id: string;
+            level: components["schemas"]["AgentLevel"];
+            /** Format: int32 */
+            losses: number;
+            name: string;
+            /** Format: double */
+            rating: number;
+            streamId: components["schemas"]["StreamId"] | null;
+            /** Format: int32 */
+            wins: number;
+        };
+        /** @description An agent with its newest frames. */
+        HouseAgentPage: {
+            agent: components["schemas"]["HouseAgent"];
+            /** @description At most 30, the newest first. */
+            frames: components["schemas"]["AgentFrame"][];
+        };
+        /** @description The agents of the house, the best first. */
+        HouseAgents: {
+            agents: components["schemas"]["HouseAgent"][];
         };
         /** @description Whom to play, and for what. */
         InviteBody: {
@@ -9718,6 +9860,8 @@ export interface components {
              */
             best: number;
             better: components["schemas"]["BetterPot"] | null;
+            /** @description The best shot that was found, where the choice has a mark; of the forty choices that cost the most. */
+            idea?: components["schemas"]["ShotInput"];
             luck: components["schemas"]["Luck"] | null;
             mark: components["schemas"]["Mark"] | null;
             /**
@@ -14712,6 +14856,61 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    house_agents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HouseAgents"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    house_agent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 3 to 24 of a to z, 0 to 9 and `-` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HouseAgentPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description NOT_FOUND: no such agent */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     admin_login: {
         parameters: {
             query?: never;
@@ -16130,6 +16329,68 @@ export interface operations {
             };
             429: components["responses"]["RateLimited"];
             /** @description UNAVAILABLE: sixteen reviews are waited for already; try again after `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    better_shot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters of the match */
+                id: string;
+                /** @description The shot's number */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BetterShot"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description MATCH_NOT_FOUND, or NOT_FOUND: the review tells no better shot of it */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: the match is still being played */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description GONE: the match is so long ago that its shots are no longer kept */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            /** @description UNAVAILABLE: too many wait already; try again after `Retry-After` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -20117,6 +20378,8 @@ export interface operations {
                 sort?: string;
                 /** @description `1` for those whom the caller follows, live or scheduled, at most 200. */
                 following?: string;
+                /** @description `billiards`, `gaming`, `esports`, `crypto` or `other`, for those of one category that are live or scheduled, at most 200. */
+                category?: string;
                 /** @description 1 to 100; 50 when left out. */
                 limit?: number;
                 /** @description The X-Next-Cursor of the page before. */

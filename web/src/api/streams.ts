@@ -13,6 +13,7 @@ export interface StreamFilter {
   sort?: 'viewers';
   /** Of those whom the caller follows. */
   following?: '1';
+  category?: Stream['category'];
   limit?: number;
   cursor?: string;
 }

@@ -5,82 +5,61 @@ import { TOURNAMENTS_NEED_LOGIN } from './access';
 import { Frame } from './frame/frame';
 import { RequireSession } from './require-session';
 
-const HomePage = lazyPage(() => import('./home/home-page').then((m) => m.HomePage));
-const StreamsRoute = lazyPage(() => import('./pages/streams-route').then((m) => m.StreamsRoute));
-const SearchPage = lazyPage(() =>
-  import('@/features/search/search-page').then((m) => m.SearchPage),
+const HomePage = page(() => import('./home/home-page'), 'HomePage');
+const StreamsRoute = page(() => import('./pages/streams-route'), 'StreamsRoute');
+const SearchPage = page(() => import('@/features/search/search-page'), 'SearchPage');
+const CreateStreamRoute = page(() => import('./pages/create-stream-route'), 'CreateStreamRoute');
+const LiveRoute = page(() => import('./pages/live-route'), 'LiveRoute');
+const ChatRoute = page(() => import('./pages/live-route'), 'ChatRoute');
+const SettingsRoute = page(() => import('./pages/settings-route'), 'SettingsRoute');
+const LimitsPage = page(() => import('@/features/limits/limits-page'), 'LimitsPage');
+const WalletRoute = page(() => import('./pages/wallet-route'), 'WalletRoute');
+const AdminLoginPage = page(() => import('@/features/admin/login-page'), 'AdminLoginPage');
+const CreateQuestPage = page(
+  () => import('@/features/admin/quests/create/create-quest-page'),
+  'CreateQuestPage',
 );
-const CreateStreamRoute = lazyPage(() =>
-  import('./pages/create-stream-route').then((m) => m.CreateStreamRoute),
-);
-const LiveRoute = lazyPage(() => import('./pages/live-route').then((m) => m.LiveRoute));
-const ChatRoute = lazyPage(() => import('./pages/live-route').then((m) => m.ChatRoute));
-const SettingsRoute = lazyPage(() => import('./pages/settings-route').then((m) => m.SettingsRoute));
-const LimitsPage = lazyPage(() =>
-  import('@/features/limits/limits-page').then((m) => m.LimitsPage),
-);
-const WalletRoute = lazyPage(() => import('./pages/wallet-route').then((m) => m.WalletRoute));
-const AdminLoginPage = lazyPage(() =>
-  import('@/features/admin/login-page').then((m) => m.AdminLoginPage),
-);
-const CreateQuestPage = lazyPage(() =>
-  import('@/features/admin/quests/create/create-quest-page').then((m) => m.CreateQuestPage),
-);
-const AdminRoute = lazyPage(() => import('./pages/admin-route').then((m) => m.AdminRoute));
+const AdminRoute = page(() => import('./pages/admin-route'), 'AdminRoute');
 const readingPages = () => import('./pages/reading-pages');
-const PrivacyPage = lazyPage(() => readingPages().then((m) => m.PrivacyPage));
-const ReservesPage = lazyPage(() =>
-  import('@/features/reserves/reserves-page').then((m) => m.ReservesPage),
-);
-const RulesPage = lazyPage(() => readingPages().then((m) => m.RulesPage));
-const TermsPage = lazyPage(() => readingPages().then((m) => m.TermsPage));
-const DuelLayout = lazyPage(() => import('@/features/duel/duel-layout').then((m) => m.DuelLayout));
+const PrivacyPage = page(readingPages, 'PrivacyPage');
+const ReservesPage = page(() => import('@/features/reserves/reserves-page'), 'ReservesPage');
+const RulesPage = page(readingPages, 'RulesPage');
+const TermsPage = page(readingPages, 'TermsPage');
+const DuelLayout = page(() => import('@/features/duel/duel-layout'), 'DuelLayout');
 const lobbyPages = () => import('./pages/duel-lobby-route');
-const DuelLobby = lazyPage(() => lobbyPages().then((m) => m.DuelLobbyRoute));
-const InvitePage = lazyPage(() => lobbyPages().then((m) => m.InvitePage));
-const DuelRoomRoute = lazyPage(() =>
-  import('./pages/duel-room-route').then((m) => m.DuelRoomRoute),
-);
-const DuelReplayRoute = lazyPage(() =>
-  import('./pages/duel-replay-route').then((m) => m.DuelReplayRoute),
-);
-const DuelWatchRoute = lazyPage(() =>
-  import('./pages/duel-watch-route').then((m) => m.DuelWatchRoute),
-);
+const DuelLobby = page(lobbyPages, 'DuelLobbyRoute');
+const InvitePage = page(lobbyPages, 'InvitePage');
+const DuelRoomRoute = page(() => import('./pages/duel-room-route'), 'DuelRoomRoute');
+const DuelReplayRoute = page(() => import('./pages/duel-replay-route'), 'DuelReplayRoute');
+const DuelWatchRoute = page(() => import('./pages/duel-watch-route'), 'DuelWatchRoute');
 const passportPages = () => import('./pages/passport-pages');
-const PassportCallback = lazyPage(() => passportPages().then((m) => m.PassportCallbackPage));
-const PassportLogout = lazyPage(() => passportPages().then((m) => m.PassportLogoutPage));
+const PassportCallback = page(passportPages, 'PassportCallbackPage');
+const PassportLogout = page(passportPages, 'PassportLogoutPage');
 const peoplePages = () => import('./pages/people-pages');
-const ProfileRoute = lazyPage(() => peoplePages().then((m) => m.ProfileRoute));
-const PersonRoute = lazyPage(() => peoplePages().then((m) => m.PersonRoute));
-const NotificationsRoute = lazyPage(() => peoplePages().then((m) => m.NotificationsRoute));
-const TournamentsRoute = lazyPage(() =>
-  import('./pages/tournaments-route').then((m) => m.TournamentsRoute),
+const ProfileRoute = page(peoplePages, 'ProfileRoute');
+const PersonRoute = page(peoplePages, 'PersonRoute');
+const NotificationsRoute = page(peoplePages, 'NotificationsRoute');
+const TournamentsRoute = page(() => import('./pages/tournaments-route'), 'TournamentsRoute');
+const TournamentRoute = page(() => import('./pages/tournament-route'), 'TournamentRoute');
+const CreateTournamentPage = page(
+  () => import('@/features/tournaments/create/create-tournament-page'),
+  'CreateTournamentPage',
 );
-const TournamentRoute = lazyPage(() =>
-  import('./pages/tournament-route').then((m) => m.TournamentRoute),
-);
-const CreateTournamentPage = lazyPage(() =>
-  import('@/features/tournaments/create/create-tournament-page').then(
-    (m) => m.CreateTournamentPage,
-  ),
-);
-const PurchaseRoute = lazyPage(() => import('./pages/purchase-route').then((m) => m.PurchaseRoute));
-const PresaleRoute = lazyPage(() => import('./pages/presale-route').then((m) => m.PresaleRoute));
+const PurchaseRoute = page(() => import('./pages/purchase-route'), 'PurchaseRoute');
+const PresaleRoute = page(() => import('./pages/presale-route'), 'PresaleRoute');
 const questPages = () => import('./pages/quest-pages');
-const BitpoolPage = lazyPage(() => questPages().then((m) => m.BitpoolPage));
-const QuestRoute = lazyPage(() => questPages().then((m) => m.QuestRoute));
-const SeasonPage = lazyPage(() => questPages().then((m) => m.SeasonPage));
+const BitpoolPage = page(questPages, 'BitpoolPage');
+const QuestRoute = page(questPages, 'QuestRoute');
+const SeasonPage = page(questPages, 'SeasonPage');
 const taskPages = () => import('./pages/task-pages');
-const TasksPage = lazyPage(() => taskPages().then((m) => m.TasksPage));
-const ReviewPage = lazyPage(() => taskPages().then((m) => m.ReviewPage));
-const NftCollectionRoute = lazyPage(() =>
-  import('./pages/nft-collection-route').then((m) => m.NftCollectionRoute),
-);
-const NftRoute = lazyPage(() => import('./pages/nft-route').then((m) => m.NftRoute));
-const NftEditRoute = lazyPage(() => import('./pages/nft-edit-route').then((m) => m.NftEditRoute));
-const CallersPage = lazyPage(() => readingPages().then((m) => m.LadderPage));
-const NotFoundPage = lazyPage(() => import('./pages/not-found-page').then((m) => m.NotFoundPage));
+const TasksPage = page(taskPages, 'TasksPage');
+const ReviewPage = page(taskPages, 'ReviewPage');
+const NftCollectionRoute = page(() => import('./pages/nft-collection-route'), 'NftCollectionRoute');
+const NftRoute = page(() => import('./pages/nft-route'), 'NftRoute');
+const NftEditRoute = page(() => import('./pages/nft-edit-route'), 'NftEditRoute');
+const AgentsPage = page(readingPages, 'AgentsPage');
+const CallersPage = page(readingPages, 'LadderPage');
+const NotFoundPage = page(() => import('./pages/not-found-page'), 'NotFoundPage');
 
 export function AppRoutes() {
   return (
@@ -126,6 +105,7 @@ export function AppRoutes() {
         <Route path="tasks" element={<TasksPage />} />
         <Route path="tasks/review" element={guarded(<ReviewPage />)} />
         <Route path="predictions/ladder" element={<CallersPage />} />
+        <Route path="agents/:id?" element={<AgentsPage />} />
         <Route path="nft-collection" element={<NftCollectionRoute />} />
         <Route path="nft/:id" element={<NftRoute />} />
         <Route path="nft/:id/edit" element={<NftEditRoute />} />
@@ -149,8 +129,19 @@ export function AppRoutes() {
   );
 }
 
-function lazyPage<Props>(fetchPage: () => Promise<ComponentType<Props>>) {
-  return lazyWithRetry(() => fetchPage().then((Page) => ({ default: Page })));
+type PropsOf<Page> = Page extends (...args: infer Args) => ReactNode
+  ? Args extends [infer Props, ...unknown[]]
+    ? Props
+    : object
+  : never;
+
+/** The page that a module exports by that name, fetched once its route is gone to. */
+function page<Module, Name extends keyof Module>(fetchModule: () => Promise<Module>, name: Name) {
+  return lazyWithRetry(() =>
+    fetchModule().then((module) => ({
+      default: module[name] as ComponentType<PropsOf<Module[Name]>>,
+    })),
+  );
 }
 
 /** A page without the frame. */

@@ -2,7 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 
 const badgeLook = cva(
-  'inline-flex h-6 items-center gap-1.5 rounded-sm px-2 font-semibold text-xs tracking-wide',
+  'inline-flex h-6 items-center whitespace-nowrap gap-1.5 rounded-sm px-2 font-semibold text-xs tracking-wide',
   {
     variants: {
       tone: {

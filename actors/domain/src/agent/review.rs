@@ -16,9 +16,11 @@ use crate::random::Random;
 use serde::Serialize;
 
 /// Of what is computed here: a review that was made by another version is made anew.
-pub const VERSION: u16 = 2;
+pub const VERSION: u16 = 3;
 /// Shots that are looked at, from the first on.
 pub const MAX_SHOTS: usize = 120;
+/// Better shots that are told, of those choices that cost the most: a review has a bounded size.
+const MAX_IDEAS: usize = 40;
 /// Plays of a shot in mind.
 const REHEARSALS: usize = 64;
 /// Plays in mind of each shot that may have been meant.
@@ -82,6 +84,8 @@ pub struct Reviewed {
     /// The first ball that falls by the best shot; none where it plays safe.
     pub better: Option<Pot>,
     pub mark: Option<Mark>,
+    /// The best shot, where the choice cost something.
+    pub idea: Option<Shot>,
     pub luck: Option<Luck>,
 }
 
@@ -130,6 +134,11 @@ pub fn review(setup: Setup, decisions: &[Decision], hands: &Hands) -> Vec<Review
             break;
         }
     }
+    let mut costly: Vec<_> = shots.iter_mut().filter(|shot| shot.idea.is_some()).collect();
+    costly.sort_by(|a, b| b.choice().total_cmp(&a.choice()));
+    for shot in costly.into_iter().skip(MAX_IDEAS) {
+        shot.idea = None;
+    }
     shots
 }
 
@@ -172,6 +181,7 @@ impl Critic<'_> {
             meant,
             better,
             mark: Mark::of(best - meant),
+            idea: Mark::of(best - meant).map(|_| idea),
             luck,
         }
     }

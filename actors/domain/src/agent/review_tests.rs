@@ -94,6 +94,12 @@ fn a_stroke_that_sends_the_cue_ball_into_a_pocket_is_a_mistake() {
         "{scratch:?}"
     );
     assert!(scratch.better.is_some_and(|pot| pot.ball.number() == 3));
+    let (layout, frame) = straight();
+    let better = try_shot(&Table::new(TableSize::Nine), &layout, &frame, scratch.idea.unwrap()).unwrap();
+    assert!(
+        better.facts.is_gone(BallId::new(3).unwrap()),
+        "the better shot is told as it is played"
+    );
     let accurate = |shot| accuracy(&[shot], Seat::Challenger).unwrap();
     let made = judged(made_and_missed().0);
     assert!(accurate(scratch) < 65.0, "{scratch:?}");
@@ -126,5 +132,6 @@ fn a_review_is_made_twice_and_is_the_same_to_the_bit() {
     assert_eq!(first, review(SETUP, &decisions, &hands));
     for shot in &first {
         assert!(shot.choice() >= 0.0 && (0.0..=1.0).contains(&shot.best), "{shot:?}");
+        assert_eq!(shot.idea.is_some(), shot.mark.is_some(), "{shot:?}");
     }
 }

@@ -1,9 +1,10 @@
 //! A match from what is stored of it.
 
 use super::{
-    CHOICE_CLOCK, Command, Decision, Match, Millis, Plan, RETURN_WINDOW, Refusal, SHOT_CLOCK, Setup, ShotResult,
+    CHOICE_CLOCK, Command, Decision, Match, Millis, Plan, RETURN_WINDOW, Refusal, SHOT_CLOCK, Setup, Shot, ShotResult,
 };
 use crate::billiards::StateHash;
+use crate::eight_ball::Seat;
 
 /// The stored decisions are not those of this match, or the physics has changed since they were taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -63,12 +64,7 @@ impl Match {
             return self.replay_other(decision).map(|()| None);
         };
         let refused = |refusal| Broken::Refused { number, refusal };
-        // A clock that was moved on when the match was restored is not stored.
-        self.deadline = self.deadline.max(at);
-        let played = match self.plan(seat, number, shot, at).map_err(refused)? {
-            Plan::Ready(ready) => ready.run().map_err(refused)?,
-            Plan::Repeated => return Err(refused(Refusal::WrongShotNumber)),
-        };
+        let played = self.simulate(seat, number, shot, at).map_err(refused)?;
         if played.run.hash != hash {
             return Err(Broken::Diverged {
                 number,
@@ -79,6 +75,22 @@ impl Match {
         self.apply_shot(&played)
             .map_err(|_| refused(Refusal::WrongShotNumber))?;
         Ok(Some(played))
+    }
+
+    /// Plays a shot that nobody decided in the place of the one that was, at its moment.
+    pub fn play_instead(&mut self, seat: Seat, number: u32, shot: Shot, at: Millis) -> Result<ShotResult, Refusal> {
+        let played = self.simulate(seat, number, shot, at)?;
+        self.apply_shot(&played).map_err(|_| Refusal::WrongShotNumber)?;
+        Ok(played)
+    }
+
+    fn simulate(&mut self, seat: Seat, number: u32, shot: Shot, at: Millis) -> Result<ShotResult, Refusal> {
+        // A clock that was moved on when the match was restored is not stored.
+        self.deadline = self.deadline.max(at);
+        match self.plan(seat, number, shot, at)? {
+            Plan::Ready(ready) => ready.run(),
+            Plan::Repeated => Err(Refusal::WrongShotNumber),
+        }
     }
 
     fn replay_other(&mut self, decision: &Decision) -> Result<(), Broken> {

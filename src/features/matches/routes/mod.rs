@@ -1,6 +1,7 @@
 //! Matches: what people have won and lost, what was played and how, and the ways to a table other than a duel room.
 
 pub mod abort;
+pub mod better;
 pub mod guest;
 pub mod history;
 pub mod invites;
@@ -18,6 +19,7 @@ pub mod running;
 pub mod stats;
 mod table_picture;
 
+pub use better::BetterShots;
 pub use ladder::Ladder;
 pub use pictures::Pictures;
 pub use replay::Replays;
@@ -34,6 +36,7 @@ pub fn routes(config: &mut ServiceConfig) {
     pictures::routes(config);
     table_picture::routes(config);
     review::routes(config);
+    better::routes(config);
     practice::routes(config);
     guest::routes(config);
     queue::routes(config);

@@ -14,6 +14,7 @@ use crate::{
     },
 };
 use actix_web::{HttpResponse, get, http::header, web};
+use actors::wire::ShotInput;
 use domain::{
     MatchId,
     agent::{
@@ -84,6 +85,10 @@ pub struct ReviewedShot {
     better: Option<BetterPot>,
     #[schema(required)]
     mark: Option<Mark>,
+    /// The best shot that was found, where the choice has a mark; of the forty choices that cost the most.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    idea: Option<ShotInput>,
     /// Something that hardly ever comes of such a stroke.
     #[schema(required)]
     luck: Option<Luck>,
@@ -113,6 +118,7 @@ impl From<&Reviewed> for ReviewedShot {
                 pocket: pot.pocket.number(),
             }),
             mark: shot.mark,
+            idea: shot.idea.as_ref().map(Into::into),
             luck: shot.luck,
         }
     }
@@ -141,14 +147,29 @@ async fn match_review(
     reviews: web::Data<Reviews>,
     id: OfMatch,
 ) -> Result<HttpResponse, ApiError> {
-    let review = match look(&context, id.0).await? {
-        Looked::Made(review) => review,
-        // Made to its end whoever leaves meanwhile: what was thought is kept.
-        Looked::Over(_) => detached(async move { reviews.make(&context, id.0).await }).await?,
-    };
+    let review = review_of(&context, &reviews, id.0).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "application/json"))
         .body(format!(r#"{{"success":true,"data":{review}}}"#)))
+}
+
+/// The review of a match that is over, as JSON.
+///
+/// # Errors
+/// 404 for no such match, 409 while it runs, 410 where its shots are no longer kept, 503 where too many wait.
+pub(super) async fn review_of(
+    context: &web::Data<Context>,
+    reviews: &web::Data<Reviews>,
+    id: MatchId,
+) -> Result<String, ApiError> {
+    match look(context, id).await? {
+        Looked::Made(review) => Ok(review),
+        // Made to its end whoever leaves meanwhile: what was thought is kept.
+        Looked::Over(_) => {
+            let (context, reviews) = (context.clone(), reviews.clone());
+            detached(async move { reviews.make(&context, id).await }).await
+        }
+    }
 }
 
 enum Looked {

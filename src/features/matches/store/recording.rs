@@ -8,7 +8,7 @@ use actors::wire::ShotPlayed;
 use domain::MatchId;
 use domain::agent::{self, Fault, Seeds, Verified, Version};
 use domain::billiards::StateHash;
-use domain::match_rules::{Broken, Decision, Match, Rules, Setup, ShotResult};
+use domain::match_rules::{Broken, Decision, Match, Rules, Setup, Shot, ShotResult};
 use domain::matchup::TableLength;
 use sqlx::PgConnection;
 
@@ -166,6 +166,28 @@ impl Recording {
             found
         };
         told.or_else(again)
+    }
+
+    /// Another shot in the place of one that was played, as it would have been told; None where the match before it does not come out, or the rules
+    /// refuse it.
+    pub fn instead(&self, number: u32, shot: Shot) -> Option<ShotPlayed> {
+        let stored = self.told.last()?;
+        let mut game = Match::new(self.setup?);
+        for decision in &self.decisions {
+            if let Decision::Shot {
+                number: played,
+                seat,
+                at,
+                ..
+            } = decision
+                && *played == number
+            {
+                let result = game.play_instead(*seat, number, shot, *at).ok()?;
+                return Some(told_again(stored, &result, &game));
+            }
+            game.replay(decision).ok()?;
+        }
+        None
     }
 
     /// Every shot as it comes out now.

@@ -16,7 +16,7 @@ use crate::{
     },
 };
 use actix_web::{FromRequest, HttpRequest, HttpResponse, get, web};
-use domain::stream::StreamStatus;
+use domain::stream::{Category, StreamStatus};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -34,6 +34,8 @@ pub struct ListQuery {
     sort: Option<String>,
     /// `1` for those whom the caller follows, live or scheduled, at most 200.
     following: Option<String>,
+    /// `billiards`, `gaming`, `esports`, `crypto` or `other`, for those of one category that are live or scheduled, at most 200.
+    category: Option<String>,
     /// 1 to 100; 50 when left out.
     #[param(minimum = 1, maximum = 100)]
     limit: Option<usize>,
@@ -65,6 +67,13 @@ async fn list_streams(
                 .map_err(|_| ApiError::bad_request("The status must be live, scheduled, ended or all."))?,
         ),
     };
+    let category =
+        match query.category.as_deref() {
+            None | Some("") => None,
+            Some(word) => Some(word.parse::<Category>().map_err(|_| {
+                ApiError::bad_request("The category must be billiards, gaming, esports, crypto or other.")
+            })?),
+        };
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT);
     if !(1..=MAX_LIMIT).contains(&limit) {
         return Err(ApiError::bad_request("The limit must be 1 to 100."));
@@ -79,21 +88,23 @@ async fn list_streams(
             ));
         }
     };
-    if let Some(user) = follower {
-        let status = match (status, by_viewers) {
-            (Some(StreamStatus::Ended), _) => {
-                return Err(ApiError::bad_request(
-                    "Of those you follow, live and scheduled streams are listed.",
-                ));
-            }
-            (_, true) => Some(StreamStatus::Live),
-            (status, false) => status,
-        };
-        let all = sorted::followed(&context, user, status, by_viewers).await?;
-        return sorted::page(&context, &all, cursor, limit).await;
+    if status == Some(StreamStatus::Ended) && (follower.is_some() || category.is_some()) {
+        return Err(ApiError::bad_request(match follower {
+            Some(_) => "Of those you follow, live and scheduled streams are listed.",
+            None => "Of a category, live and scheduled streams are listed.",
+        }));
     }
-    if by_viewers {
-        return sorted::page(&context, &sorted::by_viewers(&context).await?, cursor, limit).await;
+    let picked = match (follower, category, by_viewers) {
+        (Some(user), category, by_viewers) => {
+            let status = if by_viewers { Some(StreamStatus::Live) } else { status };
+            Some(sorted::followed(&context, user, (status, category), by_viewers).await?)
+        }
+        (None, category, true) => Some(sorted::by_viewers(&context, category).await?),
+        (None, Some(category), false) => Some(sorted::of_category(&context, category, status).await?),
+        (None, None, false) => None,
+    };
+    if let Some(picked) = picked {
+        return sorted::page(&context, &picked, cursor, limit).await;
     }
     let Some(after) = cursor.map(read_cursor).transpose()? else {
         return Ok(lists.first(&context, status).await?.answer(limit, &request));

@@ -1,4 +1,4 @@
-//! The list in the order of viewers, and the streams of whom the caller follows. Both end at a bounded number, so a cursor is a place among them.
+//! The list in the order of viewers, the streams of a category, and those of whom the caller follows. Both end at a bounded number, so a cursor is a place among them.
 
 use crate::{
     context::Context,
@@ -9,18 +9,26 @@ use crate::{
     http::error::ApiError,
 };
 use actix_web::HttpResponse;
-use domain::{StreamId, UserId, stream::StreamStatus};
+use domain::{
+    StreamId, UserId,
+    stream::{Category, StreamStatus},
+};
 use std::cmp::Reverse;
 
 /// Streams of such a list at most.
 const MAX_STREAMS: i64 = 200;
+/// Of so many watched ones those of a category are picked.
+const WATCHED: usize = 1_000;
 
-/// Live streams, those with the most viewers first, then the newest.
-pub async fn by_viewers(context: &Context) -> Result<Vec<StreamId>, ApiError> {
-    let watched = context
-        .viewers
-        .busiest(usize::try_from(MAX_STREAMS).map_err(ApiError::internal)?);
-    let mut found = busiest::live(&mut *context.pool.acquire().await?, &watched, MAX_STREAMS).await?;
+/// Live streams, of that category if one is given: those with the most viewers first, then the newest.
+pub async fn by_viewers(context: &Context, category: Option<Category>) -> Result<Vec<StreamId>, ApiError> {
+    let watched = match category {
+        Some(_) => context.viewers.busiest(WATCHED),
+        None => context
+            .viewers
+            .busiest(usize::try_from(MAX_STREAMS).map_err(ApiError::internal)?),
+    };
+    let mut found = busiest::live(&mut *context.pool.acquire().await?, &watched, category, MAX_STREAMS).await?;
     sort(context, &mut found);
     found.truncate(usize::try_from(MAX_STREAMS).map_err(ApiError::internal)?);
     Ok(found)
@@ -28,7 +36,7 @@ pub async fn by_viewers(context: &Context) -> Result<Vec<StreamId>, ApiError> {
 
 /// The first streams: live ones by their viewers, then the newest others.
 pub async fn first(context: &Context, limit: usize) -> Result<Vec<Stream>, ApiError> {
-    let mut live = by_viewers(context).await?;
+    let mut live = by_viewers(context, None).await?;
     live.truncate(limit);
     let mut db = context.pool.acquire().await?;
     let mut streams = busiest::in_order(&mut db, &live).await?;
@@ -41,14 +49,25 @@ pub async fn first(context: &Context, limit: usize) -> Result<Vec<Stream>, ApiEr
     Ok(streams)
 }
 
-/// Streams by people whom `user` follows that are live or scheduled, or of that status: live ones first, then the newest; or by viewers.
+/// Streams of a category that are live or scheduled, or of that status: live ones first, then the newest.
+pub async fn of_category(
+    context: &Context,
+    category: Category,
+    status: Option<StreamStatus>,
+) -> Result<Vec<StreamId>, ApiError> {
+    let mut db = context.pool.acquire().await?;
+    Ok(busiest::of_category(&mut db, category, status, MAX_STREAMS).await?)
+}
+
+/// Streams by people whom `user` follows that are live or scheduled, or of that status: live ones first, then the newest; or by viewers. Of that category,
+/// if one is given.
 pub async fn followed(
     context: &Context,
     user: UserId,
-    status: Option<StreamStatus>,
+    (status, category): (Option<StreamStatus>, Option<Category>),
     by_viewers: bool,
 ) -> Result<Vec<StreamId>, ApiError> {
-    let mut found = busiest::followed(&mut *context.pool.acquire().await?, user, status, MAX_STREAMS).await?;
+    let mut found = busiest::followed(&mut *context.pool.acquire().await?, user, status, category, MAX_STREAMS).await?;
     if by_viewers {
         sort(context, &mut found);
     }

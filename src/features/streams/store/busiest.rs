@@ -1,20 +1,56 @@
-//! Which streams stand in another order than the list's, or are of those whom somebody follows: of a bounded number.
+//! Which streams stand in another order than the list's, are of a category, or of those whom somebody follows: of a bounded number.
 
 use super::{Row, Stream};
 use crate::db::{Result, parse};
-use domain::{StreamId, UserId, stream::StreamStatus};
+use domain::{
+    StreamId, UserId,
+    stream::{Category, StreamStatus},
+};
 use sqlx::PgConnection;
 
-/// Those of these that are live and were not deleted, in the order of their making, newest first; then the newest others, up to `limit` of them.
-pub async fn live(db: &mut PgConnection, these: &[StreamId], limit: i64) -> Result<Vec<StreamId>> {
+/// Those of these that are live and were not deleted, in the order of their making, newest first; then the newest others, up to `limit` of them. All are of that
+/// category, if one is given.
+pub async fn live(
+    db: &mut PgConnection,
+    these: &[StreamId],
+    category: Option<Category>,
+    limit: i64,
+) -> Result<Vec<StreamId>> {
     let these: Vec<String> = these.iter().map(ToString::to_string).collect();
     let found = sqlx::query_scalar!(
         r#"(SELECT id AS "id!" FROM streams WHERE id = ANY ($1) AND status = 'live' AND deleted_at IS NULL
+              AND ($3::text IS NULL OR category = $3)
             ORDER BY created_at DESC, id DESC)
            UNION ALL
            (SELECT id FROM streams WHERE status = 'live' AND deleted_at IS NULL AND id <> ALL ($1)
+              AND ($3::text IS NULL OR category = $3)
             ORDER BY created_at DESC, id DESC LIMIT $2)"#,
         &these,
+        limit,
+        category.map(Category::as_str)
+    )
+    .fetch_all(db)
+    .await?;
+    found.iter().map(|id| parse(id)).collect()
+}
+
+/// Those of a category that are live or scheduled, or of that status: live ones first, then the newest.
+pub async fn of_category(
+    db: &mut PgConnection,
+    category: Category,
+    status: Option<StreamStatus>,
+    limit: i64,
+) -> Result<Vec<StreamId>> {
+    // Each status by its index: in the list's own order all that have ended would be read for the scheduled ones.
+    let found = sqlx::query_scalar!(
+        r#"(SELECT id AS "id!" FROM streams WHERE status = 'live' AND deleted_at IS NULL AND category = $1 AND ($2::text IS NULL OR status = $2)
+            ORDER BY created_at DESC, id DESC LIMIT $3)
+           UNION ALL
+           (SELECT id FROM streams WHERE status = 'scheduled' AND deleted_at IS NULL AND category = $1 AND ($2::text IS NULL OR status = $2)
+            ORDER BY created_at DESC, id DESC LIMIT $3)
+           LIMIT $3"#,
+        category.as_str(),
+        status.map(StreamStatus::as_str),
         limit
     )
     .fetch_all(db)
@@ -22,20 +58,24 @@ pub async fn live(db: &mut PgConnection, these: &[StreamId], limit: i64) -> Resu
     found.iter().map(|id| parse(id)).collect()
 }
 
-/// Those that are live or scheduled, or of that status, by people whom `user` follows: live ones first, then the newest.
+/// Those that are live or scheduled, or of that status, by people whom `user` follows, and of that category, if one is given: live ones first, then
+/// the newest.
 pub async fn followed(
     db: &mut PgConnection,
     user: UserId,
     status: Option<StreamStatus>,
+    category: Option<Category>,
     limit: i64,
 ) -> Result<Vec<StreamId>> {
     let found = sqlx::query_scalar!(
         "SELECT s.id FROM user_follows f JOIN streams s ON s.creator_id = f.followed_id
          WHERE f.user_id = $1 AND f.active AND s.status <> 'ended' AND s.deleted_at IS NULL AND ($2::text IS NULL OR s.status = $2)
+           AND ($4::text IS NULL OR s.category = $4)
          ORDER BY (s.status = 'live') DESC, s.created_at DESC, s.id DESC LIMIT $3",
         user.to_string(),
         status.map(StreamStatus::as_str),
-        limit
+        limit,
+        category.map(Category::as_str)
     )
     .fetch_all(db)
     .await?;

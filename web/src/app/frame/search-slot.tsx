@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { lazyModule } from '@/lib/lazy-with-retry';
 import { useKey } from '@/lib/use-key';
 import { Dialog } from '@/ui/dialog';
@@ -11,7 +11,11 @@ const SearchPanel = lazy(() => panel.load().then((m) => ({ default: m.SearchPane
 /** What opens the search, also by the key `/`: a field's look beside the sidebar's other things, else an icon. */
 export function SearchSlot({ wide = false }: { wide?: boolean }) {
   const [open, setOpen] = useState(false);
-  const show = () => setOpen(true);
+  const early = useEarlyKeys(open);
+  const show = () => {
+    panel.prefetch();
+    setOpen(true);
+  };
   useKey('/', show);
   return (
     <>
@@ -41,9 +45,29 @@ export function SearchSlot({ wide = false }: { wide?: boolean }) {
       )}
       <Dialog title="Search" open={open} onOpenChange={setOpen}>
         <Suspense>
-          <SearchPanel onGo={() => setOpen(false)} />
+          <SearchPanel early={early} onGo={() => setOpen(false)} />
         </Suspense>
       </Dialog>
     </>
   );
+}
+
+/** What is typed before the field is there; it begins with that. */
+function useEarlyKeys(open: boolean): () => string {
+  const typed = useRef('');
+  useEffect(() => {
+    typed.current = '';
+    if (!open) return;
+    const keep = (event: KeyboardEvent) => {
+      const { target, key, ctrlKey, metaKey, altKey } = event;
+      if (key.length > 1 || ctrlKey || metaKey || altKey || target instanceof HTMLInputElement) {
+        return;
+      }
+      typed.current += key;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', keep, true);
+    return () => window.removeEventListener('keydown', keep, true);
+  }, [open]);
+  return () => typed.current;
 }

@@ -1,10 +1,10 @@
 import { Eye, Play } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
+import { usePlayNow } from '@/features/duel/play-now';
 import { lazyModule } from '@/lib/lazy-with-retry';
 import { useIdle } from '@/lib/use-idle';
 import { Button } from '@/ui/button';
-import { usePlayNow } from './play-now';
 import { TableArt } from './table-art';
 
 const running = lazyModule(() => import('./banner-table'));

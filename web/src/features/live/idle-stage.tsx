@@ -36,10 +36,25 @@ export function IdleStage({ stream, onDue }: { stream: Stream; onDue: () => void
             </a>
           </Button>
         ) : null}
+        <Played stream={stream} />
         <Button asChild variant="secondary">
           <Link to="/cuecast-live">Other streams</Link>
         </Button>
       </div>
     </StageNotice>
+  );
+}
+
+/** The way to what was played on the table that it showed. */
+function Played({ stream: { table } }: { stream: Stream }) {
+  if (!table || table.kind === 'house') return null;
+  const [to, text] =
+    table.kind === 'tournament'
+      ? [`/tournament/${table.id}/bracket`, 'Results and replays']
+      : [`/duel/replay/${table.id}`, 'Watch the replay'];
+  return (
+    <Button asChild>
+      <Link to={to}>{text}</Link>
+    </Button>
   );
 }

@@ -46,7 +46,7 @@ export function LiveLayout(props: LiveLayoutProps) {
       className={
         side
           ? 'grid grid-cols-[minmax(0,1fr)_clamp(17.5rem,26vw,22rem)] grid-rows-[auto_auto_1fr]'
-          : `group/live grid h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] grid-rows-[auto_auto_auto_minmax(0,1fr)] ${low ? WHILE_WRITING : ''}`
+          : `group/live grid grid-cols-[minmax(0,1fr)] h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] grid-rows-[auto_auto_auto_minmax(0,1fr)] ${low ? WHILE_WRITING : ''}`
       }
     >
       <div
@@ -97,7 +97,7 @@ export function LiveLayout(props: LiveLayoutProps) {
         className={
           side
             ? 'sticky top-0 col-start-2 row-span-3 row-start-1 h-dvh border-ink-3 border-l'
-            : `col-start-1 row-start-4 flex min-h-0 flex-col ${tab === 'chat' ? '' : 'invisible'}`
+            : `col-start-1 row-start-4 flex min-h-0 min-w-0 flex-col ${tab === 'chat' ? '' : 'invisible'}`
         }
       >
         {side ? null : props.predictionBanner}

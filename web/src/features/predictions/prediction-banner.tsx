@@ -29,7 +29,12 @@ export function PredictionBanner({ streamId }: { streamId: string }) {
     >
       <div className="flex items-center gap-2">
         <p className="min-w-0 flex-1 truncate font-semibold text-sm">{data.question}</p>
-        <TimeLeft endsAt={data.endsAt} onDue={leaveToPanel} />
+        {/* The time that is told of a frame is only the latest. */}
+        {data.frame ? (
+          <span className="shrink-0 text-dim text-xs">until the break</span>
+        ) : (
+          <TimeLeft endsAt={data.endsAt} onDue={leaveToPanel} />
+        )}
         <IconButton
           label={data.poll ? 'Hide the poll' : 'Hide the prediction'}
           onClick={() => setWaved(data._id)}

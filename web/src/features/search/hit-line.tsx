@@ -1,6 +1,6 @@
 import { Radio, Trophy } from 'lucide-react';
-import { Avatar } from '@/ui/avatar';
 import { Badge } from '@/ui/badge';
+import { Portrait } from '@/ui/portrait';
 import type { Hit } from './hits';
 
 /** A picture, a title and a line beneath it. */
@@ -18,7 +18,9 @@ export function HitLine({ hit }: { hit: Hit }) {
 }
 
 function Mark({ hit }: { hit: Hit }) {
-  if (hit.kind === 'person') return <Avatar name={hit.title} src={hit.picture} size={36} />;
+  if (hit.kind === 'person' || hit.kind === 'agent') {
+    return <Portrait name={hit.title} character={hit.character} src={hit.picture} size={36} />;
+  }
   const Icon = hit.kind === 'stream' ? Radio : Trophy;
   return (
     <span className="grid size-9 shrink-0 place-items-center rounded-md bg-ink-2 text-dim">

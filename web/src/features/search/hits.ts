@@ -1,7 +1,7 @@
 import type { Found } from '@/api/search';
 import { countText } from '@/lib/locale';
 
-export type HitKind = 'person' | 'stream' | 'tournament';
+export type HitKind = 'person' | 'stream' | 'tournament' | 'agent';
 
 /** One line of what was found. */
 export interface Hit {
@@ -11,6 +11,8 @@ export interface Hit {
   /** Under the title; empty for a person. */
   detail: string;
   picture: string | null;
+  /** Of an agent. */
+  character?: { face: Found['agents'][number]['face'] };
   /** A stream that is live. */
   live: boolean;
   to: string;
@@ -22,7 +24,7 @@ export interface HitGroup {
 }
 
 /** What was found as lines in groups, the empty ones left out; streams first, since they pass. */
-export function groupsOf({ people, streams, tournaments }: Found): HitGroup[] {
+export function groupsOf({ people, streams, tournaments, agents }: Found): HitGroup[] {
   const groups: HitGroup[] = [
     {
       title: 'Streams',
@@ -61,6 +63,19 @@ export function groupsOf({ people, streams, tournaments }: Found): HitGroup[] {
         picture: null,
         live: false,
         to: `/tournament/${id}`,
+      })),
+    },
+    {
+      title: 'Agents',
+      hits: agents.map(({ id, name, level, rating, face }) => ({
+        key: id,
+        kind: 'agent',
+        title: name,
+        detail: `Computer player, ${level} · rating ${Math.round(rating)}`,
+        picture: null,
+        character: { face },
+        live: false,
+        to: `/agents/${id}`,
       })),
     },
   ];

@@ -21,7 +21,7 @@ export function SearchPage() {
       <div className="flex">
         <SearchBox
           label="Search"
-          placeholder="People, streams, tournaments"
+          placeholder="People, streams, tournaments, agents"
           value={text}
           maxLength={LONGEST}
           onChange={(q) => setParams(q ? { q } : {}, { replace: true })}

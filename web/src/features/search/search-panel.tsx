@@ -8,9 +8,15 @@ import { LONGEST, useSearch, wordsOf } from './use-search';
 
 const SHOWN = 5;
 
+interface SearchPanelProps {
+  /** What was typed before it was there. */
+  early?: () => string;
+  onGo: () => void;
+}
+
 /** The field and what it finds: arrows choose, Enter goes there, or to all that was found. */
-export function SearchPanel({ onGo }: { onGo: () => void }) {
-  const [text, setText] = useState('');
+export function SearchPanel({ early, onGo }: SearchPanelProps) {
+  const [text, setText] = useState(early ?? '');
   const [chosen, setChosen] = useState<number | null>(null);
   const found = useSearch(text, SHOWN);
   const navigate = useNavigate();
@@ -58,7 +64,7 @@ export function SearchPanel({ onGo }: { onGo: () => void }) {
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={at ? optionId(at.key) : undefined}
-          placeholder="People, streams, tournaments"
+          placeholder="People, streams, tournaments, agents"
           maxLength={LONGEST}
           autoComplete="off"
           enterKeyHint="search"

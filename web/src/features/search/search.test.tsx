@@ -27,8 +27,20 @@ const cup = {
   date: '2030-01-01T00:00:00Z',
   participantCount: 1,
 };
-const FOUND: Found = { people: [person('Vesper')], streams: [stream], tournaments: [cup] };
-const NOTHING: Found = { people: [], streams: [], tournaments: [] };
+const agent = {
+  id: 'vesper',
+  name: 'Vesper',
+  level: 'hard' as const,
+  rating: 1811.6,
+  face: { ball: 8, eyes: 1, brow: 2, mouth: 1, hat: 3, tint: 6 },
+};
+const FOUND: Found = {
+  people: [person('Vesper')],
+  streams: [stream],
+  tournaments: [cup],
+  agents: [agent],
+};
+const NOTHING: Found = { people: [], streams: [], tournaments: [], agents: [] };
 
 function open(found: Found = FOUND) {
   const onGo = vi.fn();
@@ -50,11 +62,13 @@ test('the arrows choose among all groups and Enter goes there', async () => {
   const { onGo, field } = open();
   await userEvent.type(field, 'vesper');
   const options = await screen.findAllByRole('option');
-  expect(options).toHaveLength(3);
+  expect(options).toHaveLength(4);
   await userEvent.keyboard('{ArrowDown}{ArrowDown}');
   expect(options[1]?.getAttribute('aria-selected')).toBe('true');
   expect(field.getAttribute('aria-activedescendant')).toBe(options[1]?.id);
   await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+  expect(options[3]?.getAttribute('href')).toBe('/agents/vesper');
+  await userEvent.keyboard('{ArrowUp}');
   expect(options[2]?.getAttribute('aria-selected')).toBe('true');
   await userEvent.keyboard('{Enter}');
   expect(onGo).toHaveBeenCalledOnce();

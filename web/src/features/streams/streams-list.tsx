@@ -33,7 +33,9 @@ export function StreamsList({ filter, limit, choice = {} }: StreamsListProps) {
       </ErrorState>
     );
   }
-  if (list.data.length === 0) return choice.following ? <NobodyOn /> : <NoStreams />;
+  if (list.data.length === 0) {
+    return choice.following ? <NobodyOn /> : choice.category ? <NoneOfIt /> : <NoStreams />;
+  }
   return (
     <>
       <StreamsGrid streams={list.data} />
@@ -63,6 +65,14 @@ function NoStreams() {
       }
     >
       Nobody is at the table right now. Be the first to go live.
+    </EmptyState>
+  );
+}
+
+function NoneOfIt() {
+  return (
+    <EmptyState icon={Radio} title="Nothing in this category right now">
+      Choose another, or all of them.
     </EmptyState>
   );
 }

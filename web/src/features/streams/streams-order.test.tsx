@@ -29,3 +29,22 @@ test('whoever is signed in sees what those have on whom they follow', async () =
   expect(await screen.findByText('Nobody you follow is live right now')).toBeTruthy();
   expect(asked(calls)).toBe('following=1&limit=24');
 });
+
+test('a category narrows the list, and stands in the address; one that is none is not asked for', async () => {
+  const calls = serve({ 'GET /api/streams': () => ({ body: [] }) });
+  const { unmount } = renderPage(<StreamsPage />, {
+    at: '/cuecast-live?category=snooker',
+    path: '/cuecast-live',
+  });
+  await screen.findByText('No streams available');
+  expect(asked(calls)).toBe('limit=24');
+  await userEvent.selectOptions(screen.getByLabelText('Category'), 'Billiards');
+  expect(await screen.findByText('Nothing in this category right now')).toBeTruthy();
+  expect(asked(calls)).toBe('category=billiards&limit=24');
+  unmount();
+  renderPage(<StreamsPage />, { at: '/cuecast-live?category=esports', path: '/cuecast-live' });
+  await screen.findByText('Nothing in this category right now');
+  expect(asked(calls)).toBe('category=esports&limit=24');
+  await userEvent.selectOptions(screen.getByLabelText('Category'), 'All categories');
+  await screen.findByText('No streams available');
+});

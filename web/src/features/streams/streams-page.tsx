@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { usePageMeta } from '@/lib/page-meta';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
+import { CategorySelect, categoryOf } from './category-select';
 import { StreamFilters } from './stream-filters';
 import { StreamToggle } from './stream-toggle';
 import { StreamsList } from './streams-list';
@@ -15,6 +16,7 @@ export function StreamsPage() {
   // Only live ones have viewers.
   const byViewers = chosen !== 'scheduled' && params.get('sort') === 'viewers';
   const following = Boolean(user) && params.get('following') === '1';
+  const category = categoryOf(params.get('category'));
   const set = (name: string, value: string | null) =>
     setParams(
       (known) => {
@@ -37,7 +39,11 @@ export function StreamsPage() {
           onChoose={(filter) => set('filter', filter === 'all' ? null : filter)}
           className="order-last w-full sm:order-none sm:w-auto"
         />
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
+          <CategorySelect
+            chosen={category}
+            onChoose={(chosen) => set('category', chosen ?? null)}
+          />
           {chosen === 'scheduled' ? null : (
             <StreamToggle
               icon={Eye}
@@ -66,7 +72,7 @@ export function StreamsPage() {
       </header>
       <div className="mt-6">
         <h2 className="sr-only">Streams</h2>
-        <StreamsList filter={chosen} choice={{ byViewers, following }} />
+        <StreamsList filter={chosen} choice={{ byViewers, following, category }} />
       </div>
     </div>
   );

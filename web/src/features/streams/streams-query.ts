@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { listStreams, type StreamFilter, type StreamPage } from '@/api/streams';
+import type { Stream } from '@/api/types';
 import { ApiError } from '@/lib/api-error';
 
 /** `live` has no button: it is for links. */
@@ -9,6 +10,7 @@ export type StreamsFilter = 'all' | 'scheduled' | 'live';
 export interface StreamsChoice {
   byViewers?: boolean;
   following?: boolean;
+  category?: Stream['category'] | undefined;
 }
 
 const PAGE = 24;
@@ -16,14 +18,15 @@ const REFRESH_MS = 30_000;
 
 /** Streams as the server orders them, live first, page after page. Fails with the documented text. */
 export function useStreams(filter: StreamsFilter, limit = PAGE, choice: StreamsChoice = {}) {
-  const { byViewers = false, following = false } = choice;
+  const { byViewers = false, following = false, category } = choice;
   const asked: StreamFilter = {
     ...(filter === 'all' ? {} : { status: filter }),
     ...(byViewers ? { sort: 'viewers' } : {}),
     ...(following ? { following: '1' } : {}),
+    ...(category ? { category } : {}),
   };
   return useInfiniteQuery({
-    queryKey: ['streams', filter, limit, byViewers, following],
+    queryKey: ['streams', filter, limit, byViewers, following, category],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }): Promise<StreamPage> =>
       listStreams(

@@ -1,5 +1,5 @@
 import { type CallOptions, call, dataOf } from '@/api/call';
-import type { Review } from './review/review-text';
+import type { BetterShot, Review } from './review/review-text';
 import { seatTokenOf } from './seat-token';
 import type { Rematch, Replay } from './wire';
 
@@ -13,6 +13,15 @@ export const getReplay = (id: string, options: CallOptions = {}): Promise<Replay
 export const getReview = (id: string, options: CallOptions = {}): Promise<Review> =>
   dataOf(
     call('GET', '/api/duel/matches/{id}/review', { ...options, params: { id }, toast: false }),
+  );
+
+/** The best shot that the review found in the place of that one. The caller says what failed. */
+export const getBetterShot = (id: string, number: number): Promise<BetterShot> =>
+  dataOf(
+    call('GET', '/api/duel/matches/{id}/shots/{number}/better', {
+      params: { id, number },
+      toast: false,
+    }),
   );
 
 /** Both players have to ask; the second answer brings the new match. The seat of this tab says who asks, also where nobody is signed in. */

@@ -178,7 +178,7 @@ export function Composer(props: ComposerProps) {
           }}
           onBlur={draft.waive}
           onKeyDown={onKeyDown}
-          className="field-sizing-content max-h-28 min-h-11 flex-1 resize-none bg-transparent px-3 py-2.5 text-base leading-6 placeholder:text-faint focus:outline-none md:text-sm"
+          className="field-sizing-content max-h-28 min-h-11 min-w-0 flex-1 resize-none bg-transparent px-3 py-2.5 text-base leading-6 placeholder:text-faint focus:outline-none md:text-sm"
         />
         <IconButton
           label="Emoji"

@@ -6,7 +6,7 @@ import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { RelativeTime } from '@/ui/relative-time';
 import { RematchButton } from '../rematch-button';
-import { canRematch, changeText, type Result, resultFor, rivalIn, rivalOf } from './past-match';
+import { canRematch, type Result, resultFor, rivalIn, rivalOf } from './past-match';
 
 const RESULTS: Record<Result, { tone: 'felt' | 'live' | 'plain'; text: string }> = {
   won: { tone: 'felt', text: 'Won' },
@@ -70,4 +70,12 @@ export function MatchRow({ match, userId, rematch = true, narrow = false }: Matc
       ) : null}
     </li>
   );
+}
+
+/** '+12', '−8', or nothing where no rating was at stake. */
+export function changeText(change: number | null): string {
+  if (change === null) return '';
+  const rounded = Math.round(change);
+  if (rounded === 0) return '±0';
+  return rounded > 0 ? `+${rounded}` : `−${-rounded}`;
 }

@@ -31,14 +31,6 @@ export function rivalOf(match: PastMatch, userId: string): string {
   return rival.userId ? duelName({ userId: rival.userId, username: rival.username }) : 'Unknown';
 }
 
-/** '+12', '−8', or nothing where no rating was at stake. */
-export function changeText(change: number | null): string {
-  if (change === null) return '';
-  const rounded = Math.round(change);
-  if (rounded === 0) return '±0';
-  return rounded > 0 ? `+${rounded}` : `−${-rounded}`;
-}
-
 /** How long after its end a match is still fresh enough to ask the other for another. */
 const FRESH_MS = 5 * 60_000;
 

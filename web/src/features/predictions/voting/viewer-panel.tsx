@@ -1,4 +1,5 @@
 import { Hourglass, ShieldCheck } from 'lucide-react';
+import { Link } from 'react-router';
 import type { Prediction, PredictionOption } from '@/api/types';
 import { noShareText, poolText, resultTitle } from '../outcome-text';
 import { sidesOf, votesText } from '../split/split';
@@ -24,6 +25,7 @@ export function ViewerPanel({ prediction, isCreator, voting, onVote }: ViewerPan
   const noShare = barred ? null : noShareText(prediction);
   return (
     <div className="flex flex-col gap-3.5">
+      {ended && frame ? <p className="-mb-3 text-dim text-sm">The last frame</p> : null}
       <h3 className="font-semibold text-lg leading-snug [overflow-wrap:anywhere]">
         {prediction.question}
       </h3>
@@ -79,6 +81,9 @@ function ByTable({ ended }: { ended: boolean }) {
     <p className="inline-flex items-center gap-1.5 text-dim text-sm">
       <ShieldCheck aria-hidden className="size-4" />
       {ended ? 'Settled by the table' : 'The table settles it when the frame ends'}
+      <Link to="/predictions/ladder" className="tap ml-2 text-chalk hover:underline">
+        Best callers
+      </Link>
     </p>
   );
 }

@@ -88,6 +88,11 @@ export class Scene {
     return this.#view;
   }
 
+  /** Pixels of the canvas for what moves by which it begins to the left of the table's, and above it. */
+  get margin(): number {
+    return this.#view && this.#around ? (this.#around.width - this.#view.width) / 2 : 0;
+  }
+
   /** Fits into a box of CSS pixels and paints what stands still. */
   resize(cssWidth: number, cssHeight: number, deviceRatio: number): void {
     if (cssWidth < 40 || cssHeight < 40) return;

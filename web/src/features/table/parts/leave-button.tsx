@@ -17,7 +17,11 @@ interface LeaveButtonProps {
 const costs = ({ kind, status }: TableState, you: SeatId | null): boolean =>
   you !== null && status === 'running' && kind !== 'practice';
 
-/** The way out of the room. It asks where leaving may lose a match, and goes at once otherwise. */
+/** Whether leaving ends what one has begun to play. */
+const ends = ({ kind, status, shotNumber }: TableState, you: SeatId | null): boolean =>
+  you !== null && status === 'running' && kind === 'practice' && shotNumber > 1;
+
+/** The way out of the room. It asks where leaving may lose a match or ends one, and goes at once otherwise. */
 export function LeaveButton({ state, you, to, onLeave }: LeaveButtonProps) {
   const [asking, setAsking] = useState(false);
   const stay = useRef<HTMLButtonElement>(null);
@@ -31,7 +35,7 @@ export function LeaveButton({ state, you, to, onLeave }: LeaveButtonProps) {
         label="Leave the table"
         className="shrink-0 short:group-data-fill/frame:size-10"
         onClick={() => {
-          if (!costs(state, you)) return go();
+          if (!costs(state, you) && !ends(state, you)) return go();
           setAsking(true);
           requestAnimationFrame(() => stay.current?.focus());
         }}
@@ -45,7 +49,9 @@ export function LeaveButton({ state, you, to, onLeave }: LeaveButtonProps) {
           className="absolute top-2 left-2 z-30 flex w-72 flex-col gap-3 rounded-lg border border-ink-3 bg-ink-1 p-4 text-left shadow-raised"
         >
           <p className="text-dim text-sm">
-            The match goes on without you. Come back before your time is over, or your rival wins.
+            {state.kind === 'practice'
+              ? 'Leaving ends this frame.'
+              : 'The match goes on without you. Come back before your time is over, or your rival wins.'}
           </p>
           <div className="flex gap-2">
             <Button ref={stay} variant="secondary" onClick={() => setAsking(false)}>

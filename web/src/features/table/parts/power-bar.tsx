@@ -9,14 +9,23 @@ interface PowerBarProps {
   /** It is pulled down, and not to the right. */
   upright?: boolean;
   onPower: (power: number) => void;
-  /** The bar was pulled and let go. */
+  /** The bar was pulled from its start and let go. */
   onRelease: () => void;
 }
 
-/** Pull and let go: the further from its start, the harder. Brought back to the start it does not shoot. */
+/** A pull begins at the start, within so much of the bar; elsewhere the bar is a slider. */
+const START = 0.15;
+/** A pull has to go on for so much of the bar: a tap never shoots. */
+const LEAST_PULL = 0.08;
+
+/**
+ * A press or a drag sets the power. Pulled from its start and let go, as a cue is, it shoots: the further, the harder; brought back to the start
+ * it does not.
+ */
 export function PowerBar(props: PowerBarProps) {
   const { power, disabled, mirrored, upright = false, onPower, onRelease } = props;
-  const before = useRef<number | null>(null);
+  /** The power before the press, and where it began. */
+  const press = useRef<{ power: number; from: number } | null>(null);
   const partOf = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const along = mirrored ? box.right - event.clientX : event.clientX - box.left;
@@ -49,19 +58,23 @@ export function PowerBar(props: PowerBarProps) {
       onPointerDown={(event) => {
         if (disabled || event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        before.current = power;
-        onPower(partOf(event));
+        const from = partOf(event);
+        press.current = { power, from };
+        // A pull begins at the cue's tip: nothing jumps before it has begun.
+        if (from > START) onPower(from);
       }}
-      onPointerMove={(event) => before.current !== null && onPower(partOf(event))}
+      onPointerMove={(event) => press.current && onPower(partOf(event))}
       onPointerUp={(event) => {
-        if (before.current === null) return;
-        if (partOf(event) > 0.02) onRelease();
-        else onPower(before.current);
-        before.current = null;
+        if (!press.current) return;
+        const { power, from } = press.current;
+        press.current = null;
+        if (from > START) return;
+        if (partOf(event) >= from + LEAST_PULL) onRelease();
+        else onPower(power);
       }}
       onPointerCancel={() => {
-        if (before.current !== null) onPower(before.current);
-        before.current = null;
+        if (press.current) onPower(press.current.power);
+        press.current = null;
       }}
     >
       <span

@@ -1,10 +1,11 @@
 import { Crown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { groupOf } from '../geometry';
 import { winnerText } from '../match/use-announcement';
 import { playerAt } from '../play/situation';
 import { changeText, unratedText } from '../rating-text';
 import { reasonText } from '../reason-text';
-import type { SeatId, TableState } from '../wire';
+import type { Player, SeatId, TableState } from '../wire';
 
 interface ResultCardProps {
   state: TableState;
@@ -33,7 +34,7 @@ export function ResultCard({ state, you, children }: ResultCardProps) {
       <div className="flex w-full max-w-sm animate-pop-in flex-col items-center gap-4 rounded-lg border border-ink-3 bg-ink-1 p-6 text-center shadow-raised short:max-w-2xl short:gap-2 short:p-3">
         <Crown
           aria-hidden
-          className={`size-9 short:hidden ${winner ? 'text-brass' : 'text-faint'}`}
+          className={`size-9 short:hidden ${winner && (you === null || winner.seat === you) ? 'text-brass' : 'text-faint'}`}
         />
         <div>
           <h2 id={heading} className="font-bold text-2xl">
@@ -47,7 +48,10 @@ export function ResultCard({ state, you, children }: ResultCardProps) {
               key={player.seat}
               className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 rounded-md bg-ink-2 px-3 py-2 text-left text-sm"
             >
-              <span className="break-words font-semibold">{player.username}</span>
+              <span className="break-words font-semibold">
+                {player.username}
+                <span className="ml-2 font-normal text-dim text-xs">{outcome(state, player)}</span>
+              </span>
               {state.notRated === 'practice' ? null : (
                 <RatingChange before={player.rating} change={state.ratingChanges?.[player.seat]} />
               )}
@@ -62,6 +66,14 @@ export function ResultCard({ state, you, children }: ResultCardProps) {
       </div>
     </section>
   );
+}
+
+/** Beside a name: who won, and what the other still had to pot. */
+function outcome({ winner, balls }: TableState, { seat, group }: Player): string {
+  if (seat === winner) return 'Winner';
+  if (!group) return '';
+  const left = balls.filter(([ball]) => groupOf(ball) === group).length;
+  return left === 0 ? 'on the eight' : left === 1 ? '1 ball left' : `${left} balls left`;
 }
 
 function RatingChange({ before, change }: { before: number; change: number | undefined }) {

@@ -24,7 +24,7 @@ export function TableFrame({ fill, head, controls, tools, drawer, children }: Ta
   return (
     <div
       data-fill={fill || undefined}
-      className={`group/frame scheme-dark @container/table w-full overflow-hidden bg-ink-0 text-text ${fill ? 'h-full' : ''}`}
+      className={`group/frame scheme-dark @container/table w-full overflow-clip bg-ink-0 text-text ${fill ? 'h-full' : ''}`}
       style={{
         backgroundImage:
           'radial-gradient(ellipse 78% 66% at 50% 52%, var(--lamplight) 0%, var(--lamplight-far) 46%, var(--ink-0) 80%)',

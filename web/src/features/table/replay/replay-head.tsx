@@ -16,7 +16,7 @@ export function ReplayHead({ replay, shot }: ReplayHeadProps) {
   const won = winner === null ? null : players[winner]?.username;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-full sm:basis-0">
         <p className="line-clamp-2 font-display font-semibold text-lg [overflow-wrap:anywhere]">
           {names}
         </p>

@@ -7,6 +7,9 @@ import type { ReplayShot } from '../wire';
 /** Milliseconds between one shot's rest and the next one's stroke. */
 const BETWEEN_MS = 700;
 
+/** A shot that nobody played lies still for so many milliseconds before the real one comes back. */
+const INSTEAD_MS = 2500;
+
 /** The stick is seen before the ball moves. */
 const STROKE_S = 0.26;
 
@@ -16,6 +19,8 @@ export class ReplayPlayer<Shot extends PlayableShot = ReplayShot> {
   index = 0;
   speed = 1;
   playing = false;
+  /** Another shot that plays in the place of the one at `index`. */
+  instead: PlayableShot | null = null;
   readonly #first: number;
   #playback: Playback | null = null;
   /** How the balls lay before each shot, as far as has been played. */
@@ -71,7 +76,8 @@ export class ReplayPlayer<Shot extends PlayableShot = ReplayShot> {
 
   play(now: number): void {
     if (this.#playback && this.#held >= this.duration - 0.01) {
-      if (this.index + 1 < this.shots.length) this.#load(this.index + 1);
+      if (this.instead) this.#load(this.index);
+      else if (this.index + 1 < this.shots.length) this.#load(this.index + 1);
       else this.#load(0);
     }
     this.playing = true;
@@ -90,6 +96,21 @@ export class ReplayPlayer<Shot extends PlayableShot = ReplayShot> {
   go(index: number, now: number): void {
     this.#load(Math.max(0, Math.min(this.shots.length - 1, index)));
     if (this.playing) this.#start(now, 0);
+    this.onChange();
+  }
+
+  /** Plays a shot that nobody played in the place of the one with its number; then that one stands there again, before its stroke. */
+  playInstead(shot: PlayableShot, now: number): void {
+    const index = this.shots.findIndex(({ number }) => number === shot.number);
+    if (index < 0) return;
+    this.#load(index);
+    const playback = playbackOf(shot, 0, 0, this.#turned[index] ?? new Map(), 'rival');
+    if (playback) {
+      this.#playback = playback;
+      this.instead = shot;
+      this.playing = true;
+      this.#start(now, -STROKE_S * this.speed);
+    }
     this.onChange();
   }
 
@@ -117,7 +138,7 @@ export class ReplayPlayer<Shot extends PlayableShot = ReplayShot> {
       return movingPicture({ ...current, speed: this.speed }, now);
     }
     // Standing still: the same object again, so that nothing is drawn.
-    const key = `${this.index} ${this.#held}`;
+    const key = `${this.index} ${this.instead !== null} ${this.#held}`;
     if (this.#drawn?.key !== key) {
       const still = { ...playback, speed: 1, beganAt: now - this.#held * 1000 };
       this.#drawn = { key, picture: { ...movingPicture(still, now) } };
@@ -129,10 +150,13 @@ export class ReplayPlayer<Shot extends PlayableShot = ReplayShot> {
     const playback = this.#playback as Playback;
     if (!isOver({ ...playback, speed: this.speed }, now)) return;
     if (this.#nextAt === null) {
-      this.#nextAt = now + BETWEEN_MS;
+      this.#nextAt = now + (this.instead ? INSTEAD_MS : BETWEEN_MS);
     } else if (now >= this.#nextAt) {
       this.#nextAt = null;
-      if (this.index + 1 < this.shots.length) {
+      if (this.instead) {
+        this.#load(this.index);
+        this.playing = false;
+      } else if (this.index + 1 < this.shots.length) {
         this.#load(this.index + 1);
         this.#start(now, -STROKE_S * this.speed);
       } else {
@@ -152,6 +176,7 @@ export class ReplayPlayer<Shot extends PlayableShot = ReplayShot> {
     this.#held = 0;
     this.#nextAt = null;
     this.#drawn = null;
+    this.instead = null;
     // The balls' turning runs through the whole match, so the shots before are read first.
     for (let before = this.#turned.length - 1; before < index; before += 1) {
       const turned = this.#turned[before] ?? new Map();

@@ -1,16 +1,17 @@
 import { Play } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { EMPTY_PICTURE } from '../draw/scene';
 import { Stage } from '../parts/stage';
 import { TableFrame } from '../parts/table-frame';
 import { ReviewSlot } from '../review/review-slot';
+import { type BetterShot, playable } from '../review/review-text';
 import { useSettings } from '../settings';
 import { Sounds } from '../sound';
 import type { Replay } from '../wire';
 import { ReplayControls } from './replay-controls';
 import { ReplayHead } from './replay-head';
 import { ReplayPlayer } from './replay-player';
-import { shotText } from './shot-text';
+import { betterText, shotText } from './shot-text';
 
 interface ReplayViewProps {
   replay: Replay;
@@ -23,6 +24,8 @@ export function ReplayView({ replay, first }: ReplayViewProps) {
   const [player] = useState(() => new ReplayPlayer(replay, first));
   const [sounds] = useState(() => new Sounds());
   const [, setChanges] = useState(0);
+  const [better, setBetter] = useState<BetterShot | null>(null);
+  const stage = useRef<HTMLDivElement>(null);
   const { sound } = useSettings();
   useEffect(() => {
     player.onChange = () => setChanges((count) => count + 1);
@@ -56,10 +59,20 @@ export function ReplayView({ replay, first }: ReplayViewProps) {
     const index = player.shots.findIndex((each) => each.number === number);
     if (index >= 0) player.go(index, performance.now());
   };
+  const playBetter = (shot: BetterShot) => {
+    sounds.wake();
+    setBetter(shot);
+    player.playInstead(playable(shot), performance.now());
+    // The review stands below the table, on a phone far below it.
+    stage.current?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+  };
   return (
     <div className="flex flex-col gap-3 p-3">
       <ReplayHead replay={replay} shot={shot?.number ?? 0} />
-      <div className="overflow-hidden rounded-lg border border-ink-3">
+      <div
+        ref={stage}
+        className={`overflow-hidden rounded-lg border ${player.instead ? 'border-brass' : 'border-ink-3'}`}
+      >
         <TableFrame fill={false} head={null} controls={null}>
           <Stage table={replay.table} label="Pool table with the replay" picture={picture}>
             {shot && !player.playing && !player.moved ? <BigPlay onPlay={play} /> : null}
@@ -67,10 +80,19 @@ export function ReplayView({ replay, first }: ReplayViewProps) {
         </TableFrame>
       </div>
       <p role="status" className="min-h-6 text-dim text-sm">
-        {shot ? shotText(replay, shot) : 'No shot was played in this match.'}
+        {player.instead && better ? (
+          <>
+            <span className="font-semibold text-brass">Better. </span>
+            {betterText(better)}
+          </>
+        ) : shot ? (
+          shotText(replay, shot)
+        ) : (
+          'No shot was played in this match.'
+        )}
       </p>
       {shot ? <ReplayControls player={player} onTouch={() => sounds.wake()} /> : null}
-      <ReviewSlot replay={replay} shown={shot?.number ?? 0} onShot={go} />
+      <ReviewSlot replay={replay} shown={shot?.number ?? 0} onShot={go} onBetter={playBetter} />
     </div>
   );
 }

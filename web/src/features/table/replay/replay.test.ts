@@ -94,3 +94,29 @@ it('goes on with a shot that is played meanwhile, each once', () => {
   player.play(0);
   expect(player.index).toBe(1);
 });
+
+it('a better shot plays in the place of one, lies still for a moment, and the real one comes back', () => {
+  const player = new ReplayPlayer(replay);
+  player.playInstead({ ...played({ number: 2 }), trajectory: SHORT_SHOT }, 0);
+  expect([player.index, player.playing, player.instead?.number]).toEqual([1, true, 2]);
+  const ends = player.duration * 1000 + 600;
+  for (let now = 0; now < ends; now += 50) player.picture(now);
+  expect(player.instead).not.toBeNull();
+  for (let now = ends; now < ends + 3500; now += 50) player.picture(now);
+  expect([player.index, player.playing, player.instead]).toEqual([1, false, null]);
+  expect(player.seconds(1e9)).toBe(0);
+  player.playInstead(played({ number: 9 }), 0);
+  expect(player.instead).toBeNull();
+});
+
+it('any step leads from a better shot back to those that were played', () => {
+  const player = new ReplayPlayer(replay);
+  player.playInstead(played({ number: 2, trajectory: SHORT_SHOT }), 0);
+  player.go(0, 10);
+  expect([player.index, player.instead]).toEqual([0, null]);
+  player.playInstead(played({ number: 2, trajectory: SHORT_SHOT }), 0);
+  player.pause(5);
+  player.seek(player.duration, 6);
+  player.play(10);
+  expect([player.index, player.instead, player.playing]).toEqual([1, null, true]);
+});

@@ -22,7 +22,7 @@ export function OddsPlot({ shots, names, shown, onShot }: OddsPlotProps) {
   return (
     <figure className="flex flex-col gap-1">
       <figcaption className="flex justify-between gap-4 text-dim text-sm">
-        <span className="truncate">{names[0]} wins</span>
+        <span className="truncate">Chance that {names[0]} wins</span>
         <span className="tabular-nums">100%</span>
       </figcaption>
       <svg
@@ -75,7 +75,7 @@ export function OddsPlot({ shots, names, shown, onShot }: OddsPlotProps) {
         ))}
       </svg>
       <p className="flex justify-between gap-4 text-dim text-sm">
-        <span className="truncate">{names[1]} wins</span>
+        <span className="truncate">From the first shot to the last</span>
         <span className="tabular-nums">0%</span>
       </p>
     </figure>

@@ -1,17 +1,10 @@
 import { useEffect, useState } from 'react';
-import { Badge } from '@/ui/badge';
 import { Skeleton } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
 import { getReview } from '../matches';
+import { Marked } from './marked';
 import { OddsPlot } from './odds-plot';
-import {
-  choiceText,
-  executionText,
-  MARKS,
-  type Review,
-  type ReviewedShot,
-  remarkable,
-} from './review-text';
+import { type BetterShot, type Review, remarkable } from './review-text';
 
 /** The review looks at so many shots. */
 const REVIEWED = 120;
@@ -22,10 +15,12 @@ interface ReviewPanelProps {
   /** The number of the shot on the table. */
   shown: number;
   onShot: (number: number) => void;
+  onBetter: (shot: BetterShot) => void;
 }
 
 /** How the odds moved in a match that is over, and which shots moved them. */
-export default function ReviewPanel({ matchId, names, shown, onShot }: ReviewPanelProps) {
+export default function ReviewPanel(props: ReviewPanelProps) {
+  const { matchId, names, shown, onShot, onBetter } = props;
   const [loaded, setLoaded] = useState<Review | { failure: string } | null>(null);
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again
@@ -82,7 +77,7 @@ export default function ReviewPanel({ matchId, names, shown, onShot }: ReviewPan
       </dl>
       <OddsPlot shots={shots} names={names} shown={shown} onShot={onShot} />
       {marked.length === 0 ? (
-        <p className="text-dim text-sm">No choice cost much, and there was little luck in it.</p>
+        <p className="text-dim text-sm">No shot cost much, and there was little luck in it.</p>
       ) : (
         <ol className="flex flex-col gap-2">
           {marked.map((shot) => (
@@ -91,7 +86,9 @@ export default function ReviewPanel({ matchId, names, shown, onShot }: ReviewPan
                 shot={shot}
                 name={names[shot.seat === 0 ? 0 : 1]}
                 shown={shot.number === shown}
+                matchId={matchId}
                 onShot={onShot}
+                onBetter={onBetter}
               />
             </li>
           ))}
@@ -107,36 +104,3 @@ export default function ReviewPanel({ matchId, names, shown, onShot }: ReviewPan
 
 const accuracyText = (accuracy: number | null | undefined): string =>
   accuracy === null || accuracy === undefined ? 'No shot' : `${Math.round(accuracy)}% accurate`;
-
-interface MarkedProps {
-  shot: ReviewedShot;
-  name: string;
-  shown: boolean;
-  onShot: (number: number) => void;
-}
-
-function Marked({ shot, name, shown, onShot }: MarkedProps) {
-  return (
-    <button
-      type="button"
-      aria-current={shown ? 'step' : undefined}
-      onClick={() => onShot(shot.number)}
-      className={`flex w-full flex-col gap-1 rounded-md border p-3 text-left text-sm hover:bg-ink-2 ${shown ? 'border-felt' : 'border-ink-3'}`}
-    >
-      <span className="flex flex-wrap items-center gap-2">
-        <span className="font-semibold">
-          Shot {shot.number}, {name}
-        </span>
-        <Badge>{shot.mark ? MARKS[shot.mark] : 'Luck'}</Badge>
-      </span>
-      <span>
-        <span className="text-dim">Choice. </span>
-        {choiceText(shot)}
-      </span>
-      <span>
-        <span className="text-dim">Execution. </span>
-        {executionText(shot)}
-      </span>
-    </button>
-  );
-}

@@ -3,6 +3,7 @@ import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import type { Replay } from '../wire';
+import type { BetterShot } from './review-text';
 
 const ReviewPanel = lazyWithRetry(() => import('./review-panel'));
 
@@ -10,10 +11,12 @@ interface ReviewSlotProps {
   replay: Replay;
   shown: number;
   onShot: (number: number) => void;
+  /** A better shot is to be seen on the table. */
+  onBetter: (shot: BetterShot) => void;
 }
 
 /** The review of a match that is over, on demand; the address's `#review` asks for it at once. */
-export function ReviewSlot({ replay, shown, onShot }: ReviewSlotProps) {
+export function ReviewSlot({ replay, shown, onShot, onBetter }: ReviewSlotProps) {
   const [open, setOpen] = useState(() => location.hash === '#review');
   const [one, other] = replay.players;
   if (replay.status === 'running' || !one || !other) return null;
@@ -32,6 +35,7 @@ export function ReviewSlot({ replay, shown, onShot }: ReviewSlotProps) {
             names={[one.username, other.username]}
             shown={shown}
             onShot={onShot}
+            onBetter={onBetter}
           />
         </Suspense>
       ) : (

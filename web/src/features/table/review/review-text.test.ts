@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { choiceText, executionText, oddsOf, type ReviewedShot, remarkable } from './review-text';
+import {
+  badgeOf,
+  choiceText,
+  executionText,
+  oddsOf,
+  type ReviewedShot,
+  remarkable,
+} from './review-text';
 
 const shot = (of: Partial<ReviewedShot> = {}): ReviewedShot => ({
   number: 1,
@@ -20,8 +27,8 @@ it('choice and execution are told apart', () => {
   );
   expect(choiceText(shot({ better: null }))).toContain('playing safe promised 62%');
   expect(choiceText(shot({ meant: 0.6, mark: null }))).toBe('As good as any shot that was found.');
-  expect(executionText(shot())).toBe('Went wrong: 11 points below the mean.');
-  expect(executionText(shot({ after: 0.42 }))).toBe('Went as such a shot goes in the mean.');
+  expect(executionText(shot())).toBe('Went wrong: 11 points worse than on average.');
+  expect(executionText(shot({ after: 0.42 }))).toBe('Went as such a shot does on average.');
 });
 
 it('luck is told as luck', () => {
@@ -35,7 +42,9 @@ it('the odds are those of the first player throughout', () => {
   expect(oddsOf([])).toEqual([]);
 });
 
-it('shots without a mark or luck are not listed', () => {
-  const shots = [shot({ mark: null }), shot({ number: 2 }), shot({ mark: null, luck: 'bad' })];
-  expect(remarkable(shots)).toHaveLength(2);
+it('a bad choice, luck and a stroke that cost much are listed, and no other shot', () => {
+  const fine = shot({ mark: null, after: 0.4 });
+  const foul = shot({ mark: null, after: 0.2 });
+  const shots = [fine, shot({ number: 2 }), shot({ mark: null, luck: 'bad' }), foul];
+  expect(remarkable(shots).map(badgeOf)).toEqual(['Mistake', 'Luck', 'Missed']);
 });

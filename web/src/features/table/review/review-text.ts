@@ -1,7 +1,16 @@
 import type { components } from '@/api/schema';
+import type { PlayableShot } from '../playback';
+import type { Shot } from '../wire';
 
 export type Review = components['schemas']['Review'];
 export type ReviewedShot = Review['shots'][number];
+export type BetterShot = components['schemas']['BetterShot'];
+
+/** As the replay plays one: the server tells every part of a shot. */
+export const playable = (better: BetterShot): PlayableShot => ({
+  ...better,
+  shot: better.shot as Shot,
+});
 
 /** The pockets in words, by their number in a shot's call. */
 const POCKETS = [
@@ -43,13 +52,15 @@ export function choiceText({ best, meant, better, mark }: ReviewedShot): string 
 /** The execution alone: how it went, against how such a shot goes in the mean. */
 export function executionText({ after, meant, luck }: ReviewedShot): string {
   const won = after - meant;
-  if (luck === 'good') return `Lucky: it hardly ever ends so well, ${points(won)} above the mean.`;
+  if (luck === 'good') {
+    return `Lucky: it hardly ever ends so well, ${points(won)} better than on average.`;
+  }
   if (luck === 'bad')
-    return `Unlucky: it hardly ever ends so badly, ${points(won)} below the mean.`;
-  if (Math.abs(won) < WORTH_A_WORD) return 'Went as such a shot goes in the mean.';
+    return `Unlucky: it hardly ever ends so badly, ${points(won)} worse than on average.`;
+  if (Math.abs(won) < WORTH_A_WORD) return 'Went as such a shot does on average.';
   return won > 0
-    ? `Went well: ${points(won)} above the mean.`
-    : `Went wrong: ${points(won)} below the mean.`;
+    ? `Went well: ${points(won)} better than on average.`
+    : `Went wrong: ${points(won)} worse than on average.`;
 }
 
 /** The first player's chance before the first shot and after each. */
@@ -60,6 +71,16 @@ export function oddsOf(shots: readonly ReviewedShot[]): number[] {
   return [ofFirst(first, first.before), ...shots.map((shot) => ofFirst(shot, shot.after))];
 }
 
-/** The shots that are worth a look: a choice that cost much, or luck. */
+/** A stroke that cost as much as a mistake does: a ball missed, a foul. */
+const MISSED = 0.12;
+
+/** Why a shot is worth a look: a choice that cost much, luck, or a stroke that did; null for any other. */
+export function badgeOf({ mark, luck, after, meant }: ReviewedShot): string | null {
+  if (mark) return MARKS[mark];
+  if (luck) return 'Luck';
+  return meant - after >= MISSED ? 'Missed' : null;
+}
+
+/** The shots that are worth a look. */
 export const remarkable = (shots: readonly ReviewedShot[]): ReviewedShot[] =>
-  shots.filter(({ mark, luck }) => mark !== null || luck !== null);
+  shots.filter((shot) => badgeOf(shot) !== null);

@@ -9,7 +9,7 @@ export function OddsBar({ state }: { state: TableState }) {
   const odds = oddsOf(state);
   const text = odds ? oddsText(odds, [one.username, other.username]) : '';
   return (
-    <div className="flex shrink-0 items-center gap-2 px-1.5 font-display font-semibold text-xs tabular-nums leading-4">
+    <div className="flex h-4 shrink-0 items-center gap-2 px-1.5 font-display font-semibold text-xs tabular-nums leading-4">
       <Percent odds={odds} of={0} />
       <div
         role="img"

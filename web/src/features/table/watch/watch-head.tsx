@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import { Portrait } from '@/ui/portrait';
 import { groupOf } from '../geometry';
 import { BallIcon } from '../parts/ball-icon';
@@ -77,7 +78,18 @@ function Side({ player, state, down, clock, clockOffset }: SideProps) {
       </span>
       <div className="min-w-0 flex-1">
         <p className={`flex min-w-0 items-baseline gap-1.5 leading-tight ${way}`}>
-          <span className="truncate font-display font-semibold text-sm">{player.username}</span>
+          <span className="truncate font-display font-semibold text-sm">
+            {player.character ? (
+              <Link
+                to={`/agents/${player.character.id}`}
+                className="underline-offset-4 hover:underline"
+              >
+                {player.username}
+              </Link>
+            ) : (
+              player.username
+            )}
+          </span>
           <span className="hidden shrink-0 text-dim text-xs tabular-nums @2xl/watch:inline">
             {standing(player, state.kind)}
           </span>

@@ -76,7 +76,7 @@ export function WatchedTable({ room, tools }: WatchedTableProps) {
         )}
       </div>
       <p
-        className={`shrink-0 truncate text-center text-xs leading-4 @2xl/watch:hidden ${words.tone === 'foul' ? 'text-live' : words.tone === 'won' ? 'text-brass' : 'text-dim'}`}
+        className={`shrink-0 truncate text-center text-xs leading-4 pointer-coarse:pr-36 pointer-coarse:text-left @2xl/watch:hidden ${words.tone === 'foul' ? 'text-live' : words.tone === 'won' ? 'text-brass' : 'text-dim'}`}
       >
         {words.text}
       </p>

@@ -1,0 +1,108 @@
+//! The agents of the house, as everybody may look them up.
+
+use crate::db::{Result, parse};
+use actors::wire::Face;
+use domain::{MatchId, StreamId, matchup::AgentLevel};
+use sqlx::{PgConnection, types::Json};
+use time::OffsetDateTime;
+
+/// Frames of an agent that are told.
+const FRAMES: i64 = 30;
+
+/// An agent with its standing among agents.
+#[derive(Debug)]
+pub struct Agent {
+    pub id: String,
+    pub name: String,
+    pub bio: String,
+    pub level: AgentLevel,
+    pub face: Face,
+    pub rating: f64,
+    pub wins: i32,
+    pub losses: i32,
+    /// The live stream that shows it at a table now.
+    pub stream: Option<StreamId>,
+}
+
+/// A frame that an agent played at a table of the house.
+#[derive(Debug)]
+pub struct Frame {
+    pub id: MatchId,
+    pub ended_at: OffsetDateTime,
+    /// Id and name of the other.
+    pub rival: (String, String),
+    /// None without a result.
+    pub won: Option<bool>,
+    /// Of its rating; none where nothing was rated.
+    pub change: Option<f64>,
+}
+
+/// Those that play, the best first; at most 1,000.
+pub async fn all(db: &mut PgConnection) -> Result<Vec<Agent>> {
+    find(db, None).await
+}
+
+/// One of them, also if it plays no more.
+pub async fn one(db: &mut PgConnection, id: &str) -> Result<Option<Agent>> {
+    Ok(find(db, Some(id)).await?.pop())
+}
+
+async fn find(db: &mut PgConnection, id: Option<&str>) -> Result<Vec<Agent>> {
+    let rows = sqlx::query!(
+        r#"SELECT a.id, a.name, a.bio, a.level, a.rating, a.wins, a.losses,
+                  jsonb_build_object('ball', ball, 'eyes', eyes, 'brow', brow, 'mouth', mouth, 'hat', hat, 'tint', tint) AS "face!: Json<Face>",
+                  (SELECT h.stream_id FROM house_tables h JOIN matches m ON m.id = h.match_id JOIN streams s ON s.id = h.stream_id
+                   WHERE m.status = 'running' AND a.id IN (m.challenger_character, m.rival_character)
+                     AND s.status = 'live' AND s.deleted_at IS NULL LIMIT 1) AS stream
+           FROM agents a WHERE CASE WHEN $1::text IS NULL THEN active ELSE a.id = $1 END
+           ORDER BY a.rating DESC, a.id LIMIT 1000"#,
+        id
+    )
+    .fetch_all(db)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Agent {
+                level: parse(&row.level)?,
+                stream: row.stream.as_deref().map(parse).transpose()?,
+                id: row.id,
+                name: row.name,
+                bio: row.bio,
+                face: row.face.0,
+                rating: row.rating,
+                wins: row.wins,
+                losses: row.losses,
+            })
+        })
+        .collect()
+}
+
+/// Its frames that are over, the newest first.
+pub async fn frames(db: &mut PgConnection, id: &str) -> Result<Vec<Frame>> {
+    let rows = sqlx::query!(
+        r#"WITH newest AS (
+               (SELECT number, id, ended_at, winner, 0 AS seat, challenger_change AS change, rival_character AS other FROM matches
+                WHERE kind = 'house' AND challenger_character = $1 AND status = 'ended' ORDER BY number DESC LIMIT $2)
+               UNION ALL
+               (SELECT number, id, ended_at, winner, 1, rival_change, challenger_character FROM matches
+                WHERE kind = 'house' AND rival_character = $1 AND status = 'ended' ORDER BY number DESC LIMIT $2)
+           )
+           SELECT n.id AS "id!", n.ended_at AS "ended_at!", n.winner = n.seat AS won, n.change, o.id AS other, o.name
+           FROM newest n JOIN agents o ON o.id = n.other ORDER BY n.number DESC LIMIT $2"#,
+        id,
+        FRAMES
+    )
+    .fetch_all(db)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Frame {
+                id: parse(&row.id)?,
+                ended_at: row.ended_at,
+                rival: (row.other, row.name),
+                won: row.won,
+                change: row.change,
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,183 @@
+use super::agents::{self, Agent, Frame};
+use crate::{
+    context::Context,
+    http::{
+        cache::{Cached, Freshness},
+        error::{ApiError, Code, ErrorBody},
+        ready::Ready,
+        routing::ServiceConfig,
+    },
+};
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use actors::wire::Face;
+use domain::{MatchId, StreamId, matchup::AgentLevel};
+use moka::sync::Cache;
+use serde::Serialize;
+use std::{sync::Arc, time::Duration};
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+
+/// Pages of agents that are kept; the one asked for longest ago makes room.
+const KEPT: u64 = 64;
+
+pub fn routes(config: &mut ServiceConfig) {
+    config.service(house_agents).service(house_agent);
+}
+
+/// The agents and their pages, answered from memory.
+#[derive(Debug)]
+pub struct Roster {
+    fresh: Freshness,
+    list: Cached<Ready>,
+    pages: Cache<String, Arc<Cached<Ready>>>,
+}
+
+impl Default for Roster {
+    fn default() -> Self {
+        Self {
+            fresh: Freshness::within(Duration::from_secs(5)),
+            list: Cached::default(),
+            pages: Cache::new(KEPT),
+        }
+    }
+}
+
+/// An agent that plays at tables of the house. Its standing is among agents alone.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HouseAgent {
+    /// 3 to 24 of a to z, 0 to 9 and `-`.
+    #[schema(example = "vesper")]
+    id: String,
+    name: String,
+    bio: String,
+    level: AgentLevel,
+    face: Face,
+    rating: f64,
+    wins: i32,
+    losses: i32,
+    /// The live stream that shows it at a table now.
+    #[schema(required)]
+    stream_id: Option<StreamId>,
+}
+
+impl From<Agent> for HouseAgent {
+    fn from(agent: Agent) -> Self {
+        Self {
+            id: agent.id,
+            name: agent.name,
+            bio: agent.bio,
+            level: agent.level,
+            face: agent.face,
+            rating: agent.rating,
+            wins: agent.wins,
+            losses: agent.losses,
+            stream_id: agent.stream,
+        }
+    }
+}
+
+/// A frame of an agent that is over.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AgentFrame {
+    match_id: MatchId,
+    #[serde(with = "time::serde::rfc3339")]
+    ended_at: OffsetDateTime,
+    /// The other agent.
+    rival_id: String,
+    rival_name: String,
+    /// Null without a result.
+    #[schema(required)]
+    won: Option<bool>,
+    /// What the frame brought or cost of its rating; null where nothing was rated.
+    #[schema(required)]
+    rating_change: Option<f64>,
+}
+
+impl From<Frame> for AgentFrame {
+    fn from(frame: Frame) -> Self {
+        let (rival_id, rival_name) = frame.rival;
+        Self {
+            match_id: frame.id,
+            ended_at: frame.ended_at,
+            rival_id,
+            rival_name,
+            won: frame.won,
+            rating_change: frame.change,
+        }
+    }
+}
+
+/// The agents of the house, the best first.
+#[derive(Debug, Serialize, ToSchema)]
+struct HouseAgents {
+    agents: Vec<HouseAgent>,
+}
+
+/// An agent with its newest frames.
+#[derive(Debug, Serialize, ToSchema)]
+struct HouseAgentPage {
+    agent: HouseAgent,
+    /// At most 30, the newest first.
+    frames: Vec<AgentFrame>,
+}
+
+/// The agents that play at tables of the house, by their ratings, as they were at most five seconds ago.
+#[utoipa::path(tag = "streams", responses((status = 200, body = HouseAgents)))]
+#[get("/api/agents")]
+async fn house_agents(
+    context: web::Data<Context>,
+    roster: web::Data<Roster>,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    let read = async || {
+        let agents = agents::all(&mut *context.pool.acquire().await?).await?;
+        Ready::of(&HouseAgents {
+            agents: agents.into_iter().map(Into::into).collect(),
+        })
+    };
+    Ok(roster.list.get(&roster.fresh, read).await?.answer(&request))
+}
+
+/// An agent of the house with its newest frames, as they were at most five seconds ago.
+#[utoipa::path(tag = "streams",
+    params(("id" = String, Path, description = "3 to 24 of a to z, 0 to 9 and `-`")),
+    responses(
+        (status = 200, body = HouseAgentPage),
+        (status = 404, description = "NOT_FOUND: no such agent", body = ErrorBody)
+    )
+)]
+#[get("/api/agents/{id}")]
+async fn house_agent(
+    context: web::Data<Context>,
+    roster: web::Data<Roster>,
+    id: web::Path<String>,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    let id = id.into_inner();
+    let missing = || ApiError::new(Code::NotFound, "There is no such agent");
+    // Nothing that can be no agent takes a place among the kept pages.
+    if !is_id(&id) {
+        return Err(missing());
+    }
+    let read = async || {
+        let mut db = context.pool.acquire().await?;
+        let agent = agents::one(&mut db, &id).await?;
+        let agent = agent.ok_or_else(missing)?;
+        let frames = agents::frames(&mut db, &id).await?;
+        Ready::of(&HouseAgentPage {
+            agent: agent.into(),
+            frames: frames.into_iter().map(Into::into).collect(),
+        })
+    };
+    let kept = roster.pages.get_with_by_ref(id.as_str(), Arc::default);
+    Ok(kept.get(&roster.fresh, read).await?.answer(&request))
+}
+
+fn is_id(text: &str) -> bool {
+    (3..=24).contains(&text.len())
+        && text
+            .bytes()
+            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+}

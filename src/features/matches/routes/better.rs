@@ -1,0 +1,132 @@
+use super::{
+    path::OfMatch,
+    review::{Reviews, review_of},
+};
+use crate::{
+    context::Context,
+    features::matches::{
+        error::{no_better_shot, not_found, not_kept},
+        making::Making,
+        store::{self, Retained},
+        view::Data,
+    },
+    http::{
+        error::{ApiError, ErrorBody},
+        extract::{Id, PathId},
+        routing::ServiceConfig,
+    },
+};
+use actix_web::{HttpResponse, get, web};
+use actors::wire::{ShotEvent, ShotInput, ShotOutcome, ShotPlayed};
+use serde::{Deserialize, Serialize};
+use std::{num::ParseIntError, str::FromStr};
+use utoipa::ToSchema;
+
+pub(super) fn routes(config: &mut ServiceConfig) {
+    config.service(better_shot);
+}
+
+/// Turns at playing better shots.
+#[derive(Default)]
+pub struct BetterShots(Making);
+
+/// A shot that nobody played, as it would have gone.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BetterShot {
+    /// Of the shot in whose place it stands.
+    number: u32,
+    shot: ShotInput,
+    duration_ms: u32,
+    trajectory: String,
+    events: Vec<ShotEvent>,
+    outcome: ShotOutcome,
+}
+
+impl From<ShotPlayed> for BetterShot {
+    fn from(shot: ShotPlayed) -> Self {
+        Self {
+            number: shot.number,
+            shot: shot.shot,
+            duration_ms: shot.duration_ms,
+            trajectory: shot.trajectory,
+            events: shot.events,
+            outcome: shot.outcome,
+        }
+    }
+}
+
+/// The number of a shot in a path.
+#[derive(Debug, Clone, Copy)]
+struct Number(u32);
+
+impl FromStr for Number {
+    type Err = ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, ParseIntError> {
+        text.parse().map(Self)
+    }
+}
+
+impl PathId for Number {
+    const NAME: &'static str = "number";
+
+    fn refusal() -> ApiError {
+        no_better_shot()
+    }
+}
+
+/// A review, as far as it tells better shots.
+#[derive(Deserialize)]
+struct Ideas {
+    shots: Vec<Idea>,
+}
+
+#[derive(Deserialize)]
+struct Idea {
+    number: u32,
+    #[serde(default)]
+    idea: Option<ShotInput>,
+}
+
+/// The best shot that the review of a match found in the place of one that was played, as it goes without an error of the hand. Anybody may see it.
+#[utoipa::path(tag = "duels",
+    params(
+        ("id" = String, Path, description = "24 hex characters of the match"),
+        ("number" = u32, Path, description = "The shot's number")
+    ),
+    responses(
+        (status = 200, body = Data<BetterShot>),
+        (status = 404, description = "MATCH_NOT_FOUND, or NOT_FOUND: the review tells no better shot of it", body = ErrorBody),
+        (status = 409, description = "CONFLICT: the match is still being played", body = ErrorBody),
+        (status = 410, description = "GONE: the match is so long ago that its shots are no longer kept", body = ErrorBody),
+        (status = 503, description = "UNAVAILABLE: too many wait already; try again after `Retry-After`", body = ErrorBody),
+    )
+)]
+#[get("/api/duel/matches/{id}/shots/{number}/better")]
+async fn better_shot(
+    context: web::Data<Context>,
+    reviews: web::Data<Reviews>,
+    turns: web::Data<BetterShots>,
+    id: OfMatch,
+    number: Id<Number>,
+) -> Result<HttpResponse, ApiError> {
+    let (id, Number(number)) = (id.0, number.0);
+    let review = review_of(&context, &reviews, id).await?;
+    let Ideas { shots } = serde_json::from_str(&review).map_err(ApiError::internal)?;
+    let of_it = shots.into_iter().find(|shot| shot.number == number);
+    let idea = of_it.and_then(|shot| shot.idea?.shot()).ok_or_else(no_better_shot)?;
+    let (_place, turn) = turns.0.turn().await?;
+    let recording = store::recording(&mut *context.pool.acquire().await?, id).await?;
+    let recording = recording.ok_or_else(not_found)?;
+    if recording.kept == Retained::Result {
+        return Err(not_kept());
+    }
+    let work = move || {
+        let _turn = turn;
+        recording.instead(number, idea)
+    };
+    let shot = tokio::task::spawn_blocking(work).await.map_err(ApiError::internal)?;
+    let shot = shot.ok_or_else(no_better_shot)?;
+    Ok(HttpResponse::Ok().json(Data::from(BetterShot::from(shot))))
+}
