@@ -211,7 +211,8 @@ impl Place {
             ["duel", "watch", id] => id.parse().map_or_else(|_| Self::fixed(&parts), Self::Match),
             ["duel", room] if *room != "replay" => room.parse().map_or(Self::Missing, Self::Room),
             ["index.html"] => Self::fixed(&[]),
-            // The app leads from these to the quests.
+            // The app leads from these to others.
+            ["predictions"] => Self::fixed(&["predictions", "ladder"]),
             ["poolcoin" | "bitpool-ai-agent" | "quests"] | ["p2pool", ..] => Self::fixed(&["bitpool"]),
             [] | [_] | [_, _] | [_, _, _] => match (Self::fixed(&parts), parts.as_slice()) {
                 (Self::Missing, [name]) => Self::person(name),
@@ -272,6 +273,7 @@ mod tests {
         assert_eq!(title("/profile/settings"), "Settings");
         assert_eq!(title("/nft/7/edit"), "Edit NFT");
         assert_eq!(title("/live/aaaaaaaaaaaaaaaaaaaaaaaa/chat"), "Stream Chat");
+        assert_eq!(title("/predictions"), "Best callers");
         for old in ["/poolcoin", "/p2pool/a/b", "/bitpool-ai-agent", "/quests"] {
             assert_eq!(title(old), "Billiard quests");
         }

@@ -121,6 +121,7 @@ export function AppRoutes() {
       <Route path="passport-logout" element={alone(<PassportLogout />)} />
       <Route path="streams/:id" element={<ToLive />} />
       <Route path="tournaments/:id" element={<ToTournament />} />
+      <Route path="predictions" element={<Navigate to="/predictions/ladder" replace />} />
       <Route path="poolcoin" element={<Navigate to="/bitpool" replace />} />
       <Route path="p2pool/*" element={<Navigate to="/bitpool" replace />} />
       <Route path="bitpool-ai-agent" element={<Navigate to="/bitpool#quests" replace />} />

@@ -1,5 +1,6 @@
 import { ChevronRight, GraduationCap } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { practise } from '@/api/duel';
 import type { AgentLevel } from '@/api/duel-types';
 import { openLaunch } from '@/api/open-game';
@@ -50,7 +51,15 @@ export function PracticePanel({ paidGame: offered }: { paidGame: PaidGame | 'loa
     }
   };
   return (
-    <Panel title="Practice" icon={GraduationCap}>
+    <Panel
+      title="Practice"
+      icon={GraduationCap}
+      aside={
+        <Link to="/agents" className="tap text-chalk text-sm underline-offset-4 hover:underline">
+          Meet the agents
+        </Link>
+      }
+    >
       {/* As high as the choice: the levels stay where they are when it comes. */}
       {offered === 'loading' ? <Skeleton className="h-24 rounded-md" /> : null}
       {paidGame ? <Stake game={paidGame} paying={paying} onChange={setPaying} /> : null}

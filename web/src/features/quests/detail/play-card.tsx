@@ -15,6 +15,12 @@ import { standingOf } from './standing';
 import { Standstill } from './standstill';
 import { usePlay } from './use-play';
 
+const TRIES = {
+  once: 'One try.',
+  daily: 'One try a day.',
+  weekly: 'One try a week.',
+} as const;
+
 interface PlayCardProps {
   quest: QuestDetail;
   payment: QuestPayment;
@@ -67,6 +73,10 @@ export function PlayCard({ quest, payment }: PlayCardProps) {
             {standing.can === 'continue'
               ? 'Your place is paid for. The table is waiting.'
               : payment.hint}
+          </p>
+          {/* Neither is to be learnt by losing it. */}
+          <p className="text-center text-dim text-sm">
+            {TRIES[quest.period ?? 'once']} Leave the table for half a minute, and it is lost.
           </p>
         </div>
       )}

@@ -21,6 +21,9 @@ export function Standstill({ why, entry }: StandstillProps) {
         <span>
           {why}
           {won ? '. You won it.' : null}
+          {entry?.state === 'lost' ? (
+            <span className="block font-normal">You did not win it.</span>
+          ) : null}
         </span>
       </p>
       {entry?.playId ? (
