@@ -106,3 +106,11 @@ pub async fn frames(db: &mut PgConnection, id: &str) -> Result<Vec<Frame>> {
         })
         .collect()
 }
+
+/// Whether a text can be the id of an agent.
+pub fn is_id(text: &str) -> bool {
+    (3..=24).contains(&text.len())
+        && text
+            .bytes()
+            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+}

@@ -1,6 +1,6 @@
 //! Tables of the house: agents play each other on them without end, for those who watch.
 
-mod agents;
+pub mod agents;
 pub mod commands;
 pub mod jobs;
 pub mod routes;

@@ -1,4 +1,4 @@
-use super::agents::{self, Agent, Frame};
+use super::agents::{self, Agent, Frame, is_id};
 use crate::{
     context::Context,
     http::{
@@ -29,7 +29,8 @@ pub fn routes(config: &mut ServiceConfig) {
 pub struct Roster {
     fresh: Freshness,
     list: Cached<Ready>,
-    pages: Cache<String, Arc<Cached<Ready>>>,
+    /// None of what is no agent.
+    pages: Cache<String, Arc<Cached<Option<Ready>>>>,
 }
 
 impl Default for Roster {
@@ -163,21 +164,17 @@ async fn house_agent(
     }
     let read = async || {
         let mut db = context.pool.acquire().await?;
-        let agent = agents::one(&mut db, &id).await?;
-        let agent = agent.ok_or_else(missing)?;
+        let Some(agent) = agents::one(&mut db, &id).await? else {
+            return Ok(None);
+        };
         let frames = agents::frames(&mut db, &id).await?;
-        Ready::of(&HouseAgentPage {
+        let page = HouseAgentPage {
             agent: agent.into(),
             frames: frames.into_iter().map(Into::into).collect(),
-        })
+        };
+        Ready::of(&page).map(Some)
     };
     let kept = roster.pages.get_with_by_ref(id.as_str(), Arc::default);
-    Ok(kept.get(&roster.fresh, read).await?.answer(&request))
-}
-
-fn is_id(text: &str) -> bool {
-    (3..=24).contains(&text.len())
-        && text
-            .bytes()
-            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+    let page = kept.get(&roster.fresh, read).await?;
+    Ok(page.as_ref().as_ref().ok_or_else(missing)?.answer(&request))
 }

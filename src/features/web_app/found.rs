@@ -8,7 +8,7 @@ use super::{
 use crate::{
     context::Context,
     db,
-    features::{matches, nfts, quests, streams, tournaments},
+    features::{house::agents, matches, nfts, quests, streams, tournaments},
     users::display_name,
 };
 use domain::{DuelRoomId, MatchId, NftId, QuestId, StreamId, TournamentId};
@@ -22,6 +22,7 @@ impl Place {
             Self::Tournament(id) => tournament(context, *id).await,
             Self::Nft(id) => nft(context, *id).await,
             Self::Quest(id) => quest(context, *id).await,
+            Self::Agent(id) => agent(context, id).await,
             Self::Room(id) => Ok(Some(room(duel_rooms, id))),
             Self::Match(id) => played(context, *id).await,
             Self::Shot(id, number) => shot(context, *id, *number).await,
@@ -38,6 +39,7 @@ impl Place {
             | Self::Tournament(_)
             | Self::Nft(_)
             | Self::Quest(_)
+            | Self::Agent(_)
             | Self::Match(_)
             | Self::Shot(..)
             | Self::Address(_)
@@ -73,6 +75,18 @@ async fn stream(context: &Context, id: StreamId) -> db::Result<Option<Head>> {
             .thumbnail_url
             .or_else(|| table_picture(context, context.feeds.shown_by(id)?)),
         kind: "video.other",
+        listed: true,
+    }))
+}
+
+async fn agent(context: &Context, id: &str) -> db::Result<Option<Head>> {
+    let found = agents::one(&mut *context.pool.acquire().await?, id).await?;
+    Ok(found.map(|agent| Head {
+        title: agent.name,
+        description: agent.bio,
+        path: Some(format!("/agents/{id}")),
+        image: None,
+        kind: "profile",
         listed: true,
     }))
 }

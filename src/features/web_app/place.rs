@@ -1,3 +1,4 @@
+use crate::features::house::agents;
 use domain::{Address, DuelRoomId, MatchId, NftId, QuestId, StreamId, TournamentId, Username};
 
 /// Which page an address of the site is.
@@ -9,6 +10,8 @@ pub enum Place {
     Tournament(TournamentId),
     Nft(NftId),
     Quest(QuestId),
+    /// An agent of the house, by its id.
+    Agent(String),
     Room(DuelRoomId),
     /// A match as it is played.
     Match(MatchId),
@@ -48,7 +51,7 @@ const fn own(path: &'static str, title: &'static str, description: &'static str)
 }
 
 /// Title and description are those that the page itself sets; a browser test compares them.
-pub static PAGES: [Fixed; 38] = [
+pub static PAGES: [Fixed; 37] = [
     page(
         "",
         "Cuecast",
@@ -116,11 +119,6 @@ pub static PAGES: [Fixed; 38] = [
         "agents",
         "Agents",
         "The computer players of the house: how they stand, and where they play now.",
-    ),
-    page(
-        "agents/{id}",
-        "Agent",
-        "A computer player of the house, and its frames.",
     ),
     own(
         "create-stream",
@@ -207,6 +205,7 @@ impl Place {
                 id.parse().map_or(Self::Missing, Self::Tournament)
             }
             ["nft", id] => id.parse().map_or(Self::Missing, Self::Nft),
+            ["agents", id] if agents::is_id(id) => Self::Agent((*id).to_owned()),
             ["quests", id] => id.parse().map_or(Self::Missing, Self::Quest),
             ["duel", "watch", id] => id.parse().map_or_else(|_| Self::fixed(&parts), Self::Match),
             ["duel", room] if *room != "replay" => room.parse().map_or(Self::Missing, Self::Room),

@@ -1,7 +1,8 @@
 //! The agents of the house can be looked up: how they stand, what they have played, and where they play now.
 
 use super::frames::{HURRIED, house_stream};
-use crate::support::{Live, text};
+use crate::support::{Live, client, text};
+use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -71,6 +72,12 @@ async fn everybody_sees_how_an_agent_stands_what_it_has_played_and_where_it_play
             .call(Method::GET, &format!("/api/agents/{nobody}"), "", Value::Null)
             .await;
         assert_eq!((status, &body["code"]), (404, &json!("NOT_FOUND")), "{nobody}");
+    }
+    // All at once are told the same.
+    let unknown = format!("http://{}/api/agents/nobody-at-all", live.url);
+    let client = client();
+    for answer in join_all((0..50).map(|_| client.get(&unknown).send())).await {
+        assert_eq!(answer.unwrap().status(), 404);
     }
     live.running.stop().await;
 }

@@ -71,7 +71,10 @@ const BETWEEN_FEATURES: [(&str, &[&str]); 26] = [
     ("tables", &["streams"]),
     ("tasks", &["approvals", "media", "notifications"]),
     ("tournaments", &["matches", "notifications"]),
-    ("web_app", &["matches", "nfts", "quests", "streams", "tournaments"]),
+    (
+        "web_app",
+        &["house", "matches", "nfts", "quests", "streams", "tournaments"],
+    ),
     ("withdrawals", &["approvals", "credits", "deposits", "notifications"]),
     ("admins", &[]),
 ];

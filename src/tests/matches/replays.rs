@@ -25,18 +25,13 @@ const PLAYED: [&str; 8] = [
 
 /// A match of two shots that runs, its shots as they were told, and its guests.
 pub(super) async fn two_shots(live: &Live) -> (MatchId, Vec<Value>, [Guest; 2]) {
-    shots(live, &[soft_shot(), soft_shot()]).await
-}
-
-/// The same of these shots.
-pub(super) async fn shots(live: &Live, played: &[Value]) -> (MatchId, Vec<Value>, [Guest; 2]) {
     let [(_, link), (_, other_link)] = quick(live).await;
     let one = Guest::seated(live, &link).await;
     let mut other = Guest::seated(live, &other_link).await;
     let mut turn = usize::from(running(&mut other).await["turn"] == 1);
     let (mut guests, mut told) = ([one, other], Vec::new());
-    for (number, shot) in (1u64..).zip(played) {
-        guests[turn].play(number, shot.clone()).await;
+    for number in 1..=2 {
+        guests[turn].play(number, soft_shot()).await;
         let shot = loop {
             // The rival's shot is told here too.
             let shot = guests[turn].socket.next_of("shot_played").await;

@@ -16,8 +16,14 @@ use crate::{
         routing::ServiceConfig,
     },
 };
-use actix_web::{HttpResponse, get, web};
+use actix_web::{
+    HttpResponse, get,
+    http::header,
+    web::{self, Bytes},
+};
 use actors::wire::{ShotEvent, ShotInput, ShotOutcome, ShotPlayed};
+use domain::MatchId;
+use moka::future::Cache;
 use serde::{Deserialize, Serialize};
 use std::{num::ParseIntError, str::FromStr};
 use utoipa::ToSchema;
@@ -26,9 +32,23 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(better_shot);
 }
 
-/// Turns at playing better shots.
-#[derive(Default)]
-pub struct BetterShots(Making);
+/// Better shots that are kept; the one asked for longest ago makes room. Each is some eight kilobytes, and never changes.
+const KEPT: u64 = 500;
+
+/// Better shots that were asked for lately, encoded, each played once for all who ask for it meanwhile; and the turns at playing them.
+pub struct BetterShots {
+    kept: Cache<(MatchId, u32), Bytes>,
+    making: Making,
+}
+
+impl Default for BetterShots {
+    fn default() -> Self {
+        Self {
+            kept: Cache::new(KEPT),
+            making: Making::default(),
+        }
+    }
+}
 
 /// A shot that nobody played, as it would have gone.
 #[derive(Debug, Serialize, ToSchema)]
@@ -107,16 +127,29 @@ struct Idea {
 async fn better_shot(
     context: web::Data<Context>,
     reviews: web::Data<Reviews>,
-    turns: web::Data<BetterShots>,
+    shots: web::Data<BetterShots>,
     id: OfMatch,
     number: Id<Number>,
 ) -> Result<HttpResponse, ApiError> {
     let (id, Number(number)) = (id.0, number.0);
-    let review = review_of(&context, &reviews, id).await?;
+    let played = play(&context, &reviews, &shots.making, (id, number));
+    let json = shots.kept.try_get_with((id, number), played).await;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "application/json"))
+        .body(json.map_err(|refusal| ApiError::clone(&refusal))?))
+}
+
+async fn play(
+    context: &web::Data<Context>,
+    reviews: &web::Data<Reviews>,
+    making: &Making,
+    (id, number): (MatchId, u32),
+) -> Result<Bytes, ApiError> {
+    let review = review_of(context, reviews, id).await?;
     let Ideas { shots } = serde_json::from_str(&review).map_err(ApiError::internal)?;
     let of_it = shots.into_iter().find(|shot| shot.number == number);
     let idea = of_it.and_then(|shot| shot.idea?.shot()).ok_or_else(no_better_shot)?;
-    let (_place, turn) = turns.0.turn().await?;
+    let (_place, turn) = making.turn().await?;
     let recording = store::recording(&mut *context.pool.acquire().await?, id).await?;
     let recording = recording.ok_or_else(not_found)?;
     if recording.kept == Retained::Result {
@@ -124,9 +157,10 @@ async fn better_shot(
     }
     let work = move || {
         let _turn = turn;
-        recording.instead(number, idea)
+        let shot = recording.instead(number, idea).map(BetterShot::from);
+        shot.map(|shot| serde_json::to_vec(&Data::from(shot)))
     };
     let shot = tokio::task::spawn_blocking(work).await.map_err(ApiError::internal)?;
-    let shot = shot.ok_or_else(no_better_shot)?;
-    Ok(HttpResponse::Ok().json(Data::from(BetterShot::from(shot))))
+    let json = shot.ok_or_else(no_better_shot)?.map_err(ApiError::internal)?;
+    Ok(json.into())
 }

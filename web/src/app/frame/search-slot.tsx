@@ -60,10 +60,10 @@ function useEarlyKeys(open: boolean): () => string {
     if (!open) return;
     const keep = (event: KeyboardEvent) => {
       const { target, key, ctrlKey, metaKey, altKey } = event;
-      if (key.length > 1 || ctrlKey || metaKey || altKey || target instanceof HTMLInputElement) {
-        return;
-      }
-      typed.current += key;
+      if (ctrlKey || metaKey || altKey || target instanceof HTMLInputElement) return;
+      if (key === 'Backspace') typed.current = typed.current.slice(0, -1);
+      else if (key.length === 1) typed.current += key;
+      else return;
       event.preventDefault();
     };
     window.addEventListener('keydown', keep, true);

@@ -21,6 +21,8 @@ export const getBetterShot = (id: string, number: number): Promise<BetterShot> =
     call('GET', '/api/duel/matches/{id}/shots/{number}/better', {
       params: { id, number },
       toast: false,
+      // Played when it comes, and not when the network is back.
+      retry: false,
     }),
   );
 

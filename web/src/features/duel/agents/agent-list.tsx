@@ -63,7 +63,7 @@ function Agents() {
     );
   }
   return (
-    <ol className="grid gap-4 sm:grid-cols-2">
+    <ol className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
       {data.agents.map((agent, place) => (
         <AgentCard key={agent.id} agent={agent} place={place + 1} />
       ))}
@@ -74,7 +74,7 @@ function Agents() {
 function AgentCard({ agent, place }: { agent: HouseAgent; place: number }) {
   const { id, name, bio, face, level, rating, wins, losses, streamId } = agent;
   return (
-    <li className="relative flex gap-4 rounded-lg border border-ink-3 bg-ink-1 p-4 transition-colors focus-within:border-faint hover:border-faint">
+    <li className="relative flex min-w-0 gap-4 rounded-lg border border-ink-3 bg-ink-1 p-4 transition-colors focus-within:border-faint hover:border-faint">
       <span className="flex items-center gap-3 self-start">
         <span className="w-5 font-display font-semibold text-dim tabular-nums">{place}</span>
         <Face face={face} size={56} />
@@ -93,7 +93,7 @@ function AgentCard({ agent, place }: { agent: HouseAgent; place: number }) {
         </span>
         <span className="line-clamp-2 min-h-10 text-dim text-sm">{bio}</span>
         <span className="flex min-h-10 items-center justify-between gap-2 text-dim text-sm tabular-nums">
-          <span className="truncate">
+          <span className="min-w-0 truncate">
             {LEVEL_TEXTS[level]} · {wins} won, {losses} lost
           </span>
           {streamId ? (

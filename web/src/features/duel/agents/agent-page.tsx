@@ -73,7 +73,7 @@ function Head({ agent }: { agent: HouseAgent }) {
           <p className="text-dim">{bio}</p>
         </div>
       </div>
-      <dl className="grid grid-cols-4 gap-2">
+      <dl className="flex flex-wrap gap-x-8 gap-y-3">
         <Standing label="Rating" value={Math.round(rating)} />
         <Standing label="Won" value={wins} />
         <Standing label="Lost" value={losses} />

@@ -15,8 +15,20 @@ interface PowerBarProps {
 
 /** A pull begins at the start, within so much of the bar; elsewhere the bar is a slider. */
 const START = 0.15;
-/** A pull has to go on for so much of the bar: a tap never shoots. */
+/** A pull has to go on for so much of the bar, and so many pixels: neither a tap nor the roll of a finger shoots. */
 const LEAST_PULL = 0.08;
+const LEAST_PULL_PX = 24;
+/** So near to the thumb it is the thumb that is held. */
+const THUMB = 0.08;
+
+/** A finger or a mouse button that is down on the bar. */
+interface Press {
+  pointer: number;
+  /** The power before it. */
+  power: number;
+  from: number;
+  pulls: boolean;
+}
 
 /**
  * A press or a drag sets the power. Pulled from its start and let go, as a cue is, it shoots: the further, the harder; brought back to the start
@@ -24,8 +36,8 @@ const LEAST_PULL = 0.08;
  */
 export function PowerBar(props: PowerBarProps) {
   const { power, disabled, mirrored, upright = false, onPower, onRelease } = props;
-  /** The power before the press, and where it began. */
-  const press = useRef<{ power: number; from: number } | null>(null);
+  const press = useRef<Press | null>(null);
+  const isHeld = ({ pointerId }: PointerEvent) => press.current?.pointer === pointerId;
   const partOf = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const along = mirrored ? box.right - event.clientX : event.clientX - box.left;
@@ -56,24 +68,30 @@ export function PowerBar(props: PowerBarProps) {
       } ${disabled ? 'opacity-40' : 'cursor-grab active:cursor-grabbing'}`}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
-        if (disabled || event.button !== 0) return;
+        // Another finger waits until the first one is lifted.
+        if (disabled || event.button !== 0 || press.current) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         const from = partOf(event);
-        press.current = { power, from };
+        const onThumb = power > 0 && Math.abs(from - power) <= THUMB;
+        const pulls = from <= START && !onThumb;
+        press.current = { pointer: event.pointerId, power, from, pulls };
         // A pull begins at the cue's tip: nothing jumps before it has begun.
-        if (from > START) onPower(from);
+        if (!pulls) onPower(from);
       }}
-      onPointerMove={(event) => press.current && onPower(partOf(event))}
+      onPointerMove={(event) => isHeld(event) && onPower(partOf(event))}
       onPointerUp={(event) => {
-        if (!press.current) return;
-        const { power, from } = press.current;
+        if (!press.current || !isHeld(event)) return;
+        const { power, from, pulls } = press.current;
         press.current = null;
-        if (from > START) return;
-        if (partOf(event) >= from + LEAST_PULL) onRelease();
+        if (!pulls) return;
+        const { width, height } = event.currentTarget.getBoundingClientRect();
+        const least = Math.max(LEAST_PULL, LEAST_PULL_PX / (upright ? height : width));
+        if (partOf(event) >= from + least) onRelease();
         else onPower(power);
       }}
-      onPointerCancel={() => {
-        if (press.current) onPower(press.current.power);
+      onPointerCancel={(event) => {
+        if (!press.current || !isHeld(event)) return;
+        onPower(press.current.power);
         press.current = null;
       }}
     >

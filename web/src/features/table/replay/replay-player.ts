@@ -21,6 +21,8 @@ export class ReplayPlayer<Shot extends PlayableShot = ReplayShot> {
   playing = false;
   /** Another shot that plays in the place of the one at `index`. */
   instead: PlayableShot | null = null;
+  /** Counts what was asked for: a shot that is still being fetched gives way to whatever is asked for after it. */
+  #wishes = 0;
   readonly #first: number;
   #playback: Playback | null = null;
   /** How the balls lay before each shot, as far as has been played. */
@@ -74,7 +76,15 @@ export class ReplayPlayer<Shot extends PlayableShot = ReplayShot> {
     return Math.min(((now - playback.beganAt) / 1000) * this.speed, playback.trajectory.duration);
   }
 
+  /** Asks for something that comes later; it is told whether nothing else was asked for meanwhile. */
+  wish(): () => boolean {
+    this.#wishes += 1;
+    const wish = this.#wishes;
+    return () => wish === this.#wishes;
+  }
+
   play(now: number): void {
+    this.#wishes += 1;
     if (this.#playback && this.#held >= this.duration - 0.01) {
       if (this.instead) this.#load(this.index);
       else if (this.index + 1 < this.shots.length) this.#load(this.index + 1);
@@ -86,6 +96,7 @@ export class ReplayPlayer<Shot extends PlayableShot = ReplayShot> {
   }
 
   pause(now: number): void {
+    this.#wishes += 1;
     this.#held = Math.max(0, this.seconds(now));
     this.playing = false;
     this.#nextAt = null;
@@ -94,6 +105,7 @@ export class ReplayPlayer<Shot extends PlayableShot = ReplayShot> {
 
   /** Goes to the start of a shot, playing on if it played. */
   go(index: number, now: number): void {
+    this.#wishes += 1;
     this.#load(Math.max(0, Math.min(this.shots.length - 1, index)));
     if (this.playing) this.#start(now, 0);
     this.onChange();
@@ -115,6 +127,7 @@ export class ReplayPlayer<Shot extends PlayableShot = ReplayShot> {
   }
 
   seek(seconds: number, now: number): void {
+    this.#wishes += 1;
     this.#held = Math.max(0, Math.min(this.duration, seconds));
     this.#nextAt = null;
     if (this.playing) this.#start(now, this.#held);

@@ -59,8 +59,14 @@ export function ReplayView({ replay, first }: ReplayViewProps) {
     const index = player.shots.findIndex((each) => each.number === number);
     if (index >= 0) player.go(index, performance.now());
   };
-  const playBetter = (shot: BetterShot) => {
+  const wishBetter = () => {
     sounds.wake();
+    const isWanted = player.wish();
+    return (shot: BetterShot) => {
+      if (isWanted()) playBetter(shot);
+    };
+  };
+  const playBetter = (shot: BetterShot) => {
     setBetter(shot);
     player.playInstead(playable(shot), performance.now());
     // The review stands below the table, on a phone far below it.
@@ -92,7 +98,7 @@ export function ReplayView({ replay, first }: ReplayViewProps) {
         )}
       </p>
       {shot ? <ReplayControls player={player} onTouch={() => sounds.wake()} /> : null}
-      <ReviewSlot replay={replay} shown={shot?.number ?? 0} onShot={go} onBetter={playBetter} />
+      <ReviewSlot replay={replay} shown={shot?.number ?? 0} onShot={go} onBetter={wishBetter} />
     </div>
   );
 }

@@ -120,3 +120,19 @@ it('any step leads from a better shot back to those that were played', () => {
   player.play(10);
   expect([player.index, player.instead, player.playing]).toEqual([1, null, true]);
 });
+
+it('a shot that was asked for gives way to whatever is asked for after it', () => {
+  const player = new ReplayPlayer(replay);
+  const wishes = [player.wish(), player.wish()];
+  expect(wishes.map((isWanted) => isWanted())).toEqual([false, true]);
+  for (const touch of [
+    () => player.go(1, 0),
+    () => player.play(0),
+    () => player.pause(0),
+    () => player.seek(0, 0),
+  ]) {
+    const isWanted = player.wish();
+    touch();
+    expect(isWanted()).toBe(false);
+  }
+});

@@ -23,7 +23,17 @@ const shot = {
 
 const show = (of: ReviewedShot) => {
   const calls = { onShot: vi.fn(), onBetter: vi.fn() };
-  render(<Marked matchId={MATCH} shot={of} name="ben" shown={false} {...calls} />);
+  const { onShot, onBetter } = calls;
+  render(
+    <Marked
+      matchId={MATCH}
+      shot={of}
+      name="ben"
+      shown={false}
+      onShot={onShot}
+      onBetter={() => onBetter}
+    />,
+  );
   return calls;
 };
 
@@ -45,7 +55,7 @@ it('offers none where none is told, and can be asked again where it did not come
       name="ben"
       shown
       onShot={vi.fn()}
-      onBetter={vi.fn()}
+      onBetter={() => vi.fn()}
     />,
   );
   expect(screen.queryByRole('button', { name: /See the better shot/ })).toBeNull();

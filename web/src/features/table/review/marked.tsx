@@ -18,7 +18,7 @@ interface MarkedProps {
   name: string;
   shown: boolean;
   onShot: (number: number) => void;
-  onBetter: (shot: BetterShot) => void;
+  onBetter: () => (shot: BetterShot) => void;
 }
 
 /** A shot that is worth a look, in words, and where there was a better one, that shot on the table. */
@@ -26,8 +26,9 @@ export function Marked({ matchId, shot, name, shown, onShot, onBetter }: MarkedP
   const [busy, setBusy] = useState(false);
   const show = async () => {
     setBusy(true);
+    const take = onBetter();
     try {
-      onBetter(await getBetterShot(matchId, shot.number));
+      take(await getBetterShot(matchId, shot.number));
     } catch (error) {
       notify.error(error instanceof Error ? error.message : 'The shot could not be loaded.');
     } finally {

@@ -15,7 +15,7 @@ interface ReviewPanelProps {
   /** The number of the shot on the table. */
   shown: number;
   onShot: (number: number) => void;
-  onBetter: (shot: BetterShot) => void;
+  onBetter: () => (shot: BetterShot) => void;
 }
 
 /** How the odds moved in a match that is over, and which shots moved them. */

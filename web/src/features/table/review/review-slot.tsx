@@ -11,8 +11,8 @@ interface ReviewSlotProps {
   replay: Replay;
   shown: number;
   onShot: (number: number) => void;
-  /** A better shot is to be seen on the table. */
-  onBetter: (shot: BetterShot) => void;
+  /** A better shot is asked for; what it gives shows it on the table, unless something else was asked for meanwhile. */
+  onBetter: () => (shot: BetterShot) => void;
 }
 
 /** The review of a match that is over, on demand; the address's `#review` asks for it at once. */
