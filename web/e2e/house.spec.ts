@@ -30,7 +30,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await expect(table).toHaveAccessibleName(/ plays/, { timeout: 60_000 });
     await expect(page.getByText('Please login to chat')).toBeVisible();
 
-    // Who plays, and how they stand among the others; and back to the table.
+    // The players, and how they stand among the others; and back to the table.
     const player = page.locator('a[href^="/agents/"]').first();
     const name = (await player.textContent()) ?? '';
     await player.click();

@@ -91,7 +91,7 @@ pub struct AgentFrame {
     /// Null without a result.
     #[schema(required)]
     won: Option<bool>,
-    /// What the frame brought or cost of its rating; null where nothing was rated.
+    /// The change of its rating by the frame; null where nothing was rated.
     #[schema(required)]
     rating_change: Option<f64>,
 }

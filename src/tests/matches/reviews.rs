@@ -78,7 +78,7 @@ async fn the_better_shot_of_a_review_is_played_on_the_table_as_it_lay_for_fifty_
     concede(&live, id, guest).await;
     let review = format!("/api/duel/matches/{id}/review");
     live.ok(Method::GET, &review, "", Value::Null).await;
-    // What a review finds better depends on the rack: here it is a shot that moves everything.
+    // A review's better shot depends on the rack: here it is one that moves everything.
     let idea = break_shot();
     sqlx::query("UPDATE match_reviews SET review = jsonb_set(review, '{shots,1,idea}', $1)")
         .bind(&idea)

@@ -4786,7 +4786,7 @@ export interface components {
             matchId: components["schemas"]["MatchId"];
             /**
              * Format: double
-             * @description What the frame brought or cost of its rating; null where nothing was rated.
+             * @description The change of its rating by the frame; null where nothing was rated.
              */
             ratingChange: number | null;
             /** @description The other agent. */

@@ -52,7 +52,7 @@ export function SearchSlot({ wide = false }: { wide?: boolean }) {
   );
 }
 
-/** What is typed before the field is there; it begins with that. */
+/** Keys typed before the field is there; it begins with them. */
 function useEarlyKeys(open: boolean): () => string {
   const typed = useRef('');
   useEffect(() => {

@@ -9,7 +9,7 @@ import { LONGEST, useSearch, wordsOf } from './use-search';
 const SHOWN = 5;
 
 interface SearchPanelProps {
-  /** What was typed before it was there. */
+  /** Keys typed before it was there. */
   early?: () => string;
   onGo: () => void;
 }

@@ -40,7 +40,7 @@ export function painterOf(
       scene.draw({ ...EMPTY_PICTURE, balls: placed });
       onto.clearRect(0, 0, canvas.width, canvas.height);
       onto.drawImage(ground.canvas, 0, 0);
-      // What moves has room around the table, of which a card shows nothing.
+      // The canvas of what moves has room around the table, of which a card shows nothing.
       onto.drawImage(top.canvas, -scene.margin, -scene.margin);
     },
   };
