@@ -39,7 +39,7 @@ export function StreamsPage() {
           onChoose={(filter) => set('filter', filter === 'all' ? null : filter)}
           className="order-last w-full sm:order-none sm:w-auto"
         />
-        <div className="flex flex-wrap gap-2">
+        <div className="order-2 flex flex-wrap gap-2 sm:order-none">
           <CategorySelect
             chosen={category}
             onChoose={(chosen) => set('category', chosen ?? null)}
@@ -63,7 +63,7 @@ export function StreamsPage() {
             </StreamToggle>
           ) : null}
         </div>
-        <Button asChild className="ml-auto">
+        <Button asChild className="order-1 ml-auto sm:order-none">
           <Link to="/create-stream">
             <Plus aria-hidden className="size-4" />
             Create Stream

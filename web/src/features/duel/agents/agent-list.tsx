@@ -91,8 +91,8 @@ function AgentCard({ agent, place }: { agent: HouseAgent; place: number }) {
             {Math.round(rating)}
           </span>
         </span>
-        <span className="line-clamp-2 min-h-10 text-dim text-sm">{bio}</span>
-        <span className="flex min-h-10 items-center justify-between gap-2 text-dim text-sm tabular-nums">
+        <span className="line-clamp-2 text-dim text-sm">{bio}</span>
+        <span className="mt-auto flex min-h-10 items-center justify-between gap-2 text-dim text-sm tabular-nums">
           <span className="min-w-0 truncate">
             {LEVEL_TEXTS[level]} · {wins} won, {losses} lost
           </span>
