@@ -59,8 +59,9 @@ function useEarlyKeys(open: boolean): () => string {
     typed.current = '';
     if (!open) return;
     const keep = (event: KeyboardEvent) => {
-      const { target, key, ctrlKey, metaKey, altKey } = event;
-      if (ctrlKey || metaKey || altKey || target instanceof HTMLInputElement) return;
+      const { key, ctrlKey, metaKey, altKey } = event;
+      // Later, space presses the dialog's own buttons.
+      if (ctrlKey || metaKey || altKey || document.querySelector('[role="dialog"] input')) return;
       if (key === 'Backspace') typed.current = typed.current.slice(0, -1);
       else if (key.length === 1) typed.current += key;
       else return;
