@@ -49,6 +49,12 @@ async fn nft_01_nft_03_nft_16_nft_69_nft_70_guests_see_minted_nfts_by_rarity_and
         (&json!(1), &json!(2))
     );
     assert!(one["thumbnail"].is_string());
+    let free = shop.server.get(&format!("/api/nfts/{}", nfts[2]), "").await.ok();
+    assert_eq!(
+        (&free["_id"], &free["name"], &free["status"]),
+        (&json!(nfts[2]), &json!("Cue 2"), &json!("draft")),
+        "one that nobody owns has its page too"
+    );
 }
 
 #[actix_web::test]

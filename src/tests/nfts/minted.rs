@@ -242,7 +242,8 @@ pub(super) fn address_of(wallet: &Wallet) -> Address {
 #[actix_web::test]
 async fn nft_44_nft_54_nft_55_nft_71_nft_72_what_is_bought_from_the_balance_is_minted_and_paid_once_it_is_final() {
     let mill = Mill::new().await;
-    let nft = mill.sold(json!({ "price": "0.08" })).await;
+    let mut nfts = mill.sold_all(vec![json!({ "price": "0.08" }), json!({})]).await;
+    let (nft, other) = (nfts.remove(0), nfts.remove(0));
     let buyer = mill.buyer("0.1").await;
     let bought = mill.buy(&buyer, &nft).await;
     assert_eq!(bought.status, 201, "{}", bought.raw);
@@ -276,6 +277,9 @@ async fn nft_44_nft_54_nft_55_nft_71_nft_72_what_is_bought_from_the_balance_is_m
     let stranger = mill.buyer("").await;
     assert!(mill.orders(&stranger.1, &nft).await.is_empty(), "others see no orders");
     assert_eq!(mill.orders(&mill.shop.admin, &nft).await.len(), 1);
+    for token in [&buyer.1, &mill.shop.admin] {
+        assert!(mill.orders(token, &other).await.is_empty(), "of that NFT alone");
+    }
     mill.assert_sound().await;
 }
 

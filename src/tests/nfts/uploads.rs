@@ -67,6 +67,17 @@ async fn upload_05_upload_06_upload_07_upload_08_a_picture_is_brought_into_its_s
 }
 
 #[actix_web::test]
+async fn upload_04_every_upload_answers_success_and_where_the_picture_is() {
+    let shop = Shop::start().await;
+    let picture = encoded(&plain(64, 64, 120), ImageFormat::Png);
+    for kind in ["collection-banner", "collection-logo", "nft-image"] {
+        let saved = shop.upload(kind, &shop.admin, part("image", &picture)).await.ok();
+        assert_eq!(saved["success"], true, "{kind}");
+        assert_eq!(fetch(&shop, text(&saved["imageUrl"])).await.0, 200, "{kind}");
+    }
+}
+
+#[actix_web::test]
 async fn what_is_no_single_whole_picture_is_refused_and_leaves_nothing() {
     let shop = Shop::start().await;
     let good = encoded(&plain(200, 200, 9), ImageFormat::Png);

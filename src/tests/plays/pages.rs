@@ -12,11 +12,27 @@ const WIN: &str = r#"{"kind":"win"}"#;
 async fn quest_61_quest_62_a_quest_counts_its_plays_names_who_takes_part_and_lists_the_best_first() {
     let stage = Stage::start(9, WIN).await;
     let path = format!("/api/quests/{QUEST}");
+    stage
+        .pay
+        .server
+        .sql("UPDATE quests SET description = 'One frame.'")
+        .await;
     let before = stage.pay.server.get(&path, "").await.ok();
     assert_eq!(
         (&before["totalPlaysCount"], &before["participantCount"]),
         (&json!(0), &json!(0))
     );
+    for (field, value) in [
+        ("_id", json!(QUEST)),
+        ("title", json!("First frame - Ray")),
+        ("description", json!("One frame.")),
+        ("difficulty", json!("easy")),
+        ("reward", json!({ "amount": "5", "currency": "POOL" })),
+        ("participantLimit", json!(9)),
+        ("status", json!("active")),
+    ] {
+        assert_eq!(before[field], value, "{field}");
+    }
     let mut games = Vec::new();
     for (number, winner, score) in [(1, Side::Rival, 7), (2, Side::Challenger, 4), (3, Side::Challenger, 8)] {
         let token = stage.player(number, "1").await;

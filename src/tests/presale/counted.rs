@@ -16,7 +16,9 @@ async fn presale_01_03_12_13_28_46_a_plain_transfer_that_nobody_told_of_is_alloc
     let path = format!("/api/presale/participant/{}", wallet.address());
     house.send(address_of(&wallet), 1, "3").await;
     house.count().await;
-    let own = house.server.get(&path, &token).await.ok()["data"].clone();
+    let own = house.server.get(&path, &token).await.ok();
+    assert_eq!(own["success"], true);
+    let own = own["data"].clone();
     assert_eq!(own["contribution"], json!({ "amount": "303", "currency": "USDT/USDC" }));
     assert_eq!(own["allocation"], "10100");
     let vesting =
@@ -25,8 +27,8 @@ async fn presale_01_03_12_13_28_46_a_plain_transfer_that_nobody_told_of_is_alloc
     // Others are told no more than that they take part.
     let stranger = house.server.token(&Wallet::random()).await;
     for other in ["", &stranger] {
-        let told = house.server.get(&path, other).await.ok()["data"].clone();
-        assert_eq!(told, json!({ "participated": true }));
+        let told = house.server.get(&path, other).await.ok();
+        assert_eq!(told, json!({ "success": true, "data": { "participated": true } }));
     }
     let status = house.get("/api/presale/status").await;
     let shown = json!([

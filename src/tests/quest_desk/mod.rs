@@ -350,6 +350,11 @@ async fn quest_71_quest_50_an_edit_moves_the_difference_and_an_end_gives_the_res
             .status,
         400
     );
+    let cancelled = json!({ "status": "cancelled", "participantLimit": 10 });
+    let cancelled = desk.update(&id, &desk.first, cancelled).await;
+    assert_eq!(cancelled.ok()["data"]["status"], "cancelled");
+    desk.sweep().await;
+    assert_eq!(desk.house().await, (5_000, 0));
     desk.pay.assert_sound().await;
 }
 

@@ -22,8 +22,8 @@ export function uploadPicture(
     request.onload = () => {
       const { status, responseText } = request;
       const body = parsed(responseText);
-      const url = (body as { imageUrl?: unknown } | null)?.imageUrl;
-      if (status === 200 && typeof url === 'string') resolve(url);
+      const { success, imageUrl: url } = (body ?? {}) as { success?: unknown; imageUrl?: unknown };
+      if (status === 200 && success === true && typeof url === 'string') resolve(url);
       else reject(errorOfAnswer(new Response(null, { status: Math.max(status, 400) }), body));
     };
     const lost = () => reject(new ApiError('Network error', 0, 'NETWORK'));

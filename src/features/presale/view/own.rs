@@ -166,3 +166,20 @@ pub struct ReferralStats {
     pub total_referral_bonus: String,
     pub referral_code: String,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+    use time::macros::datetime;
+
+    #[test]
+    fn presale_13_a_schedule_names_the_next_part_once_the_generation_is_announced() {
+        let tge = datetime!(2027-01-31 12:00 UTC);
+        let told = VestingSchedule::from(Vesting::of(presale::whole(100), Some(tge), tge));
+        let expected = json!({
+            "tgeAmount": "20", "monthlyAmount": "10", "nextVestingDate": "2027-02-28T12:00:00Z", "remainingMonths": 8
+        });
+        assert_eq!(serde_json::to_value(told).unwrap(), expected);
+    }
+}

@@ -90,6 +90,14 @@ async function expectRed(text: string) {
 }
 
 describe('what the page shows', () => {
+  test('PRESALE-03 a panel shows where the sale stands, its price and its supply', async () => {
+    await open();
+    const panel = region('Presale status');
+    expect(panel.getByText('Open')).toBeTruthy();
+    expect(panel.getByText(/^\$0\.03/).textContent).toBe('$0.03for one BITP');
+    expect(panel.getByText('50,000,000.00 of 500,000,000 BITP sold')).toBeTruthy();
+  });
+
   test('PRESALE-04 PRESALE-07 PRESALE-08 PRESALE-13 the own status opens its details, beside a purchase section and an information panel', async () => {
     const { unmount } = await open();
     const own = region('Your status');
@@ -197,7 +205,7 @@ describe('a purchase', () => {
     ]);
   });
 
-  test('PRESALE-09 PRESALE-16 the popup opens with Share, View Dashboard, Continue to Presale and Home, and tells the server whose link it was', async () => {
+  test('PRESALE-09 PRESALE-10 PRESALE-16 the popup opens with Share, View Dashboard, Continue to Presale and Home, and tells the server whose link it was', async () => {
     const { calls, router } = await open();
     await buy();
     const popup = within(await screen.findByRole('dialog'));

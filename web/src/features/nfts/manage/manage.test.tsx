@@ -39,7 +39,7 @@ describe('the tab of collections', () => {
     expect(await screen.findByText('Failed to fetch NFT collections')).toBeDefined();
   });
 
-  it('COLL-10 COLL-11 COLL-12 COLL-13 COLL-14 COLL-15 COLL-16 COLL-17 a new one begins with the documented values', async () => {
+  it('COLL-10 COLL-11 COLL-12 COLL-13 COLL-14 COLL-15 COLL-16 COLL-17 UPLOAD-05 a new one begins with the documented values', async () => {
     openCollections();
     await screen.findByRole('heading', { name: 'First Break' });
     await press('Create Collection');

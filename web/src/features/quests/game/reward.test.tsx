@@ -137,6 +137,7 @@ describe('the table’s page', () => {
     post({ type: 'GAME_WIN', score: 8, won: true }, 'https://evil.example');
     expect(asked()).toBe(0);
     post({ score: 8 });
+    await waitFor(() => expect(asked()).toBe(1));
     post({ type: 'GAME_WIN', score: 8, won: true, playId: MATCH });
     await waitFor(() => expect(result.current.back).toBe(`/quests/${QUEST_ID}?won=true&reward=25`));
     post({ type: 'GAME_OVER', score: 8, won: false, playId: MATCH });

@@ -1,9 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { refusal, renderPage, serve } from '@/testing/render';
 import { asAdmin, ID, paged, submission, task } from '../testing';
 import { AdminTasks } from './admin-tasks';
+import { newTask } from './task-form';
 
 const LIST = 'GET /api/admin/tasks';
 const PENDING = 'GET /api/admin/tasks/submissions';
@@ -34,6 +35,11 @@ test('TASK-03 tasks are cards that a search finds on the server', async () => {
   expect(searches.map(({ query }) => query.get('search'))).toEqual([null, 'other']);
 });
 
+test('a month from the last of January ends with February', () => {
+  const { endDate } = newTask(new Date(2027, 0, 31, 9));
+  expect(new Date(endDate)).toEqual(new Date(2027, 1, 28, 9));
+});
+
 test('TASK-34 TASK-35 lists that do not load say so', async () => {
   const fails = () => ({ status: 400, body: refusal('No.', 'BAD_REQUEST') });
   serve({ ...EMPTY, [LIST]: fails, [PENDING]: fails });
@@ -43,6 +49,9 @@ test('TASK-34 TASK-35 lists that do not load say so', async () => {
 });
 
 test('TASK-05 TASK-11 TASK-21 TASK-22 TASK-23 TASK-24 TASK-25 TASK-26 a new task begins with its defaults, and referrals are to come', async () => {
+  // A month of 31 days: thirty of them are not one.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 11, 10, 12, 30) });
+  onTestFinished(() => void vi.useRealTimers());
   serve(EMPTY);
   open();
   await press('Create Task');
@@ -56,9 +65,8 @@ test('TASK-05 TASK-11 TASK-21 TASK-22 TASK-23 TASK-24 TASK-25 TASK-26 a new task
   const currencies = within(form.getByLabelText('Currency')).getAllByRole('option');
   expect(currencies.map(({ textContent }) => textContent)).toEqual(['POOL', 'USDT']);
   const [start, end] = [new Date(value(/^Start date/)), new Date(value(/^End date/))];
-  const month = new Date(start);
-  month.setMonth(month.getMonth() + 1);
-  expect(end).toEqual(month);
+  expect(start).toEqual(new Date(2026, 11, 10, 12, 30));
+  expect(end).toEqual(new Date(2027, 0, 10, 12, 30));
   const checked = (name: string) =>
     form.getByRole('checkbox', { name }).getAttribute('aria-checked');
   expect(['Like', 'Retweet', 'Quote', 'Notify my followers'].map(checked)).toEqual([

@@ -50,6 +50,8 @@ export type TaskFormInput = z.input<typeof taskForm>;
 export function newTask(now: Date): TaskFormInput {
   const end = new Date(now);
   end.setMonth(end.getMonth() + 1);
+  // The last day of a month that has fewer.
+  if (end.getDate() !== now.getDate()) end.setDate(0);
   return {
     title: '',
     description: '',
