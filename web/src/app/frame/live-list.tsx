@@ -17,7 +17,7 @@ export function LiveList({ compact }: { compact: boolean }) {
     refetchInterval: 30_000,
   });
   const streams = live.data?.streams ?? [];
-  if (live.isError || (live.data && streams.length === 0)) return null;
+  if (live.data ? streams.length === 0 : live.isError) return null;
   return (
     <section aria-labelledby="live-now" className="mt-6">
       <h2

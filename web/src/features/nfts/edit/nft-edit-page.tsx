@@ -33,7 +33,8 @@ export function NftEditPage({ asAdmin }: { asAdmin: AsAdmin }) {
     navigate(
       nft.data && nft.data.collectionId.status !== 'draft' ? `/nft/${id}` : '/admin?tab=nfts',
     );
-  if (nft.isError) {
+  // What is typed outlives a later failure.
+  if (nft.isError && !nft.data) {
     return (
       <ErrorState
         as="h1"

@@ -46,7 +46,7 @@ function Terms() {
 
 function Pool() {
   const { token, user } = useSession();
-  const { data, isPending, isError } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: [...WALLET, user?.address, 'balances'],
     queryFn: ({ signal }) => getBalances({ signal }),
     enabled: token !== null,
@@ -54,7 +54,7 @@ function Pool() {
   });
   if (!token) return <Notice>Sign in to see what you hold.</Notice>;
   if (isPending) return <Skeleton className="h-10 w-full" />;
-  if (!data || isError) {
+  if (!data) {
     return <Notice>Your balances could not be read. Untick the pool, or try again later.</Notice>;
   }
   const held = heldCurrencies(data);

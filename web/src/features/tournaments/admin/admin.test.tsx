@@ -216,10 +216,11 @@ it('TOURN-60 TOURN-64 deletes one after being asked', async () => {
   expect(await screen.findByText('No tournaments available at the moment.')).toBeDefined();
 });
 
-it('ADMIN-32 a deletion that fails says so', async () => {
+it('ADMIN-32 a deletion that fails says so, and why', async () => {
+  const body = refusal('It has begun.', 'CONFLICT');
   serve({
     [LIST]: () => paged([tournament()]),
-    [`DELETE /api/tournaments/${ID}`]: () => ({ status: 500 }),
+    [`DELETE /api/tournaments/${ID}`]: () => ({ status: 409, body }),
   });
   open();
   await row('Friday night open');
@@ -227,4 +228,5 @@ it('ADMIN-32 a deletion that fails says so', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete this tournament?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Failed to delete tournament')).toBeDefined();
+  expect(screen.getByText('It has begun.')).toBeDefined();
 });

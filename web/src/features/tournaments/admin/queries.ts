@@ -65,7 +65,10 @@ export function useDelete(asAdmin: AsAdmin, onDone: () => void) {
       tell.good(TEXTS.deleted);
       onDone();
     },
-    onError: (error) => tell.bad(serverText(error, TEXTS.deleteFailed)),
+    onError: (error) =>
+      tell.bad(TEXTS.deleteFailed, {
+        description: serverText(error, 'The server did not answer.'),
+      }),
     onSettled: () => queries.invalidateQueries({ queryKey: TOURNAMENTS }),
   });
 }
