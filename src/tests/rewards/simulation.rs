@@ -1,6 +1,6 @@
 //! Seeded plays of budgets against the real ledger: activate, join, win, lose, edit, change the currency's amount, end, and a crash (a transaction that
 //! is rolled back) at any of them. A model that knows sums alone checks after every step, and the trial balance after every play.
-//! A failure prints its seed; `CUECAST_SEED=n` plays it again, and `CUECAST_BUDGET_PLAYS=100000` plays a night.
+//! A failure prints its seed; `CUECAST_SEED=n` plays it again, and `CUECAST_BUDGET_PLAYS=100000` plays a night, from that seed on if both are said.
 
 use super::{house, minor, person, pool, reserve, reward};
 use cuecast::{
@@ -254,8 +254,10 @@ fn number(name: &str) -> Option<u64> {
 
 #[actix_web::test]
 async fn seeded_plays_of_budgets_with_crashes_neither_lose_nor_make_money() {
-    let plays = number("CUECAST_BUDGET_PLAYS").unwrap_or(PLAYS);
-    let seeds = number("CUECAST_SEED").map_or(0..plays, |seed| seed..seed + 1);
+    let (first, plays) = (number("CUECAST_SEED"), number("CUECAST_BUDGET_PLAYS"));
+    let plays = plays.unwrap_or(if first.is_some() { 1 } else { PLAYS });
+    let first = first.unwrap_or(0);
+    let seeds = first..first + plays;
     let mut stage = Stage::new().await;
     for (played, seed) in (0_u64..).zip(seeds) {
         if played % PLAYS_PER_DATABASE == PLAYS_PER_DATABASE - 1 {
