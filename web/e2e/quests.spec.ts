@@ -66,6 +66,15 @@ test('QUEST-01 QUEST-06 QUEST-38 QUEST-45 QUEST-46 GAME-15 GAME-18 from the card
   await page.goto(`/quests/${quest}`);
   await page.getByRole('button', { name: 'Continue playing' }).click();
   await page.waitForURL(/\/bitpool\/index\.html\?questId=/);
+  await expect(
+    page.getByText('Pocket 1 ball of yours in one visit to the table. It pays 5 POOL.'),
+  ).toBeVisible();
+  // From any page, too.
+  await page.goto('/streams');
+  const bar = page.getByRole('complementary', { name: 'Your table' });
+  await expect(bar).toContainText(/^Your quest against .+ goes on/);
+  await bar.getByRole('button', { name: 'Back to the table' }).click();
+  await page.waitForURL(/\/bitpool\/index\.html\?questId=/);
   await table.playOut(GOOD_SHOTS);
   const popup = page.getByRole('dialog', { name: 'Congratulations' });
   await expect(popup.getByText('It is in your balance.')).toBeVisible({ timeout: 60_000 });

@@ -161,6 +161,16 @@ pub(super) fn full(full: Full) -> ApiError {
     }
 }
 
+/// A guest, and the match that they play; None of a token that opens nothing.
+pub async fn own(context: &Context, token: &GuestToken) -> Result<Option<(GuestId, store::OwnMatch)>, ApiError> {
+    let mut db = context.pool.acquire().await?;
+    let Some(guest) = store::guests::of_token(&mut db, &token.hash()).await? else {
+        return Ok(None);
+    };
+    let found = store::of_guest(&mut db, guest).await?;
+    Ok(found.map(|found| (guest, found)))
+}
+
 /// Makes a guest's matches practice of a person, once; answers their number.
 pub async fn claim(context: &Arc<Context>, user: UserId, token: GuestToken) -> Result<i16, ApiError> {
     context

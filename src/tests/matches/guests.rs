@@ -372,3 +372,47 @@ async fn an_address_that_asks_for_tables_without_end_is_refused_before_anything_
     assert_eq!(of(201) + of(429) + of(503), 120);
     assert!(of(429) > 0, "{:?}", asked.first());
 }
+
+#[actix_rt::test]
+async fn a_guest_is_led_back_to_the_table_by_the_token_alone_and_not_once_it_is_over_or_claimed() {
+    let live = Live::start().await;
+    let own = async |token: &str| {
+        let body = json!({ "token": token });
+        live.call(Method::POST, "/api/practice/guest/own", "", body).await
+    };
+    let data = begun(&live, None).await;
+    let token = text(&data["token"]).to_owned();
+    let mut guest = Guest::seated(&live, &data).await;
+    let state = running(&mut guest).await;
+    let (status, back) = own(&token).await;
+    assert_eq!((status, &back["data"]["matchId"]), (200, &data["matchId"]), "{back}");
+    assert_eq!(
+        (&back["data"]["kind"], &back["data"]["against"]),
+        (&json!("practice"), &state["players"][1]["username"])
+    );
+    assert_eq!(Guest::seated(&live, &back["data"]).await.table["you"], 0);
+    // Nobody else's table, and no new guest.
+    assert_eq!(own(&"ab".repeat(32)).await.1["data"], Value::Null);
+    assert_eq!(own("ab").await.0, 400);
+    let guests: i64 = sqlx::query_scalar("SELECT count(*) FROM guests")
+        .fetch_one(&live.running.pool)
+        .await
+        .unwrap();
+    assert_eq!(guests, 1);
+
+    guest.socket.send(json!({ "type": "concede" })).await;
+    ended(&mut guest).await;
+    assert_eq!(own(&token).await.1["data"], Value::Null);
+    // Whoever claims what was played has the guest's tables, too: the token opens none.
+    begun(&live, Some(&token)).await;
+    assert_ne!(own(&token).await.1["data"], Value::Null);
+    let who = live.account().await;
+    live.ok(
+        Method::POST,
+        "/api/practice/claim",
+        &who.token,
+        json!({ "token": token }),
+    )
+    .await;
+    assert_eq!(own(&token).await.1["data"], Value::Null);
+}

@@ -62,3 +62,42 @@ async fn a_guest_finds_every_match_that_runs_the_best_players_first_and_no_pract
     }
     panic!("a match that is over is still on show");
 }
+
+#[actix_web::test]
+async fn whoever_left_their_table_is_led_back_to_it_until_the_match_is_over_and_nobody_else_is() {
+    let live = Live::start().await;
+    let own = async |token: &str| {
+        let answer = live.ok(Method::GET, "/api/duel/own", token, Value::Null).await;
+        answer["data"].clone()
+    };
+    let [(one, link), (other, other_link)] = quick(&live).await;
+    let stranger = live.account().await;
+    let (mut seat, mut rival) = (
+        Guest::seated(&live, &link).await,
+        Guest::seated(&live, &other_link).await,
+    );
+    let state = running(&mut seat).await;
+    drop(seat);
+    assert_eq!(own(&stranger.token).await, Value::Null);
+    for (who, seat) in [(&one, 0), (&other, 1)] {
+        let back = own(&who.token).await;
+        assert_eq!(
+            (&back["matchId"], &back["kind"], &back["against"]),
+            (
+                &link["matchId"],
+                &json!("quick"),
+                &state["players"][1 - seat]["username"]
+            )
+        );
+        assert_eq!(Guest::seated(&live, &back).await.table["you"], json!(seat));
+        // What was used opens nothing, and a fresh one is there.
+        assert_ne!(own(&who.token).await["url"], back["url"]);
+    }
+    assert_eq!(live.call(Method::GET, "/api/duel/own", "", Value::Null).await.0, 401);
+
+    rival.socket.send(json!({ "type": "concede" })).await;
+    while rival.socket.next_of("table_state").await["state"]["status"] != "ended" {}
+    for who in [&one, &other] {
+        assert_eq!(own(&who.token).await, Value::Null);
+    }
+}

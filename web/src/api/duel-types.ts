@@ -9,5 +9,6 @@ export type PlayerStats = Schemas['DuelStats'];
 export type LeaderboardEntry = Schemas['DuelLeader'];
 export type PastMatch = Schemas['MatchSummary'];
 export type RunningMatch = Schemas['RunningMatch'];
+export type OwnTable = Schemas['OwnTable'];
 export type QueueStatus = Schemas['QueueView'];
 export type RematchStatus = Schemas['RematchView'];

@@ -98,6 +98,14 @@ export const practiseAsGuest = (level: AgentLevel, token: string | null) =>
     call('POST', '/api/practice/guest', { ...QUIET, body: { level, ...(token ? { token } : {}) } }),
   );
 
+/** The match that the caller plays, with a way back to its table; null where none runs. */
+export const getOwnTable = (options: CallOptions = {}) =>
+  dataOf(call('GET', '/api/duel/own', { ...options, ...ONCE }));
+
+/** The same of the guest with that token. */
+export const getGuestsTable = (token: string, options: CallOptions = {}) =>
+  dataOf(call('POST', '/api/practice/guest/own', { ...options, ...ONCE, body: { token } }));
+
 /** What a guest played becomes the caller's. */
 export const claimPractice = (token: string) =>
   dataOf(call('POST', '/api/practice/claim', { ...QUIET, body: { token } }));

@@ -1772,6 +1772,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/duel/own": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's match that runs, the newest one, with a way back to its table. Null where none does. */
+        get: operations["own_match"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/duel/practice": {
         parameters: {
             query?: never;
@@ -2841,6 +2858,23 @@ export interface paths {
          *     An address has three tables at once, 12 starts in ten minutes and 40 a day.
          */
         post: operations["guest_practice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice/guest/own": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The match that a guest plays, with a way back to its table. Null where none runs. */
+        post: operations["guests_match"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6271,6 +6305,21 @@ export interface components {
             success: boolean;
         };
         /** @description How an answer about duels is wrapped. */
+        Data_Option_OwnTable: {
+            data: null | {
+                /** @description The other player's name. */
+                against: string;
+                kind: components["schemas"]["MatchKind"];
+                matchId: components["schemas"]["MatchId"];
+                /** @description The quest that is played, which names its own page: its `start` leads back there. */
+                questId?: components["schemas"]["QuestId"];
+                /** @description The way back, with a ticket that is good once: a path of this site, but for a room's duel. */
+                url: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about duels is wrapped. */
         Data_QueueView: {
             /** @description The search for a quick match. */
             data: {
@@ -7087,6 +7136,11 @@ export interface components {
             table?: components["schemas"]["TableSize"] | null;
             /** @description From an earlier answer; one that opens nothing any more is replaced. */
             token?: string | null;
+        };
+        /** @description Whose table. */
+        GuestTableBody: {
+            /** @description The guest's, from an earlier answer. */
+            token: string;
         };
         /** @description How the server is. */
         Health: {
@@ -8359,6 +8413,17 @@ export interface components {
             /** Format: date-time */
             submittedAt: string;
             taskId: components["schemas"]["TaskId"];
+        };
+        /** @description A table that somebody left while their match goes on. */
+        OwnTable: {
+            /** @description The other player's name. */
+            against: string;
+            kind: components["schemas"]["MatchKind"];
+            matchId: components["schemas"]["MatchId"];
+            /** @description The quest that is played, which names its own page: its `start` leads back there. */
+            questId?: components["schemas"]["QuestId"];
+            /** @description The way back, with a ticket that is good once: a path of this site, but for a room's duel. */
+            url: string;
         };
         /** @description Where a page stands. */
         Pagination: {
@@ -16581,6 +16646,28 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    own_match: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Option_OwnTable"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     practice: {
         parameters: {
             query?: never;
@@ -19007,6 +19094,41 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+        };
+    };
+    guests_match: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestTableBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Option_OwnTable"];
+                };
+            };
+            /** @description VALIDATION: no guest's token */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
         };
     };
     prediction_ladder: {

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { CreditWatch } from '@/features/credits/credit-watch';
 import { GuestWatch } from '@/features/duel/guest-watch';
+import { OwnTableBar } from '@/features/duel/own-table';
 import { NotificationWatch } from '@/features/notifications/notification-watch';
 import { UsernamePrompt } from '@/features/profile/username/username-prompt';
 import { PageEvents } from '@/features/quests/popup/page-events';
@@ -24,6 +25,7 @@ export function BackgroundTasks() {
   return (
     <>
       <RestartBanner />
+      <OwnTableBar />
       <ReminderWatch />
       <PageEvents />
       <UsernamePrompt />

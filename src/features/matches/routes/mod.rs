@@ -7,6 +7,7 @@ pub mod history;
 pub mod invites;
 pub mod ladder;
 pub mod open_links;
+pub mod own;
 mod path;
 pub mod pictures;
 pub mod practice;
@@ -46,4 +47,5 @@ pub fn routes(config: &mut ServiceConfig) {
     invites::routes(config);
     open_links::routes(config);
     running::routes(config);
+    own::routes(config);
 }

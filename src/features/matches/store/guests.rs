@@ -70,6 +70,15 @@ pub async fn known(db: &mut PgConnection, token: &TokenHash) -> Result<bool> {
     Ok(found.is_some())
 }
 
+/// The guest of a token; None where there is none, or somebody claimed what they played.
+pub async fn of_token(db: &mut PgConnection, token: &TokenHash) -> Result<Option<GuestId>> {
+    let id = sqlx::query_scalar!(
+        "SELECT id FROM guests WHERE token_hash = $1 AND claimed_by IS NULL",
+        &token[..]
+    );
+    id.fetch_optional(db).await?.map(|id| parse(&id)).transpose()
+}
+
 /// Whether a guest at that address may begin a match now, of `tables` in all. Guests begin one after the other until the transaction ends.
 pub async fn may_begin(db: &mut PgConnection, source: IpAddr, tables: u32) -> Result<std::result::Result<(), Full>> {
     if tables == 0 {

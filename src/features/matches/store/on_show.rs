@@ -83,7 +83,7 @@ pub async fn on_show(db: &mut PgConnection, limit: i64) -> Result<Vec<OnShow>> {
         .collect()
 }
 
-fn player(
+pub(super) fn player(
     address: Option<String>,
     name: Option<String>,
     agent: Option<String>,

@@ -1,5 +1,6 @@
 import { Suspense, useCallback } from 'react';
 import { questReturnUrl } from '@/features/quests/game/return-url';
+import { useAim } from '@/features/quests/game/use-aim';
 import { useGameReward } from '@/features/quests/game/use-game-reward';
 import { WinPopupHost } from '@/features/quests/popup/win-popup-host';
 import { pointsOf, type SeatId, type TableState } from '@/features/table';
@@ -21,6 +22,7 @@ export function GameRoute({ launch, token }: GameRouteProps) {
   const pays = token !== null && (questId !== null || isPoolGame);
   const play = matchId && pays ? { matchId, questId, address: address ?? '' } : null;
   const { ended, back, leave } = useGameReward(play);
+  const aim = useAim(play?.questId ?? null);
   const toQuest = back ?? (questId === null ? null : questReturnUrl(questId, null));
   const onEnded = useCallback(
     (state: TableState, you: SeatId | null) => {
@@ -35,6 +37,7 @@ export function GameRoute({ launch, token }: GameRouteProps) {
         launch={launch}
         token={token}
         onEnded={onEnded}
+        aim={aim}
         back={toQuest === null ? undefined : { to: toQuest, text: 'Back to the quest' }}
       />
       <WinPopupHost onClosed={leave} />

@@ -5,7 +5,7 @@ import { LiveTable } from './index';
 import type { Launch } from './launch';
 import type { LiveTableProps } from './match/live-table';
 
-interface GamePageProps extends Pick<LiveTableProps, 'onEnded' | 'back'> {
+interface GamePageProps extends Pick<LiveTableProps, 'onEnded' | 'back' | 'aim'> {
   launch: Launch;
   /** The session's, where this browser has one. */
   token: string | null;

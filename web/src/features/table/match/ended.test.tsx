@@ -161,13 +161,16 @@ it('says why a rating changed as much, and why one did not', () => {
   expect(screen.getByText('Not rated: not both of you have shot.')).toBeDefined();
 });
 
-it('a guest who won is asked to keep it, and nobody else is', () => {
+it('a guest is asked to keep a win, or the frame that was lost, and nobody else is', () => {
   const [ada, ben] = over().players;
   const players = [{ ...ada, userId: null }, ben] as TableState['players'];
   const { unmount } = show(over({ kind: 'practice', players }));
   const link = screen.getByRole('link', { name: 'Sign in to keep this win' });
   expect(link.getAttribute('href')).toBe('/duel#sign-in');
   unmount();
+  const lost = show(over({ kind: 'practice', players, winner: 1 }));
+  expect(screen.getByRole('link', { name: 'Sign in to keep this frame' })).toBeDefined();
+  lost.unmount();
   show(over({ kind: 'practice' }));
-  expect(screen.queryByRole('link', { name: 'Sign in to keep this win' })).toBeNull();
+  expect(screen.queryByRole('link', { name: /^Sign in to keep/ })).toBeNull();
 });

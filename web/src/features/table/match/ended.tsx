@@ -55,8 +55,12 @@ export function Ended({ state, you, clockOffset = 0, back }: EndedProps) {
             </Button>
           </Whole>
         ) : null}
-        {isGuest && state.winner === you ? (
-          <Way to={`${site}/duel#sign-in`} text="Sign in to keep this win" whole />
+        {isGuest && state.status === 'ended' ? (
+          <Way
+            to={`${site}/duel#sign-in`}
+            text={state.winner === you ? 'Sign in to keep this win' : 'Sign in to keep this frame'}
+            whole
+          />
         ) : null}
         {bracket && location.pathname !== bracket ? (
           <Way to={`${site}${bracket}`} text="Back to the bracket" first />

@@ -47,6 +47,8 @@ export interface LiveTableProps {
   onEnded?: ((state: TableState, you: SeatId | null) => void) | undefined;
   /** Where a play comes from and goes back to, in place of what other matches offer next. */
   back?: Back | undefined;
+  /** What its player plays for, where that is more than the frame. */
+  aim?: string | undefined;
   /** Fills its box instead of having the table's shape. */
   fill?: boolean;
 }
@@ -58,6 +60,7 @@ export default function LiveTable({
   token,
   onEnded,
   back,
+  aim,
   fill = false,
 }: LiveTableProps) {
   const [room, snapshot] = useMatchRoom(matchId, ticket, token);
@@ -136,7 +139,7 @@ export default function LiveTable({
   ) : asksToCallOff && state.status === 'running' ? (
     <CallOffOffer state={state} you={you} onAgree={() => room.callOff()} />
   ) : (
-    <Banner said={said} rolling={snapshot.playback !== null} />
+    <Banner said={said} rolling={snapshot.playback !== null} aim={isOver ? undefined : aim} />
   );
   const mayChoose = state.status === 'running' && you === state.turn && !snapshot.playback;
   const choice = mayChoose ? state.choice : undefined;

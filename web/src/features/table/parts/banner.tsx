@@ -6,10 +6,12 @@ interface BannerProps {
   said: Announcement;
   /** The balls roll: what was said is of the shot before. */
   rolling: boolean;
+  /** What is played for; it follows what was said. */
+  aim?: string | undefined;
 }
 
 /** What has just happened, between the players and never on the cloth; two lines are kept for it. The live region says it as well. */
-export function Banner({ said, rolling }: BannerProps) {
+export function Banner({ said, rolling, aim }: BannerProps) {
   return (
     <div
       aria-hidden
@@ -24,7 +26,7 @@ export function Banner({ said, rolling }: BannerProps) {
         {rolling ? 'Balls in motion' : said.title}
       </p>
       <p className="line-clamp-2 text-dim text-xs leading-tight short:group-data-fill/frame:line-clamp-4">
-        {rolling ? '' : said.detail}
+        {rolling ? '' : [said.detail, aim].filter(Boolean).join(' ')}
       </p>
     </div>
   );
