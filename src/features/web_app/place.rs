@@ -211,6 +211,7 @@ impl Place {
             ["duel", room] if *room != "replay" => room.parse().map_or(Self::Missing, Self::Room),
             ["index.html"] => Self::fixed(&[]),
             // The app leads from these to others.
+            ["live" | "streams"] => Self::fixed(&["cuecast-live"]),
             ["predictions"] => Self::fixed(&["predictions", "ladder"]),
             ["poolcoin" | "bitpool-ai-agent" | "quests"] | ["p2pool", ..] => Self::fixed(&["bitpool"]),
             [] | [_] | [_, _] | [_, _, _] => match (Self::fixed(&parts), parts.as_slice()) {
@@ -273,6 +274,7 @@ mod tests {
         assert_eq!(title("/nft/7/edit"), "Edit NFT");
         assert_eq!(title("/live/aaaaaaaaaaaaaaaaaaaaaaaa/chat"), "Stream Chat");
         assert_eq!(title("/predictions"), "Best callers");
+        assert_eq!([title("/live"), title("/streams/")], ["Live Streams"; 2]);
         for old in ["/poolcoin", "/p2pool/a/b", "/bitpool-ai-agent", "/quests"] {
             assert_eq!(title(old), "Billiard quests");
         }

@@ -230,8 +230,10 @@ describe('the route table', () => {
     expect(await screen.findByRole('heading', { level: 1, name: /Beat an agent/ })).toBeTruthy();
   });
 
-  test('SHELL-33 SHELL-34 SHELL-35 SHELL-36 old addresses lead to /bitpool', () => {
+  test('SHELL-33 SHELL-34 SHELL-35 SHELL-36 old addresses lead to /bitpool, and those that one would type to the streams', () => {
     const leads = {
+      '/live': '/cuecast-live',
+      '/streams': '/cuecast-live',
       '/poolcoin': '/bitpool',
       '/p2pool/a/b': '/bitpool',
       '/bitpool-ai-agent': '/bitpool#quests',

@@ -119,6 +119,8 @@ export function AppRoutes() {
       <Route path="live/:id/chat" element={alone(<ChatRoute />)} />
       <Route path="passport-callback" element={alone(<PassportCallback />)} />
       <Route path="passport-logout" element={alone(<PassportLogout />)} />
+      <Route path="live" element={<Navigate to="/cuecast-live" replace />} />
+      <Route path="streams" element={<Navigate to="/cuecast-live" replace />} />
       <Route path="streams/:id" element={<ToLive />} />
       <Route path="tournaments/:id" element={<ToTournament />} />
       <Route path="predictions" element={<Navigate to="/predictions/ladder" replace />} />

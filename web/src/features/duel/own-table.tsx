@@ -46,14 +46,18 @@ export function OwnTableBar() {
   return (
     <aside
       aria-label="Your table"
-      className="fixed inset-x-3 top-16 z-30 mx-auto flex w-fit max-w-[calc(100%-1.5rem)] items-center gap-3 rounded-md border border-felt/50 bg-ink-2 py-1.5 pr-1.5 pl-4 text-sm shadow-raised md:top-3"
+      className="fixed inset-x-3 top-16 z-30 flex items-center gap-2 rounded-md border border-felt/50 bg-ink-2 py-1.5 pr-1.5 pl-4 text-sm shadow-raised md:inset-x-auto md:top-auto md:bottom-4 md:left-84 md:w-72 md:flex-wrap md:pb-2 md:pl-3"
     >
-      <span aria-hidden className="size-2 shrink-0 rounded-full bg-felt" />
-      <p role="status" className="min-w-0 truncate">
+      <p
+        role="status"
+        className="line-clamp-2 min-w-0 flex-1 text-balance break-words leading-snug"
+      >
         {WHAT[table.kind]} against <b className="font-semibold">{table.against}</b> goes on
       </p>
-      <Button className="shrink-0" onClick={() => void back()}>
-        Back to the table
+      <Button className="shrink-0 md:order-last md:w-full" onClick={() => void back()}>
+        <span>
+          Back<span className="max-md:sr-only"> to the table</span>
+        </span>
       </Button>
       <IconButton label="Hide" onClick={() => setHidden(table.matchId)}>
         <X aria-hidden className="size-4" />
