@@ -403,8 +403,8 @@ async fn a_guest_is_led_back_to_the_table_by_the_token_alone_and_not_once_it_is_
     guest.socket.send(json!({ "type": "concede" })).await;
     ended(&mut guest).await;
     assert_eq!(own(&token).await.1["data"], Value::Null);
-    // Whoever claims what was played has the guest's tables, too: the token opens none.
-    begun(&live, Some(&token)).await;
+    // Whoever claims what was played while a match runs is led back to the seat; the token leads nowhere.
+    let goes_on = begun(&live, Some(&token)).await;
     assert_ne!(own(&token).await.1["data"], Value::Null);
     let who = live.account().await;
     live.ok(
@@ -415,4 +415,17 @@ async fn a_guest_is_led_back_to_the_table_by_the_token_alone_and_not_once_it_is_
     )
     .await;
     assert_eq!(own(&token).await.1["data"], Value::Null);
+    let back = live.ok(Method::GET, "/api/duel/own", &who.token, Value::Null).await;
+    assert_eq!(back["data"]["matchId"], goes_on["matchId"]);
+    let mut seat = Guest::seated(&live, &back["data"]).await;
+    assert_eq!(seat.table["you"], 0);
+    running(&mut seat).await;
+    seat.socket.send(json!({ "type": "concede" })).await;
+    ended(&mut seat).await;
+    let over = live.ok(Method::GET, "/api/duel/own", &who.token, Value::Null).await;
+    assert_eq!(over["data"], Value::Null);
+    assert_eq!(
+        text(&history(&live, &who).await[0]["matchId"]),
+        text(&goes_on["matchId"])
+    );
 }

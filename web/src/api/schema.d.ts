@@ -6311,7 +6311,7 @@ export interface components {
                 against: string;
                 kind: components["schemas"]["MatchKind"];
                 matchId: components["schemas"]["MatchId"];
-                /** @description The quest that is played, which names its own page: its `start` leads back there. */
+                /** @description The quest that is played. */
                 questId?: components["schemas"]["QuestId"];
                 /** @description The way back, with a ticket that is good once: a path of this site, but for a room's duel. */
                 url: string;
@@ -8420,7 +8420,7 @@ export interface components {
             against: string;
             kind: components["schemas"]["MatchKind"];
             matchId: components["schemas"]["MatchId"];
-            /** @description The quest that is played, which names its own page: its `start` leads back there. */
+            /** @description The quest that is played. */
             questId?: components["schemas"]["QuestId"];
             /** @description The way back, with a ticket that is good once: a path of this site, but for a room's duel. */
             url: string;

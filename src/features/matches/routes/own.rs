@@ -34,7 +34,7 @@ pub struct OwnTable {
     against: String,
     /// The way back, with a ticket that is good once: a path of this site, but for a room's duel.
     url: String,
-    /// The quest that is played, which names its own page: its `start` leads back there.
+    /// The quest that is played.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     quest_id: Option<QuestId>,
@@ -50,7 +50,7 @@ pub struct GuestTableBody {
 async fn back_to(
     context: &Context,
     game: &GamePage,
-    who: impl Into<Comer>,
+    who: Comer,
     found: Option<OwnMatch>,
 ) -> Result<Option<OwnTable>, ApiError> {
     let Some(found) = found else { return Ok(None) };
@@ -73,7 +73,9 @@ async fn own_match(
     who: Account,
 ) -> Result<web::Json<Data<Option<OwnTable>>>, ApiError> {
     let found = store::of_person(&mut *context.pool.acquire().await?, who.0.user_id).await?;
-    Ok(web::Json(back_to(&context, &game, &who.0, found).await?.into()))
+    let guest = found.as_ref().and_then(|found| found.guest);
+    let comer = guest.map_or_else(|| Comer::from(&who.0), Comer::guest);
+    Ok(web::Json(back_to(&context, &game, comer, found).await?.into()))
 }
 
 /// The match that a guest plays, with a way back to its table. Null where none runs.

@@ -13,11 +13,26 @@ pub struct OwnMatch {
     /// The name of who plays against them.
     pub against: String,
     pub quest: Option<QuestId>,
+    /// Whose seat it is, where a guest began it.
+    pub guest: Option<GuestId>,
 }
 
-/// The newest match that runs of a person.
+/// The newest match that runs of a person; where there is none, the one that they began as a guest, before they signed in.
 pub async fn of_person(db: &mut PgConnection, user: UserId) -> Result<Option<OwnMatch>> {
-    newest(db, Some(user), None).await
+    if let Some(own) = newest(db, Some(user), None).await? {
+        return Ok(Some(own));
+    }
+    let guest = sqlx::query_scalar!(
+        "SELECT g.id FROM guests g JOIN guest_starts s ON s.guest_id = g.id JOIN matches m ON m.id = s.match_id
+         WHERE g.claimed_by = $1 AND m.status = 'running' AND m.challenger_guest = g.id ORDER BY m.number DESC LIMIT 1",
+        user.to_string()
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    match guest {
+        Some(guest) => of_guest(db, parse(&guest)?).await,
+        None => Ok(None),
+    }
 }
 
 /// The match that runs of a guest.
@@ -58,5 +73,6 @@ async fn newest(db: &mut PgConnection, user: Option<UserId>, guest: Option<Guest
         kind: parse(&row.kind)?,
         against: against.username,
         quest: row.quest_id.as_deref().map(parse).transpose()?,
+        guest,
     }))
 }

@@ -93,10 +93,22 @@ export function LogoutButton({ compact = false }: { compact?: boolean }) {
 }
 
 function useFolded(): [boolean, (folded: boolean) => void] {
-  const [folded, setFolded] = useState(() => localStorage.getItem(FOLDED) === '1');
+  const [folded, setFolded] = useState(keptFolded);
   const remember = (next: boolean) => {
     setFolded(next);
-    localStorage.setItem(FOLDED, next ? '1' : '0');
+    try {
+      localStorage.setItem(FOLDED, next ? '1' : '0');
+    } catch {
+      // Storage is refused: it holds for this page.
+    }
   };
   return [folded, remember];
+}
+
+function keptFolded(): boolean {
+  try {
+    return localStorage.getItem(FOLDED) === '1';
+  } catch {
+    return false;
+  }
 }

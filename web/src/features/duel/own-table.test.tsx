@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { browser } from '@/lib/game-url';
 import { dropGuestToken, keepGuestToken } from '@/lib/guest';
-import { guest, renderPage, serve, signedIn } from '@/testing/render';
+import { guest, ME, renderPage, serve, signedIn } from '@/testing/render';
 import { OwnTableBar } from './own-table';
 
 const MATCH = 'a'.repeat(24);
@@ -33,16 +33,16 @@ it('leads whoever is elsewhere back to the table of a match that goes on, by a t
   await waitFor(() => expect(go).toHaveBeenCalledWith(`http://localhost:3000${duel.url}&ticket=2`));
 });
 
-it("leads to a quest's own page, where its reward is told", async () => {
+it("tells a quest's page which quest it is, and waits for one answer at a time", async () => {
   const go = vi.spyOn(browser, 'go').mockImplementation(() => {});
-  const page = `/bitpool/index.html?questId=${QUEST}&ticket=x`;
-  serve({
-    'GET /api/duel/own': answer({ ...duel, kind: 'quest', questId: QUEST }),
-    [`POST /api/quests/${QUEST}/start`]: () => ({ body: { success: true, gameUrl: page } }),
-  });
+  const calls = serve({ 'GET /api/duel/own': answer({ ...duel, kind: 'quest', questId: QUEST }) });
   renderPage(<OwnTableBar />, { session: signedIn() });
-  await userEvent.click(await screen.findByRole('button', { name: 'Back to the table' }));
-  await waitFor(() => expect(go).toHaveBeenCalledWith(`http://localhost:3000${page}`));
+  await userEvent.dblClick(await screen.findByRole('button', { name: 'Back to the table' }));
+  const query = `&questId=${QUEST}&address=${ME.address}`;
+  await waitFor(() =>
+    expect(go).toHaveBeenCalledExactlyOnceWith(`http://localhost:3000${duel.url}${query}`),
+  );
+  expect(calls).toHaveLength(2);
 });
 
 it('finds the practice of a guest, and asks for nobody who has none', async () => {

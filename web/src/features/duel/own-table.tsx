@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { getGuestsTable, getOwnTable } from '@/api/duel';
 import type { OwnTable } from '@/api/duel-types';
 import { openLaunch } from '@/api/open-game';
-import { startQuest } from '@/api/quests';
 import { guestToken } from '@/lib/guest';
 import { notify } from '@/lib/notify';
+import { restartNotice } from '@/lib/restart-notice';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { IconButton } from '@/ui/icon-button';
@@ -19,6 +19,8 @@ export function OwnTableBar() {
   const { token, user } = useSession();
   const guest = token ? null : guestToken();
   const [hidden, setHidden] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const restarts = useSyncExternalStore(restartNotice.subscribe, restartNotice.get);
   const read = () => (guest ? getGuestsTable(guest) : getOwnTable());
   const { data: table, refetch } = useQuery({
     queryKey: ['duel', 'own-table', token ? user?.address : guest],
@@ -30,23 +32,26 @@ export function OwnTableBar() {
   });
   if (!table || table.matchId === hidden) return null;
   const back = async () => {
+    setBusy(true);
     try {
       // Its ticket is good once, and may have been used in another tab since.
       const fresh = await read();
-      if (!fresh) {
+      // This page is left then.
+      if (fresh && (await openLaunch(wayBack(fresh, user?.address ?? null)))) return;
+      if (fresh) notify.error(FAILED, { id: 'own-table' });
+      else {
         notify.info('That match is over.', { id: 'own-table' });
-        return void refetch();
+        void refetch();
       }
-      const opened = await openLaunch(await wayBack(fresh, user?.address ?? null));
-      if (!opened) notify.error(FAILED, { id: 'own-table' });
     } catch {
       notify.error(FAILED, { id: 'own-table' });
     }
+    setBusy(false);
   };
   return (
     <aside
       aria-label="Your table"
-      className="fixed inset-x-3 top-16 z-30 flex items-center gap-2 rounded-md border border-felt/50 bg-ink-2 py-1.5 pr-1.5 pl-4 text-sm shadow-raised md:inset-x-auto md:top-auto md:bottom-4 md:left-84 md:w-72 md:flex-wrap md:pb-2 md:pl-3"
+      className={`fixed inset-x-3 z-30 flex items-center gap-2 rounded-md border border-felt/50 bg-ink-2 py-1.5 pr-1.5 pl-4 text-sm shadow-raised short:inset-x-auto short:top-2 short:left-20 short:w-84 desk:inset-x-auto desk:top-auto desk:bottom-4 desk:left-84 desk:w-72 desk:flex-wrap desk:pb-2 desk:pl-3 ${restarts ? 'top-36' : 'top-16'}`}
     >
       <p
         role="status"
@@ -54,9 +59,13 @@ export function OwnTableBar() {
       >
         {WHAT[table.kind]} against <b className="font-semibold">{table.against}</b> goes on
       </p>
-      <Button className="shrink-0 md:order-last md:w-full" onClick={() => void back()}>
+      <Button
+        className="shrink-0 desk:order-last desk:w-full"
+        busy={busy}
+        onClick={() => void back()}
+      >
         <span>
-          Back<span className="max-md:sr-only"> to the table</span>
+          Back<span className="not-desk:sr-only"> to the table</span>
         </span>
       </Button>
       <IconButton label="Hide" onClick={() => setHidden(table.matchId)}>
@@ -78,8 +87,8 @@ const WHAT: Record<OwnTable['kind'], string> = {
   house: 'Your match',
 };
 
-/** A quest names its own page, where its reward is told. */
-async function wayBack({ url, questId }: OwnTable, address: string | null): Promise<string> {
+/** The page of a quest's game is told which quest it is, so that its reward is told there. */
+function wayBack({ url, questId }: OwnTable, address: string | null): string {
   if (!questId || address === null) return url;
-  return (await startQuest(questId, address)).gameUrl;
+  return `${url}&${new URLSearchParams({ questId, address })}`;
 }
