@@ -65,7 +65,7 @@ export function OwnTableBar() {
         onClick={() => void back()}
       >
         <span>
-          Back<span className="not-desk:sr-only"> to the table</span>
+          Back<span className="sr-only desk:not-sr-only"> to the table</span>
         </span>
       </Button>
       <IconButton label="Hide" onClick={() => setHidden(table.matchId)}>
