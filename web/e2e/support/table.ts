@@ -42,6 +42,14 @@ export class Table {
   }
 }
 
+/** After the break nothing is to fall: the eight would end the match. */
+async function soften({ page, state }: Table): Promise<void> {
+  if ((state?.shotNumber ?? 1) === 1) return;
+  const numbers = page.getByRole('button', { name: 'Spin and numbers' });
+  if ((await numbers.getAttribute('aria-expanded')) === 'false') await numbers.click();
+  await page.getByRole('spinbutton', { name: /^Power/ }).fill('5');
+}
+
 /** Both shoot once, softly: before that a match is not rated. `within`: milliseconds until one of them may. */
 export async function shootOnce(tables: Table[], within?: { timeout: number }): Promise<void> {
   const shot = new Set<number>();
@@ -55,6 +63,7 @@ export async function shootOnce(tables: Table[], within?: { timeout: number }): 
     for (const table of tables) {
       if (!(await table.shoot.isEnabled())) continue;
       shot.add(table.you ?? 0);
+      await soften(table);
       await table.play();
     }
   }

@@ -39,13 +39,22 @@ interface Shown {
   change?: Partial<QuestDetail>;
   entry?: QuestEntry | null;
   join?: () => { status: number; body: ReturnType<typeof refusal> };
+  /** The first answer about one's part is as it was asked, and comes when this says so. */
+  late?: Promise<void>;
 }
 
-function open({ change, entry = null, join }: Shown = {}) {
+function open({ change, entry = null, join, late }: Shown = {}) {
   let mine = entry;
+  let first = late;
   const calls = serve({
     [`GET /api/quests/${QUEST_ID}`]: () => ({ body: quest({ ...FOLLOWS, ...change }) }),
-    [`GET /api/quests/${QUEST_ID}/entry`]: () => ({ body: { entry: mine } }),
+    [`GET /api/quests/${QUEST_ID}/entry`]: async () => {
+      const answer = { body: { entry: mine } };
+      const waits = first;
+      first = undefined;
+      await waits;
+      return answer;
+    },
     [`GET /api/quests/${QUEST_ID}/leaderboard`]: () => ({ body: [] }),
     'GET /api/pool-credit/config': () => wrapped(CONFIG),
     'GET /api/pool-credit/balance': () => wrapped(creditBalance(7, 0)),
@@ -86,6 +95,16 @@ describe('a quest that is won beside the table', () => {
     expect(screen.getByText('0 of 3 follows')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Find people to follow' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Play Quest' })).toBeNull();
+  });
+
+  it('is shown as joined though the answer from before comes last', async () => {
+    let come = () => {};
+    const { posts } = open({ late: new Promise((resolve) => (come = resolve)) });
+    await join();
+    await vi.waitFor(() => expect(posts()).toEqual(['join']));
+    await screen.findByText('Quest joined! What happens from now on counts.');
+    come();
+    expect(await screen.findByText('You take part. Everything from now on counts.')).toBeDefined();
   });
 
   it('is paid before it is joined where it asks for credits', async () => {

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { Quest, QuestEntry } from '@/api/quest-types';
 import { getEntry, getLeaderboard, getQuest, listQuests, QUESTS } from '@/api/quests';
 import { ApiError } from '@/lib/api-error';
+import { askAgain } from '@/lib/ask-again';
 import { useSession } from '@/lib/session';
 
 const REFRESH_MS = 30_000;
@@ -74,7 +75,7 @@ export function useLeaderboard(id: string) {
 /** Asks again for what is shown of a quest; resolves when it has come. */
 export async function refreshQuest(queries: QueryClient, id: string): Promise<void> {
   const parts = ['detail', 'entry', 'leaderboard'].map((part) =>
-    queries.invalidateQueries({ queryKey: [...QUESTS, part, id] }),
+    askAgain(queries, [...QUESTS, part, id]),
   );
   await Promise.all(parts);
 }
