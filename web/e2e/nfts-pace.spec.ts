@@ -7,9 +7,6 @@ import { depositManually } from './support/money';
 import { draftCollection, standing } from './support/nft';
 import { expect } from './support/test';
 
-// The rate is measured here.
-test.use({ frameRate: null });
-
 const COLLECTIONS = ['First Pace', 'Second Pace'];
 /** Of each: as many as its supply. */
 const EDITIONS = 10;

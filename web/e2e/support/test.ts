@@ -18,8 +18,6 @@ interface Servers {
 }
 
 interface People {
-  /** Pictures that a page draws of itself in a second; null: as many as the screen shows. */
-  frameRate: number | null;
   api: Api;
   /** Somebody who has not connected a wallet. */
   visitor: (options?: BrowserContextOptions) => Promise<{ page: Page; chat: Chat }>;
@@ -44,14 +42,10 @@ export const test = base.extend<People, Servers>({
 
   api: async ({ server }, use) => use(new Api(server.url)),
 
-  // Two processors that draw sixty for each of three browsers do little else.
-  frameRate: [15, { option: true }],
-
-  visitor: async ({ browser, frameRate }, use) => {
+  visitor: async ({ browser }, use) => {
     const problems: string[] = [];
     await use(async (options) => {
       const context = await browser.newContext(options);
-      if (frameRate !== null) await context.addInitScript(drawAt, frameRate);
       const page = await context.newPage();
       page.on('pageerror', (error) => problems.push(String(error)));
       return { page, chat: new Chat(page) };
@@ -70,36 +64,6 @@ export const test = base.extend<People, Servers>({
     });
   },
 });
-
-/** Runs in the page: its animation frames come at that rate, as on a slow machine. */
-function drawAt(rate: number) {
-  const { requestAnimationFrame: frame, cancelAnimationFrame: cancel } = window;
-  const waiting = new Map<number, { timer: number; frame: number }>();
-  let last = 0;
-  window.requestAnimationFrame = (draw) => {
-    const one = { timer: 0, frame: 0 };
-    const id = ++last;
-    // The next one of the screen takes some milliseconds more.
-    one.timer = window.setTimeout(
-      () => {
-        one.frame = frame((now) => {
-          waiting.delete(id);
-          draw(now);
-        });
-      },
-      1000 / rate - 16,
-    );
-    waiting.set(id, one);
-    return id;
-  };
-  window.cancelAnimationFrame = (id) => {
-    const one = waiting.get(id);
-    waiting.delete(id);
-    if (!one) return;
-    clearTimeout(one.timer);
-    cancel(one.frame);
-  };
-}
 
 /** What the browser of somebody who signed in earlier remembers. */
 function signedIn({ url }: Api, { address, token, name, privateKey }: Account) {
