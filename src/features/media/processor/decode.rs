@@ -25,6 +25,8 @@ const LOGO: (u32, u32) = (400, 400);
 /// Bytes that a progressive JPEG costs for each pixel beside the pixels themselves: all coefficients of three colours at once.
 const COEFFICIENTS: u64 = 6;
 const MEGAPIXEL: u64 = 1024 * 1024;
+/// Bytes of pixels above which there is no room for a copy of four times the size that is asked for.
+const LARGE: usize = 128 * 1024 * 1024;
 
 /// The picture in its shape. What kind it is tells the content, not a name or a header. Of moving pictures the first frame is taken.
 pub(super) fn decode(upload: &[u8], shape: Shape) -> Result<DynamicImage, Refused> {
@@ -105,14 +107,21 @@ fn in_square(picture: DynamicImage) -> DynamicImage {
     square.into()
 }
 
-/// At least twice as large as asked for, and no larger than it must be for that. Scaling in whole numbers needs no second copy of the size of
-/// the first, as the finer one does that follows.
+/// No smaller than twice what is asked for, and no larger than it must be for that. The finer scaling that follows needs 16 bytes for each pixel of a
+/// picture as wide as this one, so a large one is brought to what is asked for at once.
 fn reduced(whole: DynamicImage, (width, height): (u32, u32)) -> DynamicImage {
-    let times = (whole.width() / (2 * width)).min(whole.height() / (2 * height));
-    if times < 2 {
+    let times = if whole.as_bytes().len() > LARGE { 1 } else { 2 };
+    let (has_width, has_height) = whole.dimensions();
+    let (width, height) = (times * width, times * height);
+    if has_width <= width || has_height <= height {
         return whole;
     }
-    whole.thumbnail_exact(whole.width() / times, whole.height() / times)
+    // The side that has less to spare decides; at most 16,384 times 3,200.
+    let (width, height) = match has_width * height < has_height * width {
+        true => (width, (has_height * width).div_ceil(has_width)),
+        false => ((has_width * height).div_ceil(has_height), height),
+    };
+    whole.thumbnail_exact(width, height)
 }
 
 /// All of it, with no side longer than that.
