@@ -403,7 +403,7 @@ async fn a_guest_is_led_back_to_the_table_by_the_token_alone_and_not_once_it_is_
     guest.socket.send(json!({ "type": "concede" })).await;
     ended(&mut guest).await;
     assert_eq!(own(&token).await.1["data"], Value::Null);
-    // Whoever claims what was played while a match runs is led back to the seat; the token leads nowhere.
+    // A claim while a match runs leads its person back to the seat; the token leads nowhere.
     let goes_on = begun(&live, Some(&token)).await;
     assert_ne!(own(&token).await.1["data"], Value::Null);
     let who = live.account().await;

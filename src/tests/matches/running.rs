@@ -90,7 +90,7 @@ async fn whoever_left_their_table_is_led_back_to_it_until_the_match_is_over_and_
             )
         );
         assert_eq!(Guest::seated(&live, &back).await.table["you"], json!(seat));
-        // What was used opens nothing, and a fresh one is there.
+        // Each answer has a ticket of its own.
         assert_ne!(own(&who.token).await["url"], back["url"]);
     }
     assert_eq!(live.call(Method::GET, "/api/duel/own", "", Value::Null).await.0, 401);

@@ -7137,7 +7137,7 @@ export interface components {
             /** @description From an earlier answer; one that opens nothing any more is replaced. */
             token?: string | null;
         };
-        /** @description Whose table. */
+        /** @description The guest whose table is asked for. */
         GuestTableBody: {
             /** @description The guest's, from an earlier answer. */
             token: string;

@@ -40,7 +40,7 @@ pub struct OwnTable {
     quest_id: Option<QuestId>,
 }
 
-/// Whose table.
+/// The guest whose table is asked for.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct GuestTableBody {
     /// The guest's, from an earlier answer.

@@ -13,7 +13,7 @@ pub struct OwnMatch {
     /// The name of who plays against them.
     pub against: String,
     pub quest: Option<QuestId>,
-    /// Whose seat it is, where a guest began it.
+    /// Holder of the seat, where a guest began it.
     pub guest: Option<GuestId>,
 }
 

@@ -33,7 +33,7 @@ export function NftEditPage({ asAdmin }: { asAdmin: AsAdmin }) {
     navigate(
       nft.data && nft.data.collectionId.status !== 'draft' ? `/nft/${id}` : '/admin?tab=nfts',
     );
-  // What is typed outlives a later failure.
+  // A later failure leaves the form, and what was typed.
   if (nft.isError && !nft.data) {
     return (
       <ErrorState

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What a quest asks for and pays, for its table; undefined until it is known, and where it is played for nothing of the kind. */
+/** A quest's goal and reward, for its table; undefined until they are known, and of a game outside of quests. */
 export function useAim(questId: string | null): string | undefined {
   const [aim, setAim] = useState<string>();
   useEffect(() => {

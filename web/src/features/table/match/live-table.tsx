@@ -47,7 +47,7 @@ export interface LiveTableProps {
   onEnded?: ((state: TableState, you: SeatId | null) => void) | undefined;
   /** Where a play comes from and goes back to, in place of what other matches offer next. */
   back?: Back | undefined;
-  /** What its player plays for, where that is more than the frame. */
+  /** The goal and reward of its player, where there is more than the frame. */
   aim?: string | undefined;
   /** Fills its box instead of having the table's shape. */
   fill?: boolean;

@@ -6,7 +6,7 @@ interface BannerProps {
   said: Announcement;
   /** The balls roll: what was said is of the shot before. */
   rolling: boolean;
-  /** What is played for; it follows what was said. */
+  /** The goal and reward; they follow what was said. */
   aim?: string | undefined;
 }
 
