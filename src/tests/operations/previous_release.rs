@@ -154,6 +154,14 @@ const ACCEPTED: &[(&str, &str)] = &[
         "check of quests: CHECK ((status = ANY (ARRAY['waiting'",
         "takes all that the check before it took",
     ),
+    (
+        "trigger of nfts: CREATE TRIGGER nfts_keep_traits",
+        "writes down once more, beside them, what its servers write",
+    ),
+    (
+        "function of nfts: \nBEGIN\n    DELETE FROM nft_traits",
+        "of that trigger",
+    ),
 ];
 
 /// Constraints and triggers of its tables, and columns that must be given.

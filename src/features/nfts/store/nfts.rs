@@ -1,6 +1,6 @@
 use super::{
     collections::{count, number, word},
-    facets::json_path,
+    facets::Ranges,
 };
 use crate::{
     db::{Result, parse},
@@ -211,7 +211,7 @@ pub async fn bound(db: &mut PgConnection) -> Result<()> {
 
 /// The NFTs of a page, by their place.
 pub async fn shown(db: &mut PgConnection, page: &Page, limit: i64) -> Result<Vec<Nft>> {
-    let traits = json_path(&page.traits);
+    let narrowed = Ranges::from(&page.traits);
     let rows = match page.shown {
         Shown::Minted => {
             sqlx::query_as!(
@@ -227,13 +227,19 @@ pub async fn shown(db: &mut PgConnection, page: &Page, limit: i64) -> Result<Vec
                    LEFT JOIN media m ON m.cid = n.image_cid LEFT JOIN nft_editions e ON e.nft_id = n.id AND e.number = 1
                    WHERE n.collection_id = $1 AND n.deleted_at IS NULL AND n.minted_supply > 0 AND n.slot > $2
                      AND ($3::text IS NULL OR n.rarity = $3 AND NOT (c.blind AND c.reveal_offset IS NULL))
-                     AND ($5::text IS NULL OR n.attributes @@ $5::text::jsonpath AND NOT (c.blind AND c.reveal_offset IS NULL))
+                     AND ($5::bigint = 0 OR NOT (c.blind AND c.reveal_offset IS NULL) AND n.id IN (
+                         SELECT t.nft_id FROM unnest($6::text[], $7::text[]::numeric[], $8::text[]::numeric[]) AS r(trait, low, high)
+                         JOIN nft_traits t ON t.collection_id = $1 AND t.trait = r.trait AND t.value BETWEEN r.low AND r.high
+                         GROUP BY t.nft_id HAVING count(DISTINCT t.trait) = $5))
                    ORDER BY n.slot LIMIT $4"#,
                 page.collection.to_string(),
                 page.after,
                 page.rarity.map(Rarity::as_str),
                 limit,
-                traits
+                narrowed.wanted,
+                &narrowed.traits,
+                &narrowed.from,
+                &narrowed.to
             )
             .fetch_all(db)
             .await?
@@ -252,14 +258,20 @@ pub async fn shown(db: &mut PgConnection, page: &Page, limit: i64) -> Result<Vec
                    LEFT JOIN media m ON m.cid = n.image_cid LEFT JOIN nft_editions e ON e.nft_id = n.id AND e.number = 1
                    WHERE n.collection_id = $1 AND n.deleted_at IS NULL AND n.minted_supply < n.total_supply AND n.slot > $2
                      AND ($3::text IS NULL OR n.rarity = $3 AND NOT (c.blind AND c.reveal_offset IS NULL))
-                     AND ($5::text IS NULL OR n.attributes @@ $5::text::jsonpath AND NOT (c.blind AND c.reveal_offset IS NULL))
+                     AND ($5::bigint = 0 OR NOT (c.blind AND c.reveal_offset IS NULL) AND n.id IN (
+                         SELECT t.nft_id FROM unnest($6::text[], $7::text[]::numeric[], $8::text[]::numeric[]) AS r(trait, low, high)
+                         JOIN nft_traits t ON t.collection_id = $1 AND t.trait = r.trait AND t.value BETWEEN r.low AND r.high
+                         GROUP BY t.nft_id HAVING count(DISTINCT t.trait) = $5))
                      AND EXISTS (SELECT FROM nft_sales s WHERE s.collection_id = n.collection_id)
                    ORDER BY n.slot LIMIT $4"#,
                 page.collection.to_string(),
                 page.after,
                 page.rarity.map(Rarity::as_str),
                 limit,
-                traits
+                narrowed.wanted,
+                &narrowed.traits,
+                &narrowed.from,
+                &narrowed.to
             )
             .fetch_all(db)
             .await?
