@@ -64,6 +64,15 @@ test('NFT-04 NFT-13 SHELL-67 an administrator activates a collection, and a play
   await page.reload();
   await expect(page.getByText('Sold Out')).toBeVisible();
   await expectNoSideScroll(page);
+
+  // Both are on the buyer's profile, and lead back.
+  await page.goto('/profile');
+  const mine = page.getByRole('region', { name: 'NFTs' }).getByRole('link');
+  await expect(mine).toHaveText(/First Break cue.*Editions 1, 2 of 2/);
+  await expectClean(page);
+  await expectNoSideScroll(page);
+  await mine.click();
+  await expect(page).toHaveURL(`/nft/${nft}`);
 });
 
 test('NFT-53 NFT-72 two browsers buy the last edition at once, one from the balance and one from the wallet: one has it, the other is told and keeps the money', async ({

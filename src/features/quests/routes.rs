@@ -10,6 +10,7 @@ const LIMIT: i64 = 100;
 
 pub fn routes(config: &mut ServiceConfig) {
     config.service(list_quests);
+    play::own::routes(config);
     play::routes::routes(config);
 }
 

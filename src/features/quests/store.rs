@@ -11,6 +11,7 @@ use domain::{
     quest::Goal,
 };
 use sqlx::PgConnection;
+use time::OffsetDateTime;
 
 /// A quest that can be played.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,6 +31,7 @@ pub struct Quest {
     pub goal: Goal,
     /// `once`, `daily` or `weekly`.
     pub period: String,
+    pub ends_at: Option<OffsetDateTime>,
     /// Games that were played to a result, by anyone.
     pub plays: i64,
     /// The participants.
@@ -73,7 +75,7 @@ pub async fn active(db: &mut PgConnection, limit: i64) -> Result<Vec<Quest>> {
                   q.reward_currency, c.decimals, q.participant_limit, q.time_limit_seconds,
                   COALESCE(q.credits_required, CASE q.kind WHEN 'ai' THEN
                       (SELECT quest_credits FROM credit_settings ORDER BY version DESC LIMIT 1) END) AS credits_required,
-                  q.goal::text AS "goal!", q.period,
+                  q.goal::text AS "goal!", q.period, q.ends_at,
                   (SELECT count(*) FROM plays p WHERE p.quest_id = q.id) AS "plays!",
                   q.participants
            FROM quests q JOIN currencies c ON c.code = q.reward_currency
@@ -97,6 +99,7 @@ pub async fn active(db: &mut PgConnection, limit: i64) -> Result<Vec<Quest>> {
             time_limit_seconds: row.time_limit_seconds,
             goal: goal(&row.goal)?,
             period: row.period,
+            ends_at: row.ends_at,
             plays: row.plays,
             participants: row.participants,
         })

@@ -8,6 +8,7 @@ use domain::{
 use serde::Serialize;
 use sqlx::PgConnection;
 use std::collections::HashMap;
+use time::OffsetDateTime;
 use utoipa::ToSchema;
 
 /// Participants of each quest of a list.
@@ -51,6 +52,10 @@ pub struct QuestView {
     goal: Goal,
     #[schema(pattern = "^(once|daily|weekly)$", required = false)]
     period: String,
+    /// Null: it stays until it is full or taken back. A server of the release before says it of a quest alone.
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(required = false)]
+    ends_at: Option<OffsetDateTime>,
 }
 
 /// The reward of a quest.
@@ -130,6 +135,7 @@ impl From<Quest> for QuestView {
             is_ai_quest: quest.goal.kind() == Kind::Ai,
             goal: quest.goal,
             period: quest.period,
+            ends_at: quest.ends_at,
         }
     }
 }

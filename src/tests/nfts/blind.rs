@@ -184,8 +184,19 @@ async fn coll_06_a_blind_drop_hides_which_is_which_until_it_is_sold_and_its_draw
     }
     drop.mill.settle().await;
     assert_hidden().await;
+    let held = async || {
+        let path = format!("/api/users/{}/nfts", buyers[0].0.address());
+        server.get(&path, "").await.raw
+    };
+    let under_veil = held().await;
+    assert!(
+        secrets.iter().all(|secret| !under_veil.contains(secret.as_str())),
+        "{under_veil}"
+    );
+    assert!(under_veil.contains("First Break #1"), "{under_veil}");
 
     let draw = drop.until_revealed().await;
+    assert!(held().await.contains("\"name\":\"Secret "));
     assert_eq!(
         drop.number(CALLS).await,
         2,

@@ -474,9 +474,23 @@ async fn the_owner_of_a_token_is_whom_the_chain_names_and_its_history_stays() {
         tokenId: token,
     };
     mill.chain.send(from, mill.nfts, moved).await.unwrap();
-    mill.look().await;
-    let one = mill.nft(&nft).await;
+    let held = async |wallet: &str| {
+        let path = format!("/api/users/{wallet}/nfts");
+        let list = mill.shop.server.get(&path, "").await.ok();
+        list["data"].as_array().cloned().unwrap()
+    };
     let new = format!("0x{}", "09".repeat(20));
+    let mine = held(&buyer.0.address()).await;
+    assert_eq!((mine.len(), &mine[0]["_id"]), (1, &json!(nft)));
+    assert_eq!(
+        (&mine[0]["editions"], &mine[0]["editionCount"]),
+        (&json!([1]), &json!(1))
+    );
+    assert!(held(&new).await.is_empty());
+    mill.look().await;
+    assert!(held(&buyer.0.address()).await.is_empty());
+    assert_eq!(held(&new).await[0]["_id"], json!(nft));
+    let one = mill.nft(&nft).await;
     assert_eq!((&one["status"], &one["owner"]), (&json!("transferred"), &json!(new)));
     let history = one["history"].as_array().unwrap();
     let hands: Vec<_> = history
@@ -486,6 +500,43 @@ async fn the_owner_of_a_token_is_whom_the_chain_names_and_its_history_stays() {
     let first = json!(buyer.0.address().to_lowercase());
     assert_eq!(hands.len(), 2);
     assert!(hands.contains(&(Value::Null, first.clone())) && hands.contains(&(first, json!(new))));
+}
+
+#[actix_web::test]
+async fn what_somebody_owns_is_listed_a_page_at_a_time_and_without_what_was_hidden() {
+    let mill = Mill::new().await;
+    let nfts = mill
+        .sold_all(vec![json!({ "price": "0", "totalSupply": 3 }), json!({ "price": "0" })])
+        .await;
+    let buyer = mill.buyer("").await;
+    for nft in [&nfts[0], &nfts[1], &nfts[0]] {
+        assert_eq!(mill.buy(&buyer, nft).await.status, 201);
+        mill.settle().await;
+    }
+    // Which comes first is the blocks' times', and those have whole seconds.
+    let path = format!("/api/users/{}/nfts", buyer.0.address());
+    let first = mill.shop.server.get(&format!("{path}?limit=1"), "").await.ok();
+    let cursor = text(&first["nextCursor"]);
+    let path_on = format!("{path}?limit=1&cursor={cursor}");
+    let next = mill.shop.server.get(&path_on, "").await.ok();
+    assert_eq!(next["nextCursor"], Value::Null);
+    let mut held: Vec<_> = [&first, &next]
+        .map(|page| {
+            (
+                text(&page["data"][0]["_id"]).to_owned(),
+                page["data"][0]["editions"].clone(),
+            )
+        })
+        .into();
+    held.sort_by_key(|(nft, _)| *nft != nfts[0]);
+    assert_eq!(held, [(nfts[0].clone(), json!([1, 2])), (nfts[1].clone(), json!([1]))]);
+    let hidden = sqlx::query("UPDATE nfts SET deleted_at = now() WHERE id = $1").bind(&nfts[0]);
+    hidden.execute(&mill.shop.server.context.pool).await.unwrap();
+    let left = mill.shop.server.get(&path, "").await.ok();
+    assert_eq!(left["data"].as_array().map(Vec::len), Some(1));
+    for wrong in ["/api/users/0x12/nfts", "/api/users/nobody/nfts"] {
+        assert_eq!(mill.shop.server.get(wrong, "").await.status, 400, "{wrong}");
+    }
 }
 
 #[actix_web::test]

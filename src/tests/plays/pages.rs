@@ -78,6 +78,10 @@ async fn quest_61_quest_62_a_quest_counts_its_plays_names_who_takes_part_and_lis
         (&own["entry"]["state"], &own["entry"]["canJoin"]),
         (&json!("playing"), &json!(false))
     );
+    let standings = stage.pay.server.get("/api/quests/entries", &dan).await.ok();
+    let playing = json!([{ "questId": QUEST, "state": "playing", "progress": 0, "target": null }]);
+    assert_eq!(standings, playing);
+    assert_eq!(stage.pay.server.get("/api/quests/entries", "").await.status, 401);
 }
 
 #[actix_web::test]

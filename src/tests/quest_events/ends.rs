@@ -20,8 +20,12 @@ async fn a_day_s_participation_ends_with_its_day_and_the_next_one_begins_anew() 
     assert_eq!(stage.entry(&ana).await, at("joined", 0), "it happened after its day");
     stage.close().await;
     assert_eq!(stage.entry(&ana).await.0, "lost");
+    let standings = async || stage.pay.server.get("/api/quests/entries", &ana).await.ok();
+    assert_eq!(standings().await, json!([]), "the day before is no standing of today");
     stage.join(&ana).await.ok();
     assert_eq!(stage.entry(&ana).await, at("joined", 0));
+    let joined = json!([{ "questId": QUEST, "state": "joined", "progress": 0, "target": 1 }]);
+    assert_eq!(standings().await, joined);
     assert_eq!(stage.pay.count("SELECT count(*) FROM quest_entries").await, 2);
 }
 

@@ -12,6 +12,7 @@ export type NftBody = Schemas['NftBody'];
 export type NftDetails = Schemas['NftDetails'];
 export type NftDraw = Schemas['NftDraw'];
 export type NftFacet = Schemas['NftFacet'];
+export type HeldNft = Schemas['HeldNft'];
 export type Rarity = Schemas['NftRarity'];
 export type NftStatus = Schemas['NftStatus'];
 
@@ -39,6 +40,19 @@ export const listCollections = (options: CallOptions = {}) =>
 
 export const listNfts = (id: string, query: GalleryQuery, options: CallOptions = {}) =>
   call('GET', '/api/nft-collections/{id}/nfts', { ...QUIET, ...options, params: { id }, query });
+
+/** A page of what an address owns, the latest mint first. */
+export const listHeldNfts = (
+  address: string,
+  cursor: string | undefined,
+  options: CallOptions = {},
+) =>
+  call('GET', '/api/users/{address}/nfts', {
+    ...QUIET,
+    ...options,
+    params: { address },
+    query: { cursor },
+  });
 
 /** What a collection's NFTs have of each attribute. */
 export const listFacets = (id: string, options: CallOptions = {}) =>

@@ -47,6 +47,9 @@ export interface Quest extends Card {
 /** The API's document knows a goal as an object, of any fields. */
 export const questOf = (quest: Schemas['Quest']): Quest => quest as Quest;
 
+/** How one stands in a quest of the list, in its period that runs. */
+export type QuestStanding = Schemas['QuestStanding'];
+
 /** One's own part in a quest. */
 export interface QuestEntry {
   state: EntryState;

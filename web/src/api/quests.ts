@@ -7,6 +7,7 @@ import {
   type QuestEntry,
   type QuestResult,
   type QuestScore,
+  type QuestStanding,
   questOf,
 } from './quest-types';
 
@@ -43,6 +44,10 @@ export const getEntry = async (
   });
   return body.entry && { ...body.entry, streak: body.streak ?? null };
 };
+
+/** The caller's own part in each quest of the list that they joined. */
+export const listStandings = (options: CallOptions = {}): Promise<QuestStanding[]> =>
+  call('GET', '/api/quests/entries', { ...QUIET, ...options });
 
 /** The best twenty. */
 export const getLeaderboard = async (

@@ -3160,6 +3160,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/quests/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the caller stands in the quests that can be played and that they joined. */
+        get: operations["own_entries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quests/reward-currencies": {
         parameters: {
             query?: never;
@@ -4257,6 +4274,23 @@ export interface paths {
         };
         /** Whom the caller follows. */
         get: operations["list_following"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{address}/nfts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The NFTs of which an address owns editions, the latest mint first, as their transfers on the chain say. An address that has never signed in here may own some. */
+        get: operations["list_held"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7164,6 +7198,39 @@ export interface components {
             /** @enum {string} */
             type: "heartbeat_response";
         };
+        /** @description The collection of an NFT that somebody owns. */
+        HeldCollection: {
+            _id: components["schemas"]["CollectionId"];
+            name: string;
+        };
+        /** @description An NFT of which somebody owns editions. */
+        HeldNft: {
+            _id: components["schemas"]["NftId"];
+            collection: components["schemas"]["HeldCollection"];
+            /**
+             * Format: int64
+             * @description How many they own.
+             */
+            editionCount: number;
+            /** @description Numbers of theirs, from 1: the first twenty. */
+            editions: number[];
+            name: string;
+            /** @description A path of this site. */
+            thumbnail: string;
+            /**
+             * Format: int32
+             * @description Editions that there are.
+             */
+            totalSupply: number;
+        };
+        /** @description A page of what somebody owns. */
+        HeldNfts: {
+            data: components["schemas"]["HeldNft"][];
+            /** @description Null at the end. */
+            nextCursor: string | null;
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description The place of a chat line whose author the viewer blocks: its number, and nothing of the line. */
         Hidden: components["schemas"]["Position"] & {
             /** @enum {string} */
@@ -9325,6 +9392,11 @@ export interface components {
             _id: components["schemas"]["QuestId"];
             description: string;
             difficulty: components["schemas"]["QuestDifficulty"];
+            /**
+             * Format: date-time
+             * @description Null: it stays until it is full or taken back. A server of the release before says it of a quest alone.
+             */
+            endsAt?: string | null;
             /** @description Such as `{"kind": "win"}`. */
             goal?: Record<string, unknown>;
             /** @description A link; null: none was chosen. */
@@ -9405,8 +9477,6 @@ export interface components {
         QuestDetails: components["schemas"]["Quest"] & {
             /** @description Null: the title says it, or nobody. */
             agentDisplayName: string | null;
-            /** Format: date-time */
-            endsAt: string | null;
             /** @description The newest games that anybody can see again (`/api/duel/matches/{id}/replay`), at most ten. */
             replays: components["schemas"]["ReplayView"][];
             /** Format: date-time */
@@ -9461,6 +9531,21 @@ export interface components {
             /** @description A decimal number. */
             amount: string;
             currency: components["schemas"]["CurrencyCode"];
+        };
+        /** @description How the caller stands in a quest in its period that runs; of a quest of games also one that was paid for before. */
+        QuestStanding: {
+            /**
+             * Format: int32
+             * @description Frames won in a row so far, or how much of what a quest of events asks for.
+             */
+            progress: number;
+            questId: components["schemas"]["QuestId"];
+            state: 'joined' | 'playing' | 'won' | 'lost';
+            /**
+             * Format: int32
+             * @description Of a quest of events: the progress that it asks for.
+             */
+            target: number | null;
         };
         /**
          * @description Where a quest stands.
@@ -19830,6 +19915,28 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    own_entries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestStanding"][];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_reward_currencies: {
         parameters: {
             query?: never;
@@ -23011,6 +23118,44 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             /** @description FORBIDDEN: somebody else's */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_held: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description 1 to 100; 50 when left out. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The wallet's address */
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldNfts"];
+                };
+            };
+            /** @description BAD_REQUEST: no address */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,5 +1,6 @@
 mod admin_collections;
 mod admin_nfts;
+mod held;
 mod orders;
 mod path;
 mod phases;
@@ -10,6 +11,7 @@ use crate::http::routing::ServiceConfig;
 pub fn routes(config: &mut ServiceConfig) {
     admin_collections::routes(config);
     admin_nfts::routes(config);
+    held::routes(config);
     // Before the page of an NFT, whose id could be any word.
     orders::routes(config);
     phases::routes(config);

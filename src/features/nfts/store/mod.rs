@@ -2,6 +2,7 @@ pub(super) mod activation;
 pub(super) mod collections;
 pub(super) mod draws;
 pub(super) mod facets;
+pub(super) mod held;
 pub(super) mod nfts;
 pub(super) mod openings;
 pub(super) mod orders;

@@ -97,6 +97,7 @@ async fn details(db: &mut PgConnection, id: QuestId) -> Result<Option<QuestDetai
         time_limit_seconds: row.time_limit_seconds,
         goal: goal(&row.goal)?,
         period: row.period,
+        ends_at: row.ends_at,
         plays: row.plays,
         participants: row.participants,
     };
@@ -105,7 +106,6 @@ async fn details(db: &mut PgConnection, id: QuestId) -> Result<Option<QuestDetai
         status: row.status,
         agent_display_name: row.agent_name,
         starts_at: row.starts_at,
-        ends_at: row.ends_at,
         replays: replays(db, id).await?,
     }))
 }

@@ -9,6 +9,7 @@ pub mod end;
 pub mod error;
 pub mod jobs;
 pub mod launch;
+pub mod own;
 pub mod results;
 pub mod routes;
 pub mod store;

@@ -276,9 +276,6 @@ pub struct QuestDetails {
     #[serde(with = "time::serde::rfc3339::option")]
     #[schema(required)]
     pub starts_at: Option<time::OffsetDateTime>,
-    #[serde(with = "time::serde::rfc3339::option")]
-    #[schema(required)]
-    pub ends_at: Option<time::OffsetDateTime>,
     /// The newest games that anybody can see again (`/api/duel/matches/{id}/replay`), at most ten.
     pub replays: Vec<ReplayView>,
 }

@@ -1,4 +1,5 @@
 import { Clapperboard } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Profile } from '@/api/profile-types';
 import { InviteByLink } from '@/features/duel/invite/invite-by-link';
@@ -7,15 +8,18 @@ import { RecordCard } from '@/features/predictions/record/record-card';
 import { StreamsGrid } from '@/features/streams/streams-grid';
 import { TasksCard } from '@/features/tasks/tasks-card';
 import { displayName } from '@/lib/address';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/states';
+
+const HeldNfts = lazyWithRetry(() => import('@/features/nfts/held/held-nfts'));
 
 /** What a profile shows of the other features, for whoever looks at somebody. */
 export const personParts = {
   challenge: (profile: Profile) => (
     <InviteByLink rival={{ address: profile.address, name: displayName(profile) }} />
   ),
-  streams: (profile: Profile) => <Streams profile={profile} own={false} />,
+  streams: (profile: Profile) => <Made profile={profile} own={false} />,
   duels: (profile: Profile) => (
     <>
       <PlayerDuels address={profile.address} own={false} />
@@ -27,7 +31,7 @@ export const personParts = {
 /** The same for oneself. */
 export const ownParts = {
   invite: <InviteByLink />,
-  streams: (profile: Profile) => <Streams profile={profile} own />,
+  streams: (profile: Profile) => <Made profile={profile} own />,
   duels: (profile: Profile) => (
     <>
       <PlayerDuels address={profile.address} own />
@@ -36,6 +40,17 @@ export const ownParts = {
     </>
   ),
 };
+
+function Made({ profile, own }: { profile: Profile; own: boolean }) {
+  return (
+    <>
+      <Streams profile={profile} own={own} />
+      <Suspense>
+        <HeldNfts address={profile.address} own={own} />
+      </Suspense>
+    </>
+  );
+}
 
 function Streams({ profile, own }: { profile: Profile; own: boolean }) {
   const { streams } = profile;
