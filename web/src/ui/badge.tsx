@@ -11,6 +11,7 @@ const badgeLook = cva(
         ended: 'border border-ink-3 bg-ink-2 text-dim',
         brass: 'bg-brass text-ink-0',
         felt: 'bg-felt/10 text-felt',
+        danger: 'border border-live/50 bg-live/10 text-text',
         plain: 'border border-ink-3 bg-ink-2 text-dim',
       },
     },

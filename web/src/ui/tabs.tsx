@@ -1,13 +1,32 @@
 import { Tabs as Parts } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useImperativeHandle, useRef } from 'react';
 
 export const Tabs = Parts.Root;
 
+/** Says on which sides there are more tabs than are seen: they fade there. */
+function markEdges(row: HTMLElement): void {
+  const left = row.scrollLeft;
+  const right = row.scrollWidth - row.clientWidth - left;
+  row.dataset.more = `${left > 1 ? 'left' : ''} ${right > 1 ? 'right' : ''}`;
+}
+
 /** One line of tabs. On a window too narrow for it the line is scrolled, not the page. */
-export function TabsList({ className, ...rest }: ComponentProps<typeof Parts.List>) {
+export function TabsList({ className, ref, ...rest }: ComponentProps<typeof Parts.List>) {
+  const row = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => row.current as HTMLDivElement);
+  useEffect(() => {
+    const list = row.current;
+    if (!list) return;
+    const mark = () => markEdges(list);
+    mark();
+    window.addEventListener('resize', mark);
+    return () => window.removeEventListener('resize', mark);
+  });
   return (
     <Parts.List
-      className={`flex gap-1 overflow-x-auto overflow-y-hidden border-ink-3 border-b ${className ?? ''}`}
+      ref={row}
+      onScroll={({ currentTarget }) => markEdges(currentTarget)}
+      className={`flex gap-1 overflow-x-auto overflow-y-hidden border-ink-3 border-b data-[more~=left]:mask-l-from-[calc(100%-2rem)] data-[more~=right]:mask-r-from-[calc(100%-2rem)] ${className ?? ''}`}
       {...rest}
     />
   );

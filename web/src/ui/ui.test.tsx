@@ -1,6 +1,6 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { notify } from '@/lib/notify';
 import { Address } from './address';
 import { Button } from './button';
@@ -10,6 +10,8 @@ import { Field } from './field';
 import { IconButton } from './icon-button';
 import { Input } from './input';
 import { Portrait } from './portrait';
+import { Tabs, TabsList, TabsTrigger } from './tabs';
+import { TimeLeft } from './time-left';
 import { Toaster } from './toaster';
 
 describe('a dialog', () => {
@@ -121,4 +123,38 @@ test('whoever plays is shown by a face of their own where they have one, and els
   rerender(<Portrait name="vic" size={32} />);
   expect(container.querySelector('svg')).toBeNull();
   expect(container.textContent).toBe('V');
+});
+
+test('a row of tabs fades on the sides where there are more', () => {
+  render(
+    <Tabs defaultValue="one">
+      <TabsList aria-label="Parts">
+        <TabsTrigger value="one">One</TabsTrigger>
+        <TabsTrigger value="two">Two</TabsTrigger>
+      </TabsList>
+    </Tabs>,
+  );
+  const row = screen.getByRole('tablist');
+  expect(row.dataset.more?.trim()).toBe('');
+  Object.defineProperties(row, { scrollWidth: { value: 300 }, clientWidth: { value: 100 } });
+  fireEvent(window, new Event('resize'));
+  expect(row.dataset.more?.trim()).toBe('right');
+  row.scrollLeft = 50;
+  fireEvent.scroll(row);
+  expect(row.dataset.more).toBe('left right');
+  row.scrollLeft = 200;
+  fireEvent.scroll(row);
+  expect(row.dataset.more?.trim()).toBe('left');
+});
+
+test.each([
+  [12 * 86_400_000, '12 days'],
+  [47 * 3_600_000, '47 h'],
+  [5 * 60_000, '5 min'],
+  [-1, '1 min'],
+])('the time left is said in one unit: %i ms are %s', (left, text) => {
+  vi.useFakeTimers({ now: 0 });
+  onTestFinished(() => void vi.useRealTimers());
+  render(<TimeLeft until={left} />);
+  expect(screen.getByText(text)).toBeDefined();
 });

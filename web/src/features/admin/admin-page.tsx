@@ -82,8 +82,11 @@ export function AdminPage({ tournaments, tasks, collections, nfts }: AdminPagePr
   // On a phone the tabs scroll sideways: the chosen one may be off the screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab is found by its state, after it changed.
   useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>('[data-state=active]');
-    if (tab && list.current) list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft;
+    const row = list.current;
+    const tab = row?.querySelector<HTMLElement>('[data-state=active]');
+    if (!row || !tab) return;
+    const before = tab.offsetLeft - row.offsetLeft;
+    row.scrollLeft = before - (row.clientWidth - tab.offsetWidth) / 2;
   }, [chosen]);
   return (
     <div className="mx-auto w-full max-w-7xl px-4 py-6 md:px-8 md:py-8">

@@ -1,6 +1,13 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import type { Quest, QuestEntry } from '@/api/quest-types';
-import { getEntry, getLeaderboard, getQuest, listQuests, QUESTS } from '@/api/quests';
+import type { Quest, QuestEntry, QuestStanding } from '@/api/quest-types';
+import {
+  getEntry,
+  getLeaderboard,
+  getQuest,
+  listQuests,
+  listStandings,
+  QUESTS,
+} from '@/api/quests';
 import { ApiError } from '@/lib/api-error';
 import { askAgain } from '@/lib/ask-again';
 import { useSession } from '@/lib/session';
@@ -45,6 +52,22 @@ export function useQuest(id: string) {
     refetchInterval: REFRESH_MS,
   });
 }
+
+/** One's own part in the quests of the list, by their ids; empty for guests and until it is known. */
+export function useStandings(): ReadonlyMap<string, QuestStanding> {
+  const { user, status } = useSession();
+  const { data } = useQuery({
+    queryKey: [...QUESTS, 'standings', user?.address],
+    queryFn: ({ signal }) => listStandings({ signal }),
+    enabled: status === 'signedIn',
+    select: byQuest,
+  });
+  return data ?? NONE;
+}
+
+const NONE: ReadonlyMap<string, QuestStanding> = new Map();
+const byQuest = (standings: QuestStanding[]) =>
+  new Map(standings.map((standing) => [standing.questId, standing]));
 
 /** One's own part in a quest; null for who has none, undefined until it is known. */
 export function useEntry(id: string): QuestEntry | null | undefined {

@@ -4,6 +4,8 @@ import { dayText } from '@/lib/time';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
+import { TimeLeft } from '@/ui/time-left';
+import { PostLink } from './post-link';
 import { OwnState } from './submit/own-state';
 import { requirementsText, rewardText, STATUS_WORDS } from './words';
 
@@ -25,20 +27,12 @@ export function TaskCard({ task, onSubmit }: TaskCardProps) {
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="whitespace-pre-line text-dim text-sm [overflow-wrap:anywhere]">{description}</p>
-      <p className="font-display font-semibold text-felt text-xl tabular-nums">
+      <p className="font-display font-semibold text-brass text-xl tabular-nums">
         {rewardText(task.reward)}
       </p>
       <dl className="grid gap-1.5 text-dim text-sm">
         <Fact icon={ExternalLink} name="What to do">
-          {requirementsText(task.requirements)}:{' '}
-          <a
-            href={task.tweetUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="text-text underline underline-offset-4"
-          >
-            post by @{task.tweetAuthor}
-          </a>
+          {requirementsText(task.requirements)}: <PostLink task={task} />
         </Fact>
         <Fact icon={Users} name="Places">
           <span className="tabular-nums">
@@ -46,15 +40,40 @@ export function TaskCard({ task, onSubmit }: TaskCardProps) {
           </span>
         </Fact>
         <Fact icon={CalendarDays} name="When">
-          {dayText(task.startDate)} to {dayText(task.endDate)}
+          <span className="block">
+            {dayText(task.startDate)} to {dayText(task.endDate)}
+          </span>
+          {status === 'active' || status === 'full' ? (
+            <span className="block">
+              Ends in <TimeLeft until={task.endDate} />
+            </span>
+          ) : null}
         </Fact>
       </dl>
       <div className="mt-auto flex flex-col gap-3 pt-2">
         {submission ? <OwnState submission={submission} /> : null}
         {open ? (
-          <Button onClick={onSubmit} aria-label={`${again ? 'Try once more' : 'Submit'}: ${title}`}>
-            {again ? 'Try once more' : 'Submit'}
-          </Button>
+          <div className="flex flex-wrap gap-2 *:flex-1">
+            {task.tweetUrl ? (
+              <Button asChild variant="secondary">
+                <a
+                  href={task.tweetUrl}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  aria-label={`Open the post: ${title}`}
+                >
+                  <ExternalLink aria-hidden className="size-4" />
+                  Open the post
+                </a>
+              </Button>
+            ) : null}
+            <Button
+              onClick={onSubmit}
+              aria-label={`${again ? 'Try once more' : 'Submit'}: ${title}`}
+            >
+              {again ? 'Try once more' : 'Submit'}
+            </Button>
+          </div>
         ) : null}
       </div>
     </Card>

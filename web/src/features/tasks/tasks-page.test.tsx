@@ -1,12 +1,17 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { refusal, renderPage, serve, signedIn } from '@/testing/render';
 import { TasksPage } from './tasks-page';
 import { ID, own, paged, task } from './testing';
 
 const LIST = 'GET /api/tasks';
 const SUBMIT = `POST /api/tasks/${ID}/submit`;
+beforeEach(() => {
+  URL.createObjectURL = vi.fn(() => 'blob:shot');
+  URL.revokeObjectURL = vi.fn();
+});
+
 const open = () => renderPage(<TasksPage />, { session: signedIn() });
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Pass it on' }));
 
@@ -19,6 +24,34 @@ test('TASK-01 a task shows what to do, what it pays and how many places are take
   const link = screen.getByRole('link', { name: 'post by @cuecast' });
   expect(link.getAttribute('href')).toBe('https://x.com/cuecast/status/123');
   expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+});
+
+test('a task that runs says when it ends, and its post is one press away', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-19T00:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  serve({ [LIST]: () => paged([task()]) });
+  open();
+  expect((await screen.findByText(/^Ends in/)).textContent).toBe('Ends in 12 days');
+  const post = screen.getByRole('link', { name: 'Open the post: Pass it on' });
+  expect(post.getAttribute('href')).toBe('https://x.com/cuecast/status/123');
+});
+
+test('what is missing is no longer said once a picture is there, which is shown small', async () => {
+  serve({ [LIST]: () => paged([task()]) });
+  const { unmount } = open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Submit: Pass it on' }));
+  const form = await dialog();
+  expect(form.getByRole('link', { name: 'post by @cuecast' })).toBeDefined();
+  await userEvent.click(form.getByRole('button', { name: 'Submit' }));
+  const missing = 'Please add a picture or a note that shows what you did.';
+  expect(await form.findByText(missing)).toBeDefined();
+  fireEvent.change(form.getByLabelText('Picture file'), {
+    target: { files: [new File(['x'], 'shot.png', { type: 'image/png' })] },
+  });
+  expect(form.queryByText(missing)).toBeNull();
+  expect((await form.findByRole('presentation')).getAttribute('src')).toBe('blob:shot');
+  unmount();
+  expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:shot');
 });
 
 test('a note is submitted, and then the state of it is shown', async () => {

@@ -1,7 +1,7 @@
 import type { SubmissionStatus, Task, TaskStatus, TaskSubmission } from '@/api/tasks';
 import { plainAmount } from '@/lib/money';
 
-type Tone = 'live' | 'scheduled' | 'ended' | 'brass' | 'felt' | 'plain';
+type Tone = 'live' | 'scheduled' | 'ended' | 'brass' | 'felt' | 'plain' | 'danger';
 
 export const STATUS_WORDS: Record<TaskStatus, { label: string; tone: Tone }> = {
   upcoming: { label: 'Upcoming', tone: 'scheduled' },
@@ -14,7 +14,7 @@ export const STATUS_WORDS: Record<TaskStatus, { label: string; tone: Tone }> = {
 export const SUBMISSION_WORDS: Record<SubmissionStatus, { label: string; tone: Tone }> = {
   pending: { label: 'Waiting for review', tone: 'scheduled' },
   approved: { label: 'Approved', tone: 'felt' },
-  rejected: { label: 'Not approved', tone: 'live' },
+  rejected: { label: 'Not approved', tone: 'danger' },
 };
 
 /** '50 POOL'. */

@@ -3,8 +3,9 @@ import type { RewardCurrency } from '@/api/quests-admin';
 import { FormField } from '@/ui/form-field';
 import { Input, Textarea } from '@/ui/input';
 import { Select } from '@/ui/select';
-import { CollectionSelect } from './collection-select';
-import { GOALS, type QuestFormInput, STATUSES } from './quest-form';
+import { SetsAside } from '@/ui/sets-aside';
+import { GoalFields } from './goal-fields';
+import { isBeside, type QuestFormInput, STATUSES } from './quest-form';
 
 const WORDS = {
   easy: 'Easy',
@@ -27,28 +28,35 @@ interface QuestFieldsProps {
 /** The fields of a quest; inside a form of `QUEST_FORM`. */
 export function QuestFields({ currencies, editing = false }: QuestFieldsProps) {
   const form = useFormContext<QuestFormInput>();
-  const goal = useWatch<QuestFormInput, 'goal'>({ name: 'goal' });
+  const [goal, reward, currencyId, participantLimit] = useWatch<
+    QuestFormInput,
+    ['goal', 'reward', 'currencyId', 'participantLimit']
+  >({ name: ['goal', 'reward', 'currencyId', 'participantLimit'] });
+  const beside = isBeside(goal);
   return (
     <div className="flex flex-col gap-5">
-      <FormField form={form} name="title" label="Title" required hint="Name - name of the agent">
+      <GoalFields />
+      <FormField
+        form={form}
+        name="title"
+        label="Title"
+        required
+        hint={beside ? undefined : 'Name - name of the agent'}
+      >
         {(control) => (
-          <Input {...control} aria-required autoComplete="off" placeholder="Beat the baize - Ada" />
+          <Input
+            {...control}
+            aria-required
+            autoComplete="off"
+            placeholder={beside ? 'Make friends' : 'Beat the baize - Ada'}
+          />
         )}
       </FormField>
       <FormField form={form} name="description" label="Description">
         {(control) => <Textarea {...control} placeholder="What to do, and what one gets." />}
       </FormField>
       <div className="grid gap-5 sm:grid-cols-2">
-        <FormField form={form} name="difficulty" label="Difficulty" required>
-          {(control) => (
-            <Select {...control}>
-              <Words of={['easy', 'medium', 'hard']} />
-            </Select>
-          )}
-        </FormField>
-        <FormField form={form} name="agentDisplayName" label="Agent’s name">
-          {(control) => <Input {...control} autoComplete="off" placeholder="Ada" />}
-        </FormField>
+        {beside ? null : <AgentFields />}
         <FormField form={form} name="reward" label="Reward" required>
           {(control) => (
             <Input
@@ -82,45 +90,10 @@ export function QuestFields({ currencies, editing = false }: QuestFieldsProps) {
           form={form}
           name="poolCreditsRequired"
           label="Pool credits required"
-          hint={
-            'beside' in GOALS[goal]
-              ? 'Empty: it costs nothing'
-              : 'Empty: the setting for all quests'
-          }
+          hint={beside ? 'Empty: it costs nothing' : 'Empty: the setting for all quests'}
         >
           {(control) => <Input {...control} type="number" min={1} className="tabular-nums" />}
         </FormField>
-        <FormField form={form} name="goal" label="Goal">
-          {(control) => (
-            <Select {...control}>
-              <optgroup label="Against an agent">
-                <Goals beside={false} />
-              </optgroup>
-              <optgroup label="Beside the table">
-                <Goals beside />
-              </optgroup>
-            </Select>
-          )}
-        </FormField>
-        {'number' in GOALS[goal] ? (
-          <FormField form={form} name="goalNumber" label="How many" required>
-            {(control) => (
-              <Input {...control} aria-required inputMode="numeric" className="tabular-nums" />
-            )}
-          </FormField>
-        ) : null}
-        {'collection' in GOALS[goal] ? (
-          <FormField form={form} name="goalCollection" label="Collection" required>
-            {(control) => <CollectionSelect control={control} />}
-          </FormField>
-        ) : null}
-        {'days' in GOALS[goal] ? (
-          <FormField form={form} name="goalDays" label="For how many days" required>
-            {(control) => (
-              <Input {...control} aria-required inputMode="numeric" className="tabular-nums" />
-            )}
-          </FormField>
-        ) : null}
         <FormField form={form} name="period" label="May be played">
           {(control) => (
             <Select {...control}>
@@ -140,6 +113,12 @@ export function QuestFields({ currencies, editing = false }: QuestFieldsProps) {
           {(control) => <Input {...control} type="datetime-local" />}
         </FormField>
       </div>
+      <SetsAside
+        amount={reward}
+        places={participantLimit}
+        currency={currencies.find(({ id }) => id === currencyId)?.symbol}
+        paidSome={editing}
+      />
       <FormField form={form} name="image" label="Image URL">
         {(control) => <Input {...control} type="url" inputMode="url" placeholder="https://" />}
       </FormField>
@@ -164,13 +143,23 @@ export function QuestFields({ currencies, editing = false }: QuestFieldsProps) {
   );
 }
 
-function Goals({ beside }: { beside: boolean }) {
-  const goals = Object.entries(GOALS).filter(([, goal]) => 'beside' in goal === beside);
-  return goals.map(([kind, { label }]) => (
-    <option key={kind} value={kind}>
-      {label}
-    </option>
-  ));
+/** A quest beside the table is against nobody. */
+function AgentFields() {
+  const form = useFormContext<QuestFormInput>();
+  return (
+    <>
+      <FormField form={form} name="difficulty" label="Difficulty" required>
+        {(control) => (
+          <Select {...control}>
+            <Words of={['easy', 'medium', 'hard']} />
+          </Select>
+        )}
+      </FormField>
+      <FormField form={form} name="agentDisplayName" label="Agent’s name">
+        {(control) => <Input {...control} autoComplete="off" placeholder="Ada" />}
+      </FormField>
+    </>
+  );
 }
 
 function Words({ of }: { of: readonly (keyof typeof WORDS)[] }) {

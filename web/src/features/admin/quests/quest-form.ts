@@ -164,7 +164,8 @@ export function payloadOf(form: QuestFormOutput, status?: ChosenStatus): QuestIn
     poolCreditsRequired: form.poolCreditsRequired === '' ? null : Number(form.poolCreditsRequired),
     image: form.image,
     gameUrl: form.gameUrl,
-    agentDisplayName: form.agentDisplayName,
+    // The form asks for none there: one that was typed before is not meant.
+    agentDisplayName: isBeside(form.goal) ? '' : form.agentDisplayName,
     goal: {
       kind: form.goal,
       ...('number' in goal ? { [goal.number]: Number(form.goalNumber) } : {}),

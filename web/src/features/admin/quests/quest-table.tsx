@@ -32,7 +32,7 @@ const COLUMNS: Column<AdminQuest>[] = [
   },
   {
     title: 'Difficulty',
-    className: 'text-dim max-md:order-5',
+    className: 'whitespace-nowrap text-dim max-md:order-5',
     cell: ({ goal, difficulty }) =>
       isBeside(String(goal.kind)) ? 'Beside the table' : DIFFICULTIES[difficulty],
   },
@@ -75,7 +75,7 @@ export function QuestTable({ quests, onEdit, onDelete, onDecide }: QuestTablePro
     title: 'Actions',
     className: 'max-md:order-2 max-md:justify-self-end',
     cell: (quest) => (
-      <span className="flex items-center">
+      <span className="flex items-center justify-end">
         {quest.waiting ? (
           <Button
             variant="secondary"

@@ -91,6 +91,36 @@ test('QUEST-50 QUEST-57 QUEST-58 QUEST-59 ADMIN-38 a new quest begins as documen
   });
 });
 
+test('the goal comes first: beside the table there is no agent to describe, and what was typed of one is not sent', async () => {
+  const calls = open({
+    'POST /api/quests': () => ({ status: 201, body: { success: true, data: quest() } }),
+  });
+  await press('Create Quest');
+  const form = await dialog('Create Quest');
+  expect(form.getAllByRole('combobox')[0]).toBe(form.getByLabelText('Goal'));
+  type(/^Agent’s name/, 'Ada');
+  await userEvent.selectOptions(form.getByLabelText('Goal'), 'follows');
+  expect(form.queryByLabelText(/^Difficulty/)).toBeNull();
+  expect(form.queryByLabelText(/^Agent’s name/)).toBeNull();
+  type(/^Title/, 'Make friends');
+  type(/^How many/, '3');
+  type(/^Reward \*/, '0.25');
+  expect(form.queryByText(/^Sets aside/)).toBeNull();
+  await userEvent.selectOptions(
+    await form.findByLabelText(/^Reward currency/),
+    await form.findByRole('option', { name: 'POOL' }),
+  );
+  expect(form.getByText('Sets aside 0.25 × 100 = 25 POOL')).toBeDefined();
+  await userEvent.click(form.getByRole('button', { name: 'Create' }));
+  await waitFor(() =>
+    expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      goal: { kind: 'follows', n: 3 },
+      difficulty: 'easy',
+      agentDisplayName: '',
+    }),
+  );
+});
+
 test('a quest of an NFT names the collection and the days', async () => {
   const calls = open({
     'GET /api/nft-collections': () => ({

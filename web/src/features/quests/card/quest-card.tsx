@@ -1,18 +1,28 @@
-import { Coins, Repeat2, Users } from 'lucide-react';
+import { CalendarClock, Coins, Play, Repeat2, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Quest } from '@/api/quest-types';
+import type { Quest, QuestStanding } from '@/api/quest-types';
 import { countText } from '@/lib/locale';
 import { many } from '@/lib/many';
+import { TimeLeft } from '@/ui/time-left';
 import { goalText } from '../goal-text';
 import { isOfEvents } from '../queries';
 import { questOf } from '../words';
+import { CardBadge } from './card-badge';
 import { DifficultyBadge } from './difficulty-badge';
 import { QuestArt } from './quest-art';
 
 const AGAIN = { once: 'Once', daily: 'Every day', weekly: 'Every week' } as const;
 
-export function QuestCard({ quest }: { quest: Quest }) {
+interface QuestCardProps {
+  quest: Quest;
+  /** Of whoever looks; left out, they have no part in it. */
+  standing?: QuestStanding | undefined;
+}
+
+export function QuestCard({ quest, standing }: QuestCardProps) {
   const { name, agent, difficulty, reward, credits, limit } = questOf(quest);
+  const { period = 'once' } = quest;
   const taken = quest.participantCount ?? quest.participants.length;
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-lg border border-ink-3 bg-ink-1 transition-[border-color,transform] duration-200 focus-within:border-faint hover:-translate-y-0.5 hover:border-faint">
@@ -21,6 +31,7 @@ export function QuestCard({ quest }: { quest: Quest }) {
         {isOfEvents(quest) ? null : (
           <DifficultyBadge difficulty={difficulty} className="absolute top-3 left-3" />
         )}
+        <CardBadge standing={standing} isFull={taken >= limit} />
       </div>
       <div className="flex flex-1 flex-col p-4">
         <h3 className="line-clamp-2 font-semibold leading-snug">
@@ -44,19 +55,30 @@ export function QuestCard({ quest }: { quest: Quest }) {
         </p>
         <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 border-ink-3 border-t pt-3 text-dim text-sm tabular-nums">
           <Fact icon={Coins} text={credits === null ? 'Free' : many(credits, 'credit')} />
-          {isOfEvents(quest) ? (
-            <Fact icon={Repeat2} text={AGAIN[quest.period ?? 'once']} />
-          ) : (
-            <Fact icon={Repeat2} text={`${countText(quest.totalPlaysCount)} played`} />
+          {isOfEvents(quest) || period !== 'once' ? (
+            <Fact icon={Repeat2} text={AGAIN[period]} />
+          ) : null}
+          {isOfEvents(quest) || (period !== 'once' && quest.totalPlaysCount === 0) ? null : (
+            <Fact icon={Play} text={`${countText(quest.totalPlaysCount)} played`} />
           )}
           <Fact icon={Users} text={`${taken}/${limit}`} />
+          {quest.endsAt ? (
+            <Fact
+              icon={CalendarClock}
+              text={
+                <>
+                  Ends in <TimeLeft until={quest.endsAt} />
+                </>
+              }
+            />
+          ) : null}
         </ul>
       </div>
     </article>
   );
 }
 
-function Fact({ icon: Icon, text }: { icon: typeof Coins; text: string }) {
+function Fact({ icon: Icon, text }: { icon: typeof Coins; text: ReactNode }) {
   return (
     <li className="flex items-center gap-1.5">
       <Icon aria-hidden className="size-4 text-faint" />

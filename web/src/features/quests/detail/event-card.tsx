@@ -8,6 +8,7 @@ import { Card } from '@/ui/card';
 import { RelativeTime } from '@/ui/relative-time';
 import { useEntry } from '../queries';
 import { questOf } from '../words';
+import { Again } from './again';
 import { Fact, Reward, StoppedNote, Streak } from './parts';
 import type { QuestPayment } from './payment';
 import { Places } from './places';
@@ -45,9 +46,9 @@ export function EventCard({ quest, payment }: EventCardProps) {
         ) : null}
       </dl>
       {mine && mine.state !== 'lost' ? (
-        <Standing entry={mine} goal={quest.goal} currency={reward.currency} />
+        <Standing entry={mine} quest={quest} currency={reward.currency} />
       ) : standing.can === 'nothing' ? (
-        <Standstill why={standing.why} entry={null} />
+        <Standstill quest={quest} why={standing.why} entry={null} />
       ) : (
         <div className="flex flex-col gap-2">
           <Button wide size="lg" busy={busy} onClick={join}>
@@ -129,14 +130,14 @@ function placeOf(goal: Goal) {
 
 interface StandingProps {
   entry: QuestEntry;
-  goal: Goal | undefined;
+  quest: QuestDetail;
   currency: string;
 }
 
 /** How one's part stands, and what to do next. */
-function Standing({ entry, goal, currency }: StandingProps) {
+function Standing({ entry, quest, currency }: StandingProps) {
   const won = entry.state === 'won';
-  const place = goal && placeOf(goal);
+  const place = quest.goal && placeOf(quest.goal);
   const Icon = won && !entry.rewardWaits ? CircleCheck : won ? Clock : Flag;
   return (
     <div className="flex flex-col gap-2">
@@ -151,6 +152,7 @@ function Standing({ entry, goal, currency }: StandingProps) {
             ? `Goal reached. Your ${currency} comes once nothing can undo it.`
             : `You won it. Your ${currency} is in your balance.`}
       </p>
+      {won ? <Again quest={quest} /> : null}
       {won ? (
         <Button asChild variant="secondary">
           <Link to="/wallet">Open your wallet</Link>

@@ -6,7 +6,7 @@ import { countText } from '@/lib/locale';
 import { Avatar } from '@/ui/avatar';
 import { Button } from '@/ui/button';
 import { Section } from './section';
-import { takenOf } from './standing';
+import { isOver, takenOf } from './standing';
 
 /** Shown before one asks for all. */
 const FIRST = 12;
@@ -19,7 +19,9 @@ export function Participants({ quest }: { quest: QuestDetail }) {
   return (
     <Section title="Participants">
       {participants.length === 0 ? (
-        <p className="text-dim">Nobody yet. Be the first.</p>
+        <p className="text-dim">
+          {isOver(quest) ? 'Nobody took part.' : 'Nobody yet. Be the first.'}
+        </p>
       ) : (
         <ul className="flex flex-wrap gap-2">
           {shown.map((person) => (

@@ -1,3 +1,4 @@
+import { Flame } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Quest, QuestEntry } from '@/api/quest-types';
@@ -26,8 +27,11 @@ export function Streak({ quest, entry }: { quest: Quest; entry: QuestEntry | nul
   const unit = quest.period === 'weekly' ? 'week' : 'day';
   return (
     <Fact name="Streak">
-      {many(now, unit)}
-      {best > now ? `, best ${best}` : ''}
+      <span className="inline-flex items-center gap-1.5">
+        <Flame aria-hidden className="size-4 text-brass" />
+        {many(now, unit)}
+        {best > now ? `, best ${best}` : ''}
+      </span>
     </Fact>
   );
 }

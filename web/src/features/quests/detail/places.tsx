@@ -2,18 +2,22 @@ import type { QuestDetail } from '@/api/quest-types';
 import { countText } from '@/lib/locale';
 import { many } from '@/lib/many';
 import { questOf } from '../words';
-import { takenOf } from './standing';
+import { isOver, takenOf } from './standing';
 
 /** How many places are taken, as a bar. */
 export function Places({ quest }: { quest: QuestDetail }) {
   const { limit } = questOf(quest);
   const taken = Math.min(takenOf(quest), limit);
   const left = limit - taken;
+  // Nobody can take those that are left.
+  const over = isOver(quest);
   return (
     <div>
       <p className="mb-1.5 flex justify-between gap-4 text-sm tabular-nums">
-        <span className="font-semibold">{left > 0 ? `${many(left, 'place')} left` : 'Full'}</span>
-        <span className="text-dim">
+        {over ? null : (
+          <span className="font-semibold">{left > 0 ? `${many(left, 'place')} left` : 'Full'}</span>
+        )}
+        <span className={over ? 'font-semibold' : 'text-dim'}>
           {countText(taken)} of {countText(limit)} taken
         </span>
       </p>

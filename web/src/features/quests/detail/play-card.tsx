@@ -62,7 +62,7 @@ export function PlayCard({ quest, payment }: PlayCardProps) {
         ) : null}
       </dl>
       {standing.can === 'nothing' ? (
-        <Standstill why={standing.why} entry={entry ?? null} />
+        <Standstill quest={quest} why={standing.why} entry={entry ?? null} />
       ) : (
         <div className="flex flex-col gap-2">
           <Button wide size="lg" busy={busy} onClick={play}>

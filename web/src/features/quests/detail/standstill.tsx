@@ -1,15 +1,18 @@
 import { CircleCheck, LockKeyhole } from 'lucide-react';
 import { Link } from 'react-router';
-import type { QuestEntry } from '@/api/quest-types';
+import type { Quest, QuestEntry } from '@/api/quest-types';
 import { Button } from '@/ui/button';
+import { TEXTS } from '../texts';
+import { Again } from './again';
 
 interface StandstillProps {
+  quest: Quest;
   why: string;
   entry: QuestEntry | null;
 }
 
 /** Why there is nothing to play here, and where there is. */
-export function Standstill({ why, entry }: StandstillProps) {
+export function Standstill({ quest, why, entry }: StandstillProps) {
   const won = entry?.state === 'won';
   const Icon = won ? CircleCheck : LockKeyhole;
   return (
@@ -26,6 +29,7 @@ export function Standstill({ why, entry }: StandstillProps) {
           ) : null}
         </span>
       </p>
+      {why === TEXTS.alreadyPlayed ? <Again quest={quest} /> : null}
       {entry?.playId ? (
         <Button asChild variant="secondary">
           <Link to={`/duel/replay/${entry.playId}`}>Watch your play</Link>

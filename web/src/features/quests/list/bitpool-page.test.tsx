@@ -60,6 +60,13 @@ describe('the landing page', () => {
     expect(roadmap.getAllByRole('listitem').length).toBeGreaterThan(0);
   });
 
+  it('the quests come before what is told about them', async () => {
+    open();
+    await names();
+    const titles = screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent);
+    expect(titles.indexOf('Quests')).toBeLessThan(titles.indexOf('How to play'));
+  });
+
   it('QUEST-11 Start Playing goes to /quests', () => {
     open();
     const link = screen.getByRole('link', { name: 'Start Playing' });

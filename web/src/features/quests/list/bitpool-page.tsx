@@ -17,10 +17,10 @@ export function BitpoolPage() {
     <div className="mx-auto flex w-full max-w-7xl flex-col gap-10 px-4 py-4 md:gap-12 md:px-8 md:py-8">
       <Hero />
       <Figures />
-      <Features />
-      <HowToPlay />
       <SeasonsSection />
       <QuestsSection />
+      <Features />
+      <HowToPlay />
       <MoreTabs />
     </div>
   );

@@ -8,7 +8,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
 import { QuestCard } from '../card/quest-card';
-import { useEventQuests, useQuests } from '../queries';
+import { useEventQuests, useQuests, useStandings } from '../queries';
 import { questOf } from '../words';
 
 const FILTERS = { all: 'All', easy: 'Easy', medium: 'Medium', hard: 'Hard' } as const;
@@ -104,11 +104,12 @@ function List({ quests, filter, onAll }: ListProps) {
 }
 
 function Cards({ quests }: { quests: Quest[] }) {
+  const standings = useStandings();
   return (
     <ul className={GRID}>
       {quests.map((quest) => (
         <li key={quest._id} className="grid">
-          <QuestCard quest={quest} />
+          <QuestCard quest={quest} standing={standings.get(quest._id)} />
         </li>
       ))}
     </ul>

@@ -61,6 +61,18 @@ it("GAME-02 GAME-03 GAME-10 it is titled 'Congratulations' with the amount of PO
   expect(dialog.textContent).toContain('0POOL');
 });
 
+it('the focus begins on the way to share a win, and on Close where there is none', async () => {
+  const { popup } = await open();
+  expect(document.activeElement).toBe(popup.getByRole('link', { name: /Share on X/ }));
+  act(() => closeWinPopup());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  act(() => openWinPopup(payload({ amount: '0', breakdown: [], gameType: 'pool' })));
+  await screen.findByRole('dialog');
+  const close = screen.getAllByRole('button', { name: 'Close' }).at(-1);
+  expect(close?.textContent).toBe('Close');
+  expect(document.activeElement).toBe(close);
+});
+
 it('GAME-04 the breakdown lists each description with its amount', async () => {
   const { popup } = await open();
   const lines = popup.getAllByRole('listitem').map((line) => line.textContent);

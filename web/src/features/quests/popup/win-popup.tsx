@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react';
+import { useRef } from 'react';
 import { shortAddress } from '@/lib/address';
 import { isPositive, plainAmount } from '@/lib/money';
 import { Button } from '@/ui/button';
@@ -20,9 +21,12 @@ interface WinPopupProps {
 export function WinPopup({ payload, onClose }: WinPopupProps) {
   const { amount, currency = 'POOL', isProcessing, gameType } = payload;
   const won = isPositive(amount);
+  const share = useRef<HTMLAnchorElement>(null);
+  const close = useRef<HTMLButtonElement>(null);
   return (
     <Modal
       open
+      firstFocus={() => share.current ?? close.current}
       onOpenChange={(open) => open || onClose()}
       title={won ? 'Congratulations' : 'Game Complete'}
     >
@@ -47,6 +51,7 @@ export function WinPopup({ payload, onClose }: WinPopupProps) {
           {won ? (
             <Button asChild size="lg">
               <a
+                ref={share}
                 href={shareLink(plainAmount(amount), currency, payload.sharePath)}
                 target="_blank"
                 rel="noopener noreferrer"
@@ -58,7 +63,7 @@ export function WinPopup({ payload, onClose }: WinPopupProps) {
               </a>
             </Button>
           ) : null}
-          <Button size="lg" variant="secondary" onClick={onClose}>
+          <Button ref={close} size="lg" variant="secondary" onClick={onClose}>
             {gameType === 'ai_quest' ? 'Back to the quest' : 'Close'}
           </Button>
         </>

@@ -79,6 +79,21 @@ test('TASK-05 TASK-11 TASK-21 TASK-22 TASK-23 TASK-24 TASK-25 TASK-26 a new task
   expect((referral as HTMLOptionElement).disabled).toBe(true);
 });
 
+test('the form says how much it sets aside, to the last digit', async () => {
+  serve(EMPTY);
+  open();
+  await press('Create Task');
+  const form = await dialog('Create Task');
+  expect(form.getByText('Sets aside 50 × 100 = 5,000 POOL')).toBeDefined();
+  type(/^Reward/, '0.1');
+  type(/^Max participants/, '3');
+  expect(form.getByText('Sets aside 0.1 × 3 = 0.3 POOL')).toBeDefined();
+  type(/^Reward/, 'much');
+  expect(form.queryByText(/^Sets aside/)).toBeNull();
+  const wanted = within(form.getByRole('group', { name: 'Requirements' }));
+  expect(wanted.queryByRole('checkbox', { name: 'Notify my followers' })).toBeNull();
+});
+
 test('TASK-16 TASK-17 TASK-18 TASK-19 TASK-20 what is missing or wrong is said beside its field, and nothing is sent', async () => {
   const calls = serve(EMPTY);
   open();
@@ -258,7 +273,8 @@ test('several that wait are rejected at once with one note, twenty at most', asy
   open();
   await screen.findAllByText('ana');
   for (const box of screen.getAllByRole('checkbox')) fireEvent.click(box);
-  await press('Reject 20 of 20');
+  expect(screen.getByText('20 of 20 chosen')).toBeDefined();
+  await press('Reject 20');
   const ask = await dialog('Reject 20 submissions?');
   fireEvent.change(ask.getByLabelText('Note to all of them'), { target: { value: 'Spam' } });
   await userEvent.click(ask.getByRole('button', { name: 'Reject' }));

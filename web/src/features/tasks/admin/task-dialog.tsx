@@ -1,4 +1,4 @@
-import { Controller } from 'react-hook-form';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Task } from '@/api/tasks';
 import { serverText } from '@/lib/api-error';
 import { useZodForm } from '@/lib/use-zod-form';
@@ -7,11 +7,12 @@ import { FormActions } from '@/ui/form-actions';
 import { FormField } from '@/ui/form-field';
 import { Input, Textarea } from '@/ui/input';
 import { Select } from '@/ui/select';
+import { SetsAside } from '@/ui/sets-aside';
 import { Checkbox } from '@/ui/toggle';
 import type { AsReviewer } from '../review/lend';
 import { TEXTS } from '../texts';
 import { useSaveTask } from './queries';
-import { bodyOf, CURRENCIES, formOf, newTask, taskForm } from './task-form';
+import { bodyOf, CURRENCIES, formOf, newTask, type TaskFormInput, taskForm } from './task-form';
 
 interface TaskDialogProps {
   as: AsReviewer;
@@ -25,6 +26,10 @@ export function TaskDialog({ as, task, onClose }: TaskDialogProps) {
   const form = useZodForm(taskForm, {
     defaultValues: task ? formOf(task) : newTask(new Date()),
     mode: 'onTouched',
+  });
+  const [reward, currency, maxParticipants] = useWatch({
+    control: form.control,
+    name: ['reward', 'currency', 'maxParticipants'],
   });
   const save = useSaveTask(as, onClose);
   const submit = form.handleSubmit((values) =>
@@ -96,26 +101,21 @@ export function TaskDialog({ as, task, onClose }: TaskDialogProps) {
             {(control) => <Input {...control} aria-required type="datetime-local" />}
           </FormField>
         </div>
+        <SetsAside
+          amount={reward}
+          places={maxParticipants}
+          currency={currency}
+          paidSome={task !== undefined}
+        />
         <fieldset>
           <legend className="font-medium text-sm">Requirements</legend>
           <div className="flex flex-wrap gap-x-6">
-            {CHECKS.map(({ name, label }) => (
-              <Controller
-                key={name}
-                control={form.control}
-                name={name}
-                render={({ field: { value, onChange, ref } }) => (
-                  <Checkbox
-                    ref={ref}
-                    label={label}
-                    checked={value}
-                    onCheckedChange={(on) => onChange(on === true)}
-                  />
-                )}
-              />
+            {REQUIREMENTS.map(({ name, label }) => (
+              <Check key={name} form={form} name={name} label={label} />
             ))}
           </div>
         </fieldset>
+        <Check form={form} name="notifyBotUsers" label="Notify my followers" />
         <FormActions
           button={task ? 'Save' : 'Create'}
           busy={save.isPending}
@@ -127,9 +127,31 @@ export function TaskDialog({ as, task, onClose }: TaskDialogProps) {
   );
 }
 
-const CHECKS = [
+const REQUIREMENTS = [
   { name: 'like', label: 'Like' },
   { name: 'retweet', label: 'Retweet' },
   { name: 'quote', label: 'Quote' },
-  { name: 'notifyBotUsers', label: 'Notify my followers' },
 ] as const;
+
+interface CheckProps {
+  form: Pick<UseFormReturn<TaskFormInput>, 'control'>;
+  name: (typeof REQUIREMENTS)[number]['name'] | 'notifyBotUsers';
+  label: string;
+}
+
+function Check({ form, name, label }: CheckProps) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field: { value, onChange, ref } }) => (
+        <Checkbox
+          ref={ref}
+          label={label}
+          checked={value}
+          onCheckedChange={(on) => onChange(on === true)}
+        />
+      )}
+    />
+  );
+}

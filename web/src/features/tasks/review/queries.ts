@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { call, dataOf } from '@/api/call';
 import { approveSubmission, listSubmissions, rejectSubmission, TASKS } from '@/api/tasks';
 import { serverText } from '@/lib/api-error';
 import { readBlob } from '@/lib/http';
@@ -20,6 +21,14 @@ export function usePending(as: AsReviewer) {
     select: ({ pages }) => pages.flatMap((page) => page.data),
   });
 }
+
+/** The task of a submission. Everybody may read it. */
+export const useTask = (id: string) =>
+  useQuery({
+    queryKey: [...TASKS, 'one', id],
+    queryFn: ({ signal }) =>
+      dataOf(call('GET', '/api/tasks/{id}', { toast: false, signal, params: { id } })),
+  });
 
 export interface Verdict {
   ids: readonly string[];

@@ -1,92 +1,37 @@
 import { useState } from 'react';
 import type { TaskSubmission } from '@/api/tasks';
-import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { Field } from '@/ui/field';
-import { Textarea } from '@/ui/input';
-import { Notice } from '@/ui/notice';
-import { Skeleton } from '@/ui/skeleton';
 import { rewardText, submitterText } from '../words';
+import { Decision } from './decision';
 import type { AsReviewer } from './lend';
-import { useDecide, useProof } from './queries';
-import { SameProof } from './same-proof';
 
 interface ReviewDialogProps {
   as: AsReviewer;
-  submission: TaskSubmission;
+  /** As they waited when the dialog opened. */
+  row: readonly TaskSubmission[];
+  from: TaskSubmission;
   onClose: () => void;
 }
 
-/** A submission, and the decision about it. */
-export function ReviewDialog({ as, submission, onClose }: ReviewDialogProps) {
-  const { _id, taskTitle, reward, notes, proofImageUrl, sameProof, address } = submission;
-  const [adminNotes, setNotes] = useState('');
-  const decide = useDecide(as, onClose);
-  const send = (approve: boolean) => decide.mutate({ ids: [_id], approve, adminNotes });
-  const chosen = decide.isPending ? decide.variables.approve : null;
+/** A submission, and the decision about it; then the next one that waits, to the end of the row. */
+export function ReviewDialog({ as, row, from, onClose }: ReviewDialogProps) {
+  const [at, setAt] = useState(() => row.indexOf(from));
+  const submission = row[at] ?? from;
+  const { _id, taskTitle, reward } = submission;
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
       wide
-      title="Review Submission"
+      title={row.length > 1 ? `Review Submission ${at + 1} of ${row.length}` : 'Review Submission'}
       description={`${submitterText(submission)} for ${rewardText(reward)}: ${taskTitle}`}
     >
-      <div className="flex min-w-0 flex-col gap-4">
-        <p className="break-all font-mono text-faint text-xs">{address}</p>
-        {notes ? (
-          <p className="whitespace-pre-line rounded-md border border-ink-3 bg-ink-0 p-3 text-sm [overflow-wrap:anywhere]">
-            {notes}
-          </p>
-        ) : null}
-        <SameProof count={sameProof} />
-        {proofImageUrl ? <Proof as={as} path={proofImageUrl} /> : null}
-        <Field label="Admin notes" hint="The submitter will see them.">
-          {(control) => (
-            <Textarea
-              {...control}
-              value={adminNotes}
-              maxLength={1000}
-              onChange={({ target }) => setNotes(target.value)}
-            />
-          )}
-        </Field>
-        {decide.problem ? <Notice tone="error">{decide.problem}</Notice> : null}
-        <div className="grid grid-cols-2 gap-2">
-          <Button
-            variant="danger"
-            size="lg"
-            busy={chosen === false}
-            disabled={chosen === true}
-            onClick={() => send(false)}
-          >
-            Reject
-          </Button>
-          <Button
-            size="lg"
-            busy={chosen === true}
-            disabled={chosen === false}
-            onClick={() => send(true)}
-          >
-            Approve
-          </Button>
-        </div>
-      </div>
-    </Dialog>
-  );
-}
-
-function Proof({ as, path }: { as: AsReviewer; path: string }) {
-  const { url, failed } = useProof(as, path);
-  if (failed) return <Notice tone="error">The picture did not load.</Notice>;
-  if (!url) return <Skeleton className="h-64 rounded-md" />;
-  return (
-    <a href={url} target="_blank" rel="noopener noreferrer">
-      <img
-        src={url}
-        alt="What the submitter sent"
-        className="max-h-[60dvh] w-full rounded-md border border-ink-3 object-contain"
+      <Decision
+        key={_id}
+        as={as}
+        submission={submission}
+        onDecided={at + 1 < row.length ? () => setAt(at + 1) : onClose}
       />
-    </a>
+    </Dialog>
   );
 }

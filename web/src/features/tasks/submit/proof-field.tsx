@@ -1,5 +1,5 @@
 import { ImageUp, X } from 'lucide-react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { mustBePicture } from '@/lib/picture-file';
 import { Button } from '@/ui/button';
 import { IconButton } from '@/ui/icon-button';
@@ -35,7 +35,8 @@ export function ProofField({ picture, onPick, sent }: ProofFieldProps) {
     <div className="flex flex-col gap-1.5">
       <span className="font-medium text-sm">Picture</span>
       {picture ? (
-        <div className="flex items-center gap-2 rounded-md border border-ink-3 bg-ink-0 py-1 pr-1 pl-3">
+        <div className="flex items-center gap-2 rounded-md border border-ink-3 bg-ink-0 p-1">
+          <Thumbnail picture={picture} />
           <span className="min-w-0 flex-1 truncate text-sm">{picture.name}</span>
           <IconButton label="Remove the picture" onClick={() => onPick(null)}>
             <X aria-hidden className="size-4" />
@@ -69,5 +70,19 @@ export function ProofField({ picture, onPick, sent }: ProofFieldProps) {
         </p>
       )}
     </div>
+  );
+}
+
+function Thumbnail({ picture }: { picture: File }) {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(picture);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [picture]);
+  return (
+    <span className="size-12 shrink-0 overflow-hidden rounded-sm bg-ink-2">
+      {url ? <img src={url} alt="" className="size-full object-cover" /> : null}
+    </span>
   );
 }

@@ -4,6 +4,7 @@ import { Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';
 import { FormActions } from '@/ui/form-actions';
 import { Textarea } from '@/ui/input';
+import { PostLink } from '../post-link';
 import { useSubmitTask } from '../queries';
 import { requirementsText, rewardText } from '../words';
 import { ProofField } from './proof-field';
@@ -20,12 +21,12 @@ interface SubmitDialogProps {
 export function SubmitDialog({ task, onClose }: SubmitDialogProps) {
   const [picture, setPicture] = useState<File | null>(null);
   const [notes, setNotes] = useState('');
-  const [missing, setMissing] = useState(false);
+  const [asked, setAsked] = useState(false);
   const submit = useSubmitTask(task._id, onClose);
+  const nothing = picture === null && notes.trim() === '';
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const nothing = picture === null && notes.trim() === '';
-    setMissing(nothing);
+    setAsked(true);
     if (!nothing) submit.mutate({ picture, notes });
   };
   return (
@@ -36,6 +37,9 @@ export function SubmitDialog({ task, onClose }: SubmitDialogProps) {
       description={`${requirementsText(task.requirements)}. ${rewardText(task.reward)} once it is approved.`}
     >
       <form noValidate onSubmit={send} className="flex flex-col gap-4">
+        <p className="text-dim text-sm">
+          What it is about: <PostLink task={task} />
+        </p>
         <ProofField
           picture={picture}
           onPick={setPicture}
@@ -54,7 +58,7 @@ export function SubmitDialog({ task, onClose }: SubmitDialogProps) {
         <FormActions
           button="Submit"
           busy={submit.isPending}
-          problem={missing ? NOTHING : submit.problem}
+          problem={asked && nothing ? NOTHING : submit.problem}
           onCancel={onClose}
         />
       </form>
