@@ -55,6 +55,8 @@ export function compareAmounts(a: string, b: string): number {
 
 const ZERO: Decimal = { units: 0n, scale: 0 };
 
+export const leastAmount = (a: string, b: string) => (compareAmounts(a, b) > 0 ? b : a);
+
 export function isPositive(amount: string): boolean {
   return compareAmounts(amount, '0') > 0;
 }

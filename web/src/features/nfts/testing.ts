@@ -18,7 +18,7 @@ export const collection = (change: Partial<NftCollection> = {}): NftCollection =
   price: '0.08',
   currency: 'ETH',
   floorPrice: '0.05',
-  releaseDate: '2026-12-01T18:00:00Z',
+  releaseDate: '2026-01-01T18:00:00Z',
   bannerImage: '/nft/banner.svg',
   logoImage: '/nft/logo.svg',
   revenueSplit: {

@@ -4,6 +4,7 @@ import { configQuery } from '@/api/config';
 import { type PresaleStatus, type Sent, tellOfTransfer } from '@/api/presale';
 import { ApiError, serverText } from '@/lib/api-error';
 import { isAtLimits } from '@/lib/at-limits';
+import { isAmount, isPositive, subtractAmounts } from '@/lib/money';
 import { useSession } from '@/lib/session';
 import { useWalletThere } from '@/lib/use-wallet-there';
 import type { Wallet } from '@/lib/wallet';
@@ -14,8 +15,8 @@ import { Select } from '@/ui/select';
 import { CardWay, LimitsWay } from './card-way';
 import { contribute, NoContribution, type Step } from './contribute';
 import { Panel } from './panel';
-import { saleMoved } from './queries';
-import { amountProblem, buys } from './rules';
+import { partQuery, saleMoved } from './queries';
+import { amountProblem, buys, counting, grouped } from './rules';
 import { TestMoney } from './test-money';
 import { TEXTS } from './texts';
 import { remember, told, untold } from './unsent';
@@ -31,7 +32,8 @@ interface BuyPanelProps {
   sale: PresaleStatus;
   wallet: Wallet | undefined;
   referral: string | null;
-  onSent: (sent: Sent) => void;
+  /** With what of it counts. */
+  onSent: (sent: Sent, counts: string) => void;
 }
 
 /** Two steps from the wallet: the exact amount is approved, then transferred. */
@@ -43,6 +45,9 @@ export function BuyPanel({ sale, wallet, referral, onSent }: BuyPanelProps) {
   const [tried, setTried] = useState(false);
   const [step, setStep] = useState<Step>('checking');
   const [unrecorded, setUnrecorded] = useState(false);
+  const part = useQuery({ ...partQuery(user?.address ?? ''), enabled: status === 'signedIn' });
+  const own = part.data && 'allocation' in part.data ? part.data : null;
+  const counts = counting(amount, sale, own);
   const purchase = useMutation({
     mutationFn: async () => {
       const sent = await contribute({
@@ -54,7 +59,7 @@ export function BuyPanel({ sale, wallet, referral, onSent }: BuyPanelProps) {
         onStep: setStep,
       });
       remember(sent);
-      onSent(sent);
+      onSent(sent, counts);
       setStep('recording');
       const recorded = await tell(sent);
       setUnrecorded(!recorded);
@@ -77,16 +82,19 @@ export function BuyPanel({ sale, wallet, referral, onSent }: BuyPanelProps) {
     if (!problem && !purchase.isPending) purchase.mutate();
   };
   const isOpen = sale.phase === 'open';
+  // A purchase that is under way when the sale closes is still told of.
+  const hasForm = isOpen || purchase.isPending || error !== null;
   return (
     <Panel title={`Buy ${sale.token}`}>
+      {isOpen ? null : <p className="text-dim [&:not(:last-child)]:mb-4">{TEXTS.notOpen}</p>}
       {status !== 'signedIn' ? (
         <Unconnected />
-      ) : (
+      ) : !hasForm ? null : (
         <form noValidate onSubmit={submit} className="flex flex-col gap-4">
           <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-start gap-3">
             <Field
               label="Amount"
-              hint={`About ${buys(amount, sale.price)} ${sale.token}`}
+              hint={hintOf(amount, counts, sale)}
               error={
                 (tried || amount) && problem && !purchase.isPending && !purchase.isSuccess
                   ? problem
@@ -126,8 +134,8 @@ export function BuyPanel({ sale, wallet, referral, onSent }: BuyPanelProps) {
             </Field>
           </div>
           <TestMoney />
-          <Button type="submit" size="lg" busy={purchase.isPending} disabled={!isOpen}>
-            {purchase.isPending ? STEPS[step] : isOpen ? 'Buy' : 'The presale is not open'}
+          <Button type="submit" size="lg" busy={purchase.isPending}>
+            {purchase.isPending ? STEPS[step] : 'Buy'}
           </Button>
           {error ? (
             <p role="alert" className="text-live text-sm">
@@ -141,7 +149,7 @@ export function BuyPanel({ sale, wallet, referral, onSent }: BuyPanelProps) {
               amount={amount}
               refused={() => {
                 setTried(true);
-                return problem !== null || !isOpen;
+                return problem !== null;
               }}
             />
           ) : null}
@@ -153,6 +161,14 @@ export function BuyPanel({ sale, wallet, referral, onSent }: BuyPanelProps) {
       )}
     </Panel>
   );
+}
+
+function hintOf(amount: string, counts: string, { price, token }: PresaleStatus): string {
+  const about = `About ${buys(counts, price)} ${token}`;
+  const back = isAmount(amount.trim()) ? subtractAmounts(amount.trim(), counts) : '0';
+  return isPositive(back)
+    ? `${about}. ${grouped(counts)} counts; ${grouped(back)} comes back`
+    : about;
 }
 
 /** A purchase needs a wallet: what is missing of one, and the way to it. */
@@ -167,7 +183,9 @@ function Unconnected() {
       {user ? (
         <p className="text-dim">One signature proves that this wallet is yours.</p>
       ) : (
-        <p className="text-live text-sm">{missing}</p>
+        <p className={`text-sm ${missing === TEXTS.noWallet ? 'text-live' : 'text-dim'}`}>
+          {missing}
+        </p>
       )}
       <Button size="lg" onClick={() => void (user ? requireToken() : connect())}>
         {user ? 'Sign in' : 'Connect your wallet'}

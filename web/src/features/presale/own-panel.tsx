@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnPart, PresaleStatus } from '@/api/presale';
+import { isPositive } from '@/lib/money';
 import { useSession } from '@/lib/session';
 import { absoluteTime } from '@/lib/time';
 import type { Wallet } from '@/lib/wallet';
@@ -11,7 +12,7 @@ import { Contributions } from './contributions';
 import { Line, Panel } from './panel';
 import { Proofs } from './proofs';
 import { partQuery } from './queries';
-import { shown } from './rules';
+import { shown, stillRefundable } from './rules';
 
 interface OwnPanelProps {
   sale: PresaleStatus;
@@ -69,6 +70,7 @@ function Opened({ sale, wallet, address }: OwnPanelProps & { address: OwnAddress
 type OwnAddress = NonNullable<ReturnType<typeof useSession>['user']>['address'];
 
 function Share({ own, token }: { own: OwnPart; token: string }) {
+  const still = stillRefundable(own);
   return (
     <dl className="text-sm">
       <Line name="Contributed">
@@ -77,8 +79,10 @@ function Share({ own, token }: { own: OwnPart; token: string }) {
       <Line name="Allocation">
         {shown(own.allocation)} {token}
       </Line>
-      {Number(own.refundable.total) > 0 ? (
-        <Line name="Refundable">{shown(own.refundable.total)} USDT/USDC</Line>
+      {isPositive(still) ? (
+        <Line name="Refundable">{shown(still)} USDT/USDC</Line>
+      ) : isPositive(own.refundable.total) ? (
+        <Line name="Refunded">{shown(own.refundable.total)} USDT/USDC</Line>
       ) : null}
     </dl>
   );

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OwnPart } from '@/api/presale';
 import type { Session } from '@/lib/session';
 import type { ContractCall } from '@/lib/wallet';
 import { ownPart, sale, USDT, VAULT } from '@/testing/presale';
@@ -122,8 +123,8 @@ describe('what the page shows', () => {
     await open({
       routes: { 'GET /api/presale/status': () => wrapped(sale({ phase: 'upcoming' })) },
     });
-    const name = 'The presale is not open';
-    expect(region('Buy BITP').getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+    expect(region('Buy BITP').getByText(/^The presale is not open\./)).toBeTruthy();
+    expect(region('Buy BITP').queryByLabelText('Amount')).toBeNull();
   });
 });
 
@@ -143,8 +144,11 @@ describe('without a wallet', () => {
     window.addEventListener('eip6963:requestProvider', announce);
     const session = guest();
     await open({ session });
+    const said = await region('Buy BITP').findByText(
+      'No accounts found. Please connect your wallet.',
+    );
     window.removeEventListener('eip6963:requestProvider', announce);
-    await expectRed('No accounts found. Please connect your wallet.');
+    expect(said.className).not.toMatch(RED);
     await press('Connect your wallet');
     expect(session.connect).toHaveBeenCalledOnce();
     expect(screen.queryByLabelText('Amount')).toBeNull();
@@ -261,13 +265,73 @@ describe('a purchase', () => {
   });
 });
 
-test('PRESALE-36 a refund that the contract does not give is told in red', async () => {
-  const refund = { to: VAULT, data: '0x1234', token: 'USDT', amount: '300' };
-  const proof = {
-    ...{ number: 1, root: HASH, account: ME.address, allocation: '0', proof: [] },
-    ...{ paid: [], refundable: [], refunds: [refund], refundFrom: '2026-11-01T00:00:00Z' },
-    ...{ claim: null, claimFrom: '2026-11-01T00:00:00Z' },
+test('before the sale it says when it opens, and afterwards the own share comes before buying', async () => {
+  const status = 'GET /api/presale/status';
+  const startsAt = new Date(Date.now() + 2 * 86_400_000 + 4 * 3_600_000 + 59_000).toISOString();
+  const { unmount } = await open({
+    routes: { [status]: () => wrapped(sale({ phase: 'upcoming', startsAt })) },
+  });
+  const timer = region('Presale status').getByRole('timer', { name: 'Time until the sale opens' });
+  expect(timer.textContent).toBe('2 d 4 h');
+  const names = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
+  expect(names().slice(0, 3)).toEqual(['Presale status', 'Buy BITP', 'Your status']);
+  unmount();
+  await open({ routes: { [status]: () => wrapped(sale({ phase: 'failed' })) } });
+  expect(names().slice(0, 3)).toEqual(['Presale status', 'Your status', 'Buy BITP']);
+  expect(screen.queryByRole('timer')).toBeNull();
+});
+
+describe('more than counts', () => {
+  const capped = {
+    'GET /api/presale/status': () => wrapped(sale({ walletCap: '200' })),
+    [`GET /api/presale/participant/${ME.address}`]: () =>
+      wrapped(ownPart({ contribution: { amount: '0', currency: 'USDT' } })),
   };
+
+  test('the estimate is for what fits under the limit of the wallet, and the rest is said to come back', async () => {
+    await open({ routes: capped });
+    await userEvent.type(screen.getByLabelText('Amount'), '300');
+    const hint = 'About 6,666.66 BITP. 200 counts; 100 comes back';
+    expect(await screen.findByText(hint)).toBeTruthy();
+    await press('Buy');
+    const popup = within(await screen.findByRole('dialog'));
+    expect(popup.getByText('6,666.66 BITP')).toBeTruthy();
+    expect(popup.getByText(/100\.00 USDT of it comes back to you/)).toBeTruthy();
+  });
+});
+
+const refundable = (refunds: OwnPart['proofs'][number]['refunds']) => ({
+  ...{ number: 1, root: HASH, account: ME.address, allocation: '0', proof: [], paid: [] },
+  ...{ refundable: [], refunds, refundFrom: '2026-11-01T00:00:00Z' },
+  ...{ claim: null, claimFrom: '2026-11-01T00:00:00Z' },
+});
+
+test('a refund that was taken reads as refunded, and what was said while it was on its way is gone', async () => {
+  let refunds = [{ to: VAULT, data: '0x1234', token: 'USDT', amount: '100' }];
+  await open({
+    routes: {
+      [`GET /api/presale/participant/${ME.address}`]: () =>
+        wrapped(
+          ownPart({
+            refundable: { usdt: '100', usdc: '0', total: '100' },
+            proofs: [refundable(refunds)],
+          }),
+        ),
+    },
+  });
+  const own = region('Your status');
+  expect((await own.findByText('Refundable')).nextElementSibling?.textContent).toMatch(/^100\.00/);
+  await userEvent.click(own.getByRole('button', { name: 'Refund 100.00 USDT' }));
+  expect(await own.findByText(/^Sent\./)).toBeTruthy();
+  refunds = [];
+  await userEvent.click(own.getByRole('button', { name: 'Refund 100.00 USDT' }));
+  expect((await own.findByText('Refunded')).nextElementSibling?.textContent).toMatch(/^100\.00/);
+  expect(own.queryByText('Refundable')).toBeNull();
+  await waitFor(() => expect(own.queryByText(/^Sent\./)).toBeNull());
+});
+
+test('PRESALE-36 a refund that the contract does not give is told in red', async () => {
+  const proof = refundable([{ to: VAULT, data: '0x1234', token: 'USDT', amount: '300' }]);
   await open({
     send: async () => {
       throw new Error('execution reverted');

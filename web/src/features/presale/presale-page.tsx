@@ -43,30 +43,36 @@ export function PresalePage({ wallet }: { wallet?: Wallet }) {
   );
 }
 
+/** Nothing is bought any more: one's own share comes first. */
+const OVER = new Set(['settled', 'failed', 'cancelled']);
+
 function Panels({ sale, wallet }: { sale: PresaleStatus; wallet: Wallet | undefined }) {
   const [params] = useSearchParams();
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<{ sent: Sent; counts: string } | null>(null);
+  const buying = (
+    <BuyPanel
+      key="buy"
+      sale={sale}
+      wallet={wallet}
+      referral={params.get('ref')}
+      onSent={(one, counts) => setSent({ sent: one, counts })}
+    />
+  );
+  const own = <OwnPanel key="own" sale={sale} wallet={wallet} />;
   return (
     <>
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <div className="grid gap-6">
-          <StatusPanel sale={sale} />
-          <InfoPanel sale={sale} />
-        </div>
-        <div className="grid gap-6">
-          <BuyPanel sale={sale} wallet={wallet} referral={params.get('ref')} onSent={setSent} />
-          <OwnPanel sale={sale} wallet={wallet} />
+      {/* Beside each other the panels keep the order in which a phone has them: buying comes before reading on. */}
+      <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+        <StatusPanel sale={sale} />
+        <div className="grid gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          {OVER.has(sale.phase) ? [own, buying] : [buying, own]}
           <ReferralPanel token={sale.token} />
           <WhitelistPanel required={sale.whitelistRequired} />
         </div>
+        <InfoPanel sale={sale} />
       </div>
       {sent ? (
-        <SentPopup
-          sent={sent}
-          price={sale.price}
-          token={sale.token}
-          onClose={() => setSent(null)}
-        />
+        <SentPopup {...sent} price={sale.price} token={sale.token} onClose={() => setSent(null)} />
       ) : null}
     </>
   );

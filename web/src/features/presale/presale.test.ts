@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { amountProblem, buys, grouped, soldPercent } from './rules';
+import { ownPart, sale } from '@/testing/presale';
+import { amountProblem, buys, counting, grouped, soldPercent } from './rules';
 import { remember, told, untold } from './unsent';
 
 const BOUNDS = { minimum: '2', maximum: '10000' };
@@ -25,6 +26,20 @@ test('PRESALE-40 one dollar is shown to buy about 33.33 tokens', () => {
   expect(buys('x', '0.03')).toBe('0');
   expect(grouped('1234567.5')).toBe('1,234,567.5');
   expect(soldPercent('250000000', '500000000')).toBe(50);
+});
+
+test('what counts is bounded by the limit of the wallet, by what counted before, and by what is left of the sale', () => {
+  const own = ownPart({
+    contribution: { amount: '300', currency: 'USDT' },
+    refundable: { usdt: '50', usdc: '0', total: '50' },
+  });
+  const capped = sale({ walletCap: '400' });
+  expect(counting('100', capped, own)).toBe('100');
+  expect(counting('200', capped, own)).toBe('150');
+  expect(counting('500', capped, null)).toBe('400');
+  expect(counting('500', sale({ remaining: '1000' }), null)).toBe('30');
+  expect(counting('5', sale({ walletCap: '200' }), own)).toBe('0');
+  expect(counting('x', capped, own)).toBe('0');
 });
 
 test('PRESALE-26 a transfer that could not be told of is kept over a reload until it was', () => {

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { OwnPart, SaleProof } from '@/api/presale';
 import type { Address } from '@/lib/address';
 import { CHAIN_TEXTS, chainProblem } from '@/lib/chain-error';
@@ -28,8 +29,15 @@ export function Proofs({ own, wallet, chainId, from }: ProofsProps) {
       if (!wallet) throw new Error(TEXTS.noWallet);
       return wallet.send(from, { chainId, to: to as Address, data: data as `0x${string}` });
     },
-    onSettled: () => saleMoved(queries),
+    onSettled: () => {
+      void saleMoved(queries);
+    },
   });
+  const { isSuccess, variables: call, reset } = sent;
+  const isCounted = isSuccess && !callsOf(own).some((one) => isSame(one, call));
+  useEffect(() => {
+    if (isCounted) reset();
+  }, [isCounted, reset]);
   const problem = sent.isError ? chainProblem(sent.error) : null;
   return (
     <div className="mt-4 flex flex-col gap-3 empty:hidden">
@@ -69,6 +77,12 @@ export function Proofs({ own, wallet, chainId, from }: ProofsProps) {
     </div>
   );
 }
+
+const callsOf = ({ proofs }: OwnPart): Call[] =>
+  proofs.flatMap(({ refunds, claim }) => (claim ? [...refunds, claim] : refunds));
+
+/** A claim of a later month is sent with the same data. */
+const isSame = (one: Call, other: Call) => one.data === other.data && one.amount === other.amount;
 
 interface TakeProps {
   label: string;

@@ -1,4 +1,15 @@
-import { compareAmounts, fixedAmount, fullAmount, isAmount, multiplyAmounts } from '@/lib/money';
+import type { OwnPart, PresaleStatus } from '@/api/presale';
+import {
+  addAmounts,
+  compareAmounts,
+  fixedAmount,
+  fullAmount,
+  isAmount,
+  isPositive,
+  leastAmount,
+  multiplyAmounts,
+  subtractAmounts,
+} from '@/lib/money';
 import { divideUp } from '@/lib/units';
 import { TEXTS } from './texts';
 
@@ -28,6 +39,27 @@ export function amountProblem(typed: string, { minimum, maximum }: Bounds): stri
 export function buys(amount: string, price: string): string {
   if (!isAmount(amount.trim())) return '0';
   return shown(divideUp(amount.trim(), price, 4));
+}
+
+/** The part of an amount that counts: what still fits under the wallet's limit and into the sale. The rest comes back (E14). */
+export function counting(
+  typed: string,
+  { walletCap, remaining, price }: Pick<PresaleStatus, 'walletCap' | 'remaining' | 'price'>,
+  own: OwnPart | null,
+): string {
+  if (!isAmount(typed.trim())) return '0';
+  const counted = own ? subtractAmounts(own.contribution.amount, own.refundable.total) : '0';
+  const room = subtractAmounts(walletCap, counted);
+  const fits = leastAmount(room, multiplyAmounts(remaining, price));
+  return isPositive(fits) ? leastAmount(typed.trim(), fits) : '0';
+}
+
+/** Money that somebody can still take back: of the published shares, what was not taken. */
+export function stillRefundable({ proofs, refundable }: OwnPart): string {
+  if (proofs.length === 0) return refundable.total;
+  return proofs
+    .flatMap(({ refunds }) => refunds)
+    .reduce((sum, { amount }) => addAmounts(sum, amount), '0');
 }
 
 /** The part of the supply that is sold, from 0 to 100. */

@@ -1,30 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentProps, useCallback } from 'react';
 import type { PresaleStatus } from '@/api/presale';
 import { absoluteTime } from '@/lib/time';
 import { Badge } from '@/ui/badge';
+import { Countdown } from '@/ui/countdown';
 import { Line, Panel } from './panel';
+import { saleMoved } from './queries';
 import { grouped, shown, soldPercent } from './rules';
 
-const PHASES: Record<string, string> = {
-  unannounced: 'Not announced',
-  upcoming: 'Upcoming',
-  open: 'Open',
-  closed: 'Closed, shares are being published',
-  settled: 'Settled',
-  failed: 'Failed, everything goes back',
-  cancelled: 'Cancelled, everything goes back',
+const PHASES: Record<string, { label: string; tone?: ComponentProps<typeof Badge>['tone'] }> = {
+  unannounced: { label: 'Not announced' },
+  upcoming: { label: 'Upcoming', tone: 'scheduled' },
+  open: { label: 'Open', tone: 'felt' },
+  closed: { label: 'Closed, shares are being published', tone: 'ended' },
+  settled: { label: 'Settled', tone: 'ended' },
+  failed: { label: 'Failed, everything goes back', tone: 'danger' },
+  cancelled: { label: 'Cancelled, everything goes back', tone: 'danger' },
 };
 
 /** Where the sale stands: status, price and supply. */
 export function StatusPanel({ sale }: { sale: PresaleStatus }) {
   const percent = soldPercent(sale.sold, sale.supply);
+  const phase = PHASES[sale.phase];
   const when = (moment: string | null) =>
     moment ? absoluteTime(new Date(moment)) : 'Not announced';
   return (
-    <Panel title="Presale status" beside={<Badge>{PHASES[sale.phase] ?? sale.phase}</Badge>}>
+    <Panel
+      title="Presale status"
+      beside={<Badge tone={phase?.tone}>{phase?.label ?? sale.phase}</Badge>}
+    >
       <p className="font-display font-semibold text-3xl tabular-nums">
         ${sale.price}
         <span className="ml-2 font-normal text-base text-dim">for one {sale.token}</span>
       </p>
+      <Left sale={sale} />
       <div
         role="progressbar"
         aria-label="Sold"
@@ -36,7 +45,10 @@ export function StatusPanel({ sale }: { sale: PresaleStatus }) {
         <div className="h-full rounded-full bg-felt" style={{ width: `${percent}%` }} />
       </div>
       <p className="mt-2 text-dim text-sm tabular-nums">
-        {shown(sale.sold)} of {grouped(sale.supply)} {sale.token} sold
+        <span className="float-right ml-4 font-medium text-text">{Math.floor(percent)}%</span>
+        <span>
+          {shown(sale.sold)} of {grouped(sale.supply)} {sale.token} sold
+        </span>
       </p>
       <dl className="mt-4 text-sm">
         <Line name="Raised">
@@ -49,5 +61,26 @@ export function StatusPanel({ sale }: { sale: PresaleStatus }) {
         <Line name="Counted up to block">{sale.block}</Line>
       </dl>
     </Panel>
+  );
+}
+
+/** The time until the sale opens, or closes. */
+function Left({ sale: { phase, startsAt, endsAt } }: { sale: PresaleStatus }) {
+  const queries = useQueryClient();
+  const onDue = useCallback(() => void saleMoved(queries), [queries]);
+  const to = phase === 'upcoming' ? startsAt : phase === 'open' ? endsAt : null;
+  if (!to) return null;
+  const what = phase === 'upcoming' ? 'opens' : 'closes';
+  return (
+    <p className="mt-2 text-dim text-sm">
+      {what === 'opens' ? 'Opens in ' : 'Closes in '}
+      <Countdown
+        key={to}
+        to={to}
+        label={`Time until the sale ${what}`}
+        className="font-semibold text-text"
+        onDue={onDue}
+      />
+    </p>
   );
 }

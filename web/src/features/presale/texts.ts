@@ -4,6 +4,7 @@ export const TEXTS = {
   noAccounts: 'No accounts found. Please connect your wallet.',
   wrongNetwork: 'Please switch to BNB Smart Chain network',
   mismatch: 'Wallet address mismatch',
+  notOpen: 'The presale is not open. What is sent now would only be refunded.',
   noAmount: 'Please enter an amount',
   notRecorded: 'Failed to record transaction',
   noCard: 'Failed to initialize MoonPay transaction',

@@ -2,8 +2,8 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { NftDetails } from '@/api/nfts';
-import { refusal, renderPage, serve } from '@/testing/render';
-import { asAdmin, details, NFT_ID } from '../testing';
+import { ME, refusal, renderPage, serve, signedIn } from '@/testing/render';
+import { asAdmin, COLLECTION_ID, details, NFT_ID, phase } from '../testing';
 import { AdminActions } from './admin-actions';
 import { NftPage } from './nft-page';
 
@@ -83,10 +83,36 @@ describe('the page of an NFT', () => {
     const { unmount } = open({ totalSupply: 2, mintedSupply: 2 });
     await title();
     expect(screen.getByText('Sold Out')).toBeDefined();
+    expect(screen.queryByText('sold')).toBeNull();
     unmount();
     open({ totalSupply: 2, mintedSupply: 1 });
     await title();
     expect(screen.queryByText('Sold Out')).toBeNull();
+  });
+
+  it('names the editions that are one’s own, and keeps no empty place for attributes', async () => {
+    const edition = (number: number, owner: NftDetails['owner']) => ({
+      ...{ number, owner, tokenId: number, chainTokenId: String(number) },
+      ...{ mintTxHash: null, mintedAt: null },
+    });
+    const mine = ME.address.toUpperCase().replace('0X', '0x') as typeof ME.address;
+    const editions = [edition(1, null), edition(2, mine), edition(3, ME.address)];
+    serve({ [ONE]: () => ({ body: details({ totalSupply: 5, editions, attributes: [] }) }) });
+    renderPage(<NftPage actions={() => null} />, { ...AT, session: signedIn() });
+    await title();
+    expect(screen.getByText('You own edition 2, 3')).toBeDefined();
+    expect(screen.queryByRole('heading', { name: 'Attributes' })).toBeNull();
+  });
+
+  it('shows the price of the phase that is on, and the own one struck through', async () => {
+    open({ totalSupply: 5, mintedSupply: 2 }, false, {
+      [`GET /api/nft-collections/${COLLECTION_ID}/phases`]: () => ({
+        body: { success: true, data: [phase({ price: '0.05' })] },
+      }),
+    });
+    await title();
+    await screen.findByText('0.05 ETH', { exact: false });
+    expect(screen.getByText('0.08').tagName).toBe('S');
   });
 
   it('NFT-98 says when it did not load; an unknown one is told apart', async () => {

@@ -6,7 +6,7 @@ import { shortAddress } from '@/lib/address';
 import { ApiError } from '@/lib/api-error';
 import { notify } from '@/lib/notify';
 import { usePageMeta } from '@/lib/page-meta';
-import { Badge } from '@/ui/badge';
+import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Skeleton } from '@/ui/skeleton';
@@ -16,9 +16,10 @@ import { NftBadges } from '../badges';
 import { TokenDraw } from '../draw/token-draw';
 import { BuyHost } from '../mint/buy-nft';
 import { Picture } from '../picture';
+import { Price } from '../price';
 import { useNft } from '../queries';
 import { TEXTS } from '../texts';
-import { editionText, isSoldOut, priceText } from '../words';
+import { editionText, isOwn } from '../words';
 import { ChainFacts } from './chain-facts';
 import { History } from './history';
 
@@ -32,7 +33,13 @@ export function NftPage({ actions }: NftPageProps) {
   const { id = '' } = useParams();
   const { data: nft, error, isPending, isFetching, refetch } = useNft(id);
   if (isPending) return <Loading />;
-  if (nft) return <Shown nft={nft} actions={actions(nft)} />;
+  if (nft) {
+    return (
+      <BuyHost collection={nft.collection}>
+        <Shown nft={nft} actions={actions(nft)} />
+      </BuyHost>
+    );
+  }
   if (error instanceof ApiError && [400, 404].includes(error.status)) {
     return (
       <EmptyState
@@ -88,8 +95,7 @@ function Shown({ nft, actions }: { nft: NftDetails; actions: ReactNode }) {
         <div className="flex min-w-0 flex-col gap-5">
           <div>
             <p className="flex flex-wrap gap-2">
-              <NftBadges nft={nft} />
-              {isSoldOut(nft) ? <Badge tone="ended">Sold Out</Badge> : null}
+              <NftBadges nft={nft} saysSoldOut />
             </p>
             <h1 className="mt-3 font-bold text-3xl [overflow-wrap:anywhere]">{name}</h1>
             <p className="mt-3 whitespace-pre-line text-dim [overflow-wrap:anywhere]">
@@ -110,10 +116,11 @@ function Shown({ nft, actions }: { nft: NftDetails; actions: ReactNode }) {
           </Link>
           <Card className="p-5">
             <p className="text-faint text-sm">Price</p>
-            <p className="mt-1 font-bold font-display text-3xl text-brass tabular-nums">
-              {priceText(nft)}
+            <p className="mt-1 font-bold font-display text-3xl tabular-nums">
+              <Price nft={nft} />
             </p>
             {edition ? <p className="mt-1 text-dim text-sm tabular-nums">{edition}</p> : null}
+            <OwnEditions of={nft.editions} />
             {owner ? (
               <p className="mt-2 text-dim text-sm">
                 Owner:{' '}
@@ -123,11 +130,13 @@ function Shown({ nft, actions }: { nft: NftDetails; actions: ReactNode }) {
               </p>
             ) : null}
           </Card>
-          <BuyHost>{actions}</BuyHost>
-          <Card className="p-5">
-            <h2 className="mb-4 font-semibold">Attributes</h2>
-            <Attributes of={nft.attributes} />
-          </Card>
+          {actions}
+          {nft.attributes.length > 0 ? (
+            <Card className="p-5">
+              <h2 className="mb-4 font-semibold">Attributes</h2>
+              <Attributes of={nft.attributes} />
+            </Card>
+          ) : null}
           <Card className="p-5">
             <h2 className="mb-3 font-semibold">Blockchain details</h2>
             <ChainFacts nft={nft} />
@@ -137,6 +146,18 @@ function Shown({ nft, actions }: { nft: NftDetails; actions: ReactNode }) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** The editions that are one's own, by their numbers. */
+function OwnEditions({ of }: { of: NftDetails['editions'] }) {
+  const { user } = useSession();
+  const numbers = of.filter(({ owner }) => isOwn(owner, user)).map(({ number }) => number);
+  if (numbers.length === 0) return null;
+  return (
+    <p className="mt-2 font-medium text-felt text-sm tabular-nums">
+      You own edition {numbers.join(', ')}
+    </p>
   );
 }
 

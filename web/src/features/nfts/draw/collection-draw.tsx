@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { getDraw, NFTS, type NftCollection, type NftDraw } from '@/api/nfts';
 import { shortAddress } from '@/lib/address';
 import { countText } from '@/lib/locale';
@@ -28,6 +28,7 @@ export function useDraw(id: string, wanted = true) {
 /** The promises of a blind collection, what came of it, and whether both fit. */
 export function CollectionDraw({ collection }: { collection: NftCollection }) {
   const { data } = useDraw(collection._id);
+  useRevealed(collection, data?.draw.seed != null);
   return (
     <Card className="p-5">
       <h2 className="mb-1 font-semibold">The draw</h2>
@@ -44,6 +45,19 @@ export function CollectionDraw({ collection }: { collection: NftCollection }) {
       ) : null}
     </Card>
   );
+}
+
+/** The collection was read before the reveal: it is read again once the seed is told, and once the server says that all is revealed. */
+function useRevealed({ _id: id, revealed }: NftCollection, isTold: boolean) {
+  const queries = useQueryClient();
+  const wasRevealed = useRef(revealed);
+  useEffect(() => {
+    if (!isTold || wasRevealed.current) return;
+    wasRevealed.current = revealed;
+    for (const part of [['gallery', id], ['facets', id], ['collections']]) {
+      void queries.invalidateQueries({ queryKey: [...NFTS, ...part] });
+    }
+  }, [queries, id, isTold, revealed]);
 }
 
 function stageText({ closesAt, closedBlock, drawnBlock, seed }: NftDraw): string {

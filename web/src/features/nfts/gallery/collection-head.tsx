@@ -1,6 +1,11 @@
 import { ShieldCheck } from 'lucide-react';
 import type { NftCollection } from '@/api/nfts';
+import { shortAddress } from '@/lib/address';
 import { countText } from '@/lib/locale';
+import { absoluteTime } from '@/lib/time';
+import { CopyButton } from '@/ui/copy-button';
+import { Countdown } from '@/ui/countdown';
+import { useSelling } from '../selling';
 
 /** The banner of a collection with its name, and what there is of it. */
 export function CollectionHead({ collection }: { collection: NftCollection }) {
@@ -20,11 +25,12 @@ export function CollectionHead({ collection }: { collection: NftCollection }) {
           alt=""
           width={400}
           height={400}
-          className="-mt-14 size-20 shrink-0 rounded-lg border-4 border-ink-1 bg-ink-2 object-cover md:size-28"
+          className="-mt-14 size-20 shrink-0 rounded-lg border-4 border-ink-1 bg-ink-2 object-cover md:size-28 md:self-start"
         />
         <div className="min-w-0 flex-1">
           <h1 className="font-bold text-2xl [overflow-wrap:anywhere] md:text-3xl">{name}</h1>
           <p className="mt-1 text-dim text-sm">by {creator}</p>
+          <Release date={collection.releaseDate} />
           <p className="mt-3 max-w-3xl whitespace-pre-line text-dim [overflow-wrap:anywhere]">
             {description}
           </p>
@@ -32,14 +38,33 @@ export function CollectionHead({ collection }: { collection: NftCollection }) {
         <Stats collection={collection} />
       </div>
       {collection.provenance ? (
-        <p className="flex items-center gap-2 border-ink-3 border-t px-5 py-3 text-faint text-xs md:px-6">
+        <p className="flex items-center gap-2 border-ink-3 border-t px-5 py-1 text-faint text-xs md:px-6">
           <ShieldCheck aria-hidden className="size-4 shrink-0 text-felt" />
           <span className="min-w-0 truncate">
-            Fixed before the first mint: {collection.provenance}
+            Fixed before the first mint: {shortAddress(collection.provenance)}
           </span>
+          <CopyButton value={collection.provenance} label="Copy the provenance" />
         </p>
       ) : null}
     </header>
+  );
+}
+
+/** The day of the drop, while it is to come and no phase says more. */
+function Release({ date }: { date: string }) {
+  const { opensAt, onDue } = useSelling();
+  if (opensAt !== date) return null;
+  return (
+    <p className="mt-2 text-sm">
+      Opens in{' '}
+      <Countdown
+        to={date}
+        label="Time until the drop"
+        className="font-semibold text-felt"
+        onDue={onDue}
+      />
+      <span className="text-dim"> · {absoluteTime(new Date(date))}</span>
+    </p>
   );
 }
 

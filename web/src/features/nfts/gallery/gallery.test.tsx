@@ -1,13 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Nft, NftCollection, NftFacet } from '@/api/nfts';
-import { guest, refusal, renderPage, serve, signedIn } from '@/testing/render';
-import { COLLECTION_ID, collection, nft, paged } from '../testing';
+import { guest, ME, refusal, renderPage, serve, signedIn } from '@/testing/render';
+import { COLLECTION_ID, collection, nft, paged, phase } from '../testing';
 import { NftCollectionPage } from './nft-collection-page';
 
 const LIST = 'GET /api/nft-collections';
 const OF = `GET /api/nft-collections/${COLLECTION_ID}/nfts`;
+const PHASES = `GET /api/nft-collections/${COLLECTION_ID}/phases`;
 const FACETS = `GET /api/nft-collections/${COLLECTION_ID}/facets`;
 
 const LUCK = {
@@ -24,8 +25,10 @@ function open(
   collections: NftCollection[] = [collection()],
   session = guest(),
   facets: NftFacet[] = [],
+  more: Parameters<typeof serve>[0] = {},
 ) {
   const calls = serve({
+    ...more,
     [LIST]: () => paged(collections),
     [OF]: ({ query }) => paged(query.get('available') ? available : nfts),
     [FACETS]: () => paged(facets),
@@ -33,6 +36,8 @@ function open(
   renderPage(<NftCollectionPage />, { session, at: '/nft-collection', path: '/nft-collection' });
   return calls;
 }
+
+const UNSOLD = nft({ name: 'Second cue', status: 'draft', mintedSupply: 0, owner: null });
 
 const card = async (name: string) => within(await screen.findByRole('article', { name }));
 
@@ -48,6 +53,19 @@ describe('the collection', () => {
       '3',
       '0.05 ETH',
     ]);
+  });
+
+  it('before its drop it counts down, and nothing can be bought', async () => {
+    const releaseDate = new Date(Date.now() + 3 * 3_600_000 + 299_000).toISOString();
+    open([], [UNSOLD], [collection({ releaseDate })]);
+    const timer = await screen.findByRole('timer', { name: 'Time until the drop' });
+    expect(timer.textContent).toBe('3 h 04 min');
+    await card('Second cue');
+    const buttons = screen.getAllByRole<HTMLButtonElement>('button', {
+      name: 'Opens in 3 h 04 min',
+    });
+    expect(buttons.map(({ disabled }) => disabled)).toEqual([true, true]);
+    expect(screen.queryByRole('button', { name: /^Mint/ })).toBeNull();
   });
 
   it('COLL-36 says when it did not load, and loads again', async () => {
@@ -144,6 +162,59 @@ describe('the NFTs', () => {
     const shown = within(await shelf.findByRole('article', { name: 'Second cue' }));
     expect(shown.getByRole('button', { name: 'Mint Second cue' })).toBeDefined();
     expect(shown.queryByRole('link', { name: /^View/ })).toBeNull();
+  });
+
+  it('what is for sale comes first, with Mint though an edition is owned; an empty shelf beside it is not there', async () => {
+    const both = nft({ totalSupply: 5, mintedSupply: 2, owner: ME.address });
+    open([both], [both], undefined, signedIn());
+    const shelves = await screen.findAllByRole('heading', { level: 2 });
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
+    expect(shelves.map(({ textContent }) => textContent)).toEqual([
+      'Still to be minted1',
+      'Collected1',
+    ]);
+    const shelf = (name: string) => within(screen.getByRole('region', { name }));
+    expect(
+      shelf('Still to be minted').getByRole('button', { name: 'Mint Golden cue' }),
+    ).toBeDefined();
+    expect(shelf('Collected').getByRole('link', { name: 'View Golden cue' })).toBeDefined();
+    expect(shelf('Collected').getByText('Yours')).toBeDefined();
+  });
+
+  it('an empty shelf of what is owned is not there while something is for sale, and filters that leave nothing can be cleared', async () => {
+    const calls = serve({
+      [LIST]: () => paged([collection()]),
+      [OF]: ({ query }) =>
+        paged(query.get('available') && query.get('rarity') !== 'Epic' ? [UNSOLD] : []),
+    });
+    renderPage(<NftCollectionPage />);
+    await card('Second cue');
+    await waitFor(() => expect(screen.queryByText('Collected')).toBeNull());
+    expect(calls.length).toBeGreaterThan(0);
+    await userEvent.click(screen.getByRole('button', { name: 'Epic' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    await card('Second cue');
+    expect(screen.getByRole('button', { name: 'All' }).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('a phase that is on sets the price of what is free, and the own one is struck through', async () => {
+    open([], [UNSOLD], undefined, undefined, undefined, {
+      [PHASES]: () => ({ body: { success: true, data: [phase({ price: '0.05' })] } }),
+    });
+    const shown = await card('Second cue');
+    expect(await shown.findByText('0.05 ETH', { exact: false })).toBeDefined();
+    expect(shown.getByText('0.08').tagName).toBe('S');
+  });
+
+  it('a phone shows two cards in a row, without text and Quick View', async () => {
+    const wide = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(358);
+    open([nft(), nft({ _id: 'b'.repeat(24), name: 'Chalk' })]);
+    const shown = await card('Golden cue');
+    const row = screen.getByRole('article', { name: 'Golden cue' }).closest('ul');
+    expect(row && within(row).getAllByRole('article')).toHaveLength(2);
+    expect(shown.queryByRole('button', { name: 'Quick View' })).toBeNull();
+    expect(shown.queryByText('The cue of the first break.')).toBeNull();
+    wide.mockRestore();
   });
 
   it('NFT-04 its Mint NFT button opens the dialog with what can be bought, once somebody has signed in', async () => {

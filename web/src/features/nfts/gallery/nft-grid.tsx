@@ -3,25 +3,30 @@ import { useEffect, useRef, useState } from 'react';
 import type { Nft } from '@/api/nfts';
 import { NftCard } from './nft-card';
 
-/** The least width of a card, in pixels; on a phone two stand side by side only where they fit. */
+/** The least width of a card, in pixels. Where two do not fit, as on a phone, two compact ones stand side by side. */
 const CARD_PX = 260;
 const GAP_PX = 16;
+const LEAST_PX = CARD_PX * 2 + GAP_PX;
 /** What a card holds below its picture. */
 const TEXT_PX = 226;
+const COMPACT_TEXT_PX = 166;
 
 interface NftGridProps {
   nfts: Nft[];
+  forSale: boolean;
   onQuickView: (nft: Nft) => void;
   /** The last card has nearly come into view. */
   onEnd?: () => void;
 }
 
 /** Cards in rows, of which only those near the screen are drawn: ten thousand scroll like ten. */
-export function NftGrid({ nfts, onQuickView, onEnd }: NftGridProps) {
+export function NftGrid({ nfts, forSale, onQuickView, onEnd }: NftGridProps) {
   const list = useRef<HTMLDivElement>(null);
   const width = useWidth(list);
-  const columns = Math.max(1, Math.floor((width + GAP_PX) / (CARD_PX + GAP_PX)));
-  const row = (width - GAP_PX * (columns - 1)) / columns + TEXT_PX + GAP_PX;
+  const columns = Math.max(2, Math.floor((width + GAP_PX) / (CARD_PX + GAP_PX)));
+  const compact = width < LEAST_PX;
+  const picture = (width - GAP_PX * (columns - 1)) / columns;
+  const row = picture + (compact ? COMPACT_TEXT_PX : TEXT_PX) + GAP_PX;
   const rows = useWindowVirtualizer({
     count: Math.ceil(nfts.length / columns),
     estimateSize: () => row,
@@ -50,7 +55,7 @@ export function NftGrid({ nfts, onQuickView, onEnd }: NftGridProps) {
         >
           {nfts.slice(index * columns, (index + 1) * columns).map((nft) => (
             <li key={nft._id} className="min-w-0">
-              <NftCard nft={nft} onQuickView={onQuickView} />
+              <NftCard nft={nft} forSale={forSale} compact={compact} onQuickView={onQuickView} />
             </li>
           ))}
         </ul>
@@ -60,11 +65,11 @@ export function NftGrid({ nfts, onQuickView, onEnd }: NftGridProps) {
 }
 
 function useWidth(of: React.RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(CARD_PX);
+  const [width, setWidth] = useState(LEAST_PX);
   useEffect(() => {
     const element = of.current;
     if (!element) return;
-    const measure = () => setWidth(element.clientWidth || CARD_PX);
+    const measure = () => setWidth(element.clientWidth || LEAST_PX);
     measure();
     if (typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(measure);

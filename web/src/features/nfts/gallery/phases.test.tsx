@@ -36,6 +36,7 @@ describe('the phases of a sale', () => {
     expect(screen.getByText('0.05 ETH', { exact: false }).textContent).toContain('7 of 100 left');
     expect(screen.getByText('Your wallet is on its list: you have bought 1 of 2')).toBeDefined();
     expect(screen.getByText(/^Begins .*2099/)).toBeDefined();
+    expect(screen.getByRole('timer', { name: 'Time until Others begins' })).toBeDefined();
     expect(screen.getByText('Your wallet is not on its list')).toBeDefined();
   });
 

@@ -1,8 +1,10 @@
+import { useCallback } from 'react';
 import type { NftPhase } from '@/api/nft-phases';
 import { countText } from '@/lib/locale';
 import { absoluteTime } from '@/lib/time';
 import { Badge } from '@/ui/badge';
 import { Card } from '@/ui/card';
+import { Countdown } from '@/ui/countdown';
 import { usePhases } from '../queries';
 
 const STATES = {
@@ -18,14 +20,15 @@ interface PhasesProps {
 
 /** In which phases a collection is sold, and what one may buy in each. Nothing where it has none. */
 export function Phases({ collection, currency }: PhasesProps) {
-  const { data = [] } = usePhases(collection);
+  const { data = [], refetch } = usePhases(collection);
+  const onDue = useCallback(() => void refetch(), [refetch]);
   if (data.length === 0) return null;
   return (
     <section aria-label="Phases of the sale">
       <ol className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
         {data.map((phase) => (
           <li key={phase.number} className="grid">
-            <Phase phase={phase} currency={currency} />
+            <Phase phase={phase} currency={currency} onDue={onDue} />
           </li>
         ))}
       </ol>
@@ -33,8 +36,14 @@ export function Phases({ collection, currency }: PhasesProps) {
   );
 }
 
-function Phase({ phase, currency }: { phase: NftPhase; currency: string }) {
-  const { name, state, price, supply, left } = phase;
+interface PhaseProps {
+  phase: NftPhase;
+  currency: string;
+  onDue: () => void;
+}
+
+function Phase({ phase, currency, onDue }: PhaseProps) {
+  const { name, startsAt, state, price, supply, left } = phase;
   const { tone, label } = STATES[state];
   return (
     <Card className="flex min-w-0 flex-col gap-2 p-4 text-sm">
@@ -42,7 +51,20 @@ function Phase({ phase, currency }: { phase: NftPhase; currency: string }) {
         <h3 className="min-w-0 font-semibold [overflow-wrap:anywhere]">{name}</h3>
         <Badge tone={tone}>{label}</Badge>
       </div>
-      <p className="text-dim">{whenText(phase)}</p>
+      <p className="text-dim">
+        {whenText(phase)}
+        {state === 'upcoming' ? (
+          <>
+            {' · in '}
+            <Countdown
+              to={startsAt}
+              label={`Time until ${name} begins`}
+              className="font-semibold text-text"
+              onDue={onDue}
+            />
+          </>
+        ) : null}
+      </p>
       <p className="tabular-nums">
         {price === null ? "Each NFT's own price" : `${price} ${currency}`}
         {supply === null || left === null ? null : (

@@ -5,7 +5,8 @@ import { Dialog } from '@/ui/dialog';
 import { Attributes } from '../attributes';
 import { NftBadges } from '../badges';
 import { Picture } from '../picture';
-import { editionText, priceText } from '../words';
+import { Price } from '../price';
+import { editionText } from '../words';
 
 /** An NFT without leaving the list. */
 export function QuickView({ nft, onClose }: { nft: Nft; onClose: () => void }) {
@@ -23,8 +24,8 @@ export function QuickView({ nft, onClose }: { nft: Nft; onClose: () => void }) {
           <p className="text-dim text-sm">
             Collection: <strong className="text-text">{nft.collectionId.name}</strong>
           </p>
-          <p className="font-bold font-display text-2xl text-brass tabular-nums">
-            {priceText(nft)}
+          <p className="font-bold font-display text-2xl tabular-nums">
+            <Price nft={nft} />
           </p>
           {edition ? <p className="text-faint text-sm tabular-nums">{edition}</p> : null}
           <Attributes of={nft.attributes} />

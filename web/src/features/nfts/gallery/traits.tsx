@@ -54,7 +54,7 @@ export function Traits({ collection, chosen, onChoose }: TraitsProps) {
       <div
         id={panel}
         hidden={!open}
-        className="max-h-[28rem] overflow-y-auto rounded-lg border border-ink-3 bg-ink-1 p-5"
+        className="max-h-64 overflow-y-auto rounded-lg border border-ink-3 bg-ink-1 p-5"
       >
         <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
           {data.map((facet) => (

@@ -39,7 +39,6 @@ export function CollectionDialog({ as, collection, presets, onClose }: Collectio
     defaultValues: collection
       ? formOf(collection)
       : newCollection(new Date(), presets, user?.address ?? ''),
-    mode: 'onTouched',
   });
   const save = useSaveCollection(as, onClose);
   const blind = form.watch('blind');

@@ -1,7 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { refusal, renderPage, serve, signedIn } from '@/testing/render';
+import { refusal, renderPage, serve, signedIn, stopClock } from '@/testing/render';
 import { NftEditPage } from '../edit/nft-edit-page';
 import { asAdmin, COLLECTION_ID, collection, details, NFT_ID, nft, paged } from '../testing';
 import { CollectionsTab } from './collections-tab';
@@ -91,6 +91,18 @@ describe('the tab of collections', () => {
     expect(sent).toHaveLength(1);
     expect(sent[0]?.headers.get('idempotency-key')).toBeTruthy();
     expect(sent[0]?.body).toMatchObject({ name: 'Chalk', totalSupply: 1000, status: 'draft' });
+  });
+
+  it('a field that is left empty moves nothing under a press: it is judged when the form is sent', async () => {
+    openCollections();
+    await screen.findByRole('heading', { name: 'First Break' });
+    await press('Create Collection');
+    const form = await dialog();
+    await userEvent.click(screen.getByLabelText(/^Name/));
+    await userEvent.click(screen.getByLabelText(/^Description/));
+    expect(form.queryByRole('alert')).toBeNull();
+    await press('Create');
+    expect(await form.findAllByRole('alert')).not.toHaveLength(0);
   });
 
   it('COLL-32 COLL-33 an update is told; a refusal keeps the form, with what the server says', async () => {
@@ -265,17 +277,21 @@ describe('the tab of NFTs', () => {
 
 describe('the page of the form', () => {
   const AT = { at: `/nft/${NFT_ID}/edit`, path: '/nft/:id/edit', session: signedIn() };
-  const open = (status: 'draft' | 'minted') => {
-    serve({
+  const ONE = `/api/admin/nfts/${NFT_ID}`;
+  const answered = (status: 'draft' | 'minted') => ({
+    body: details({
+      status,
+      collectionId: { _id: COLLECTION_ID, name: 'First Break', status: 'draft' },
+    }),
+  });
+  const open = (status: 'draft' | 'minted', routes: Parameters<typeof serve>[0] = {}) => {
+    const calls = serve({
       [`GET ${COLLECTIONS}`]: () => paged([draft], NO_PRESETS),
-      [`GET /api/admin/nfts/${NFT_ID}`]: () => ({
-        body: details({
-          status,
-          collectionId: { _id: COLLECTION_ID, name: 'First Break', status: 'draft' },
-        }),
-      }),
+      [`GET ${ONE}`]: () => answered(status),
+      ...routes,
     });
     renderPage(<NftEditPage asAdmin={asAdmin} />, AT);
+    return calls;
   };
 
   const FIELDS = [
@@ -294,6 +310,28 @@ describe('the page of the form', () => {
     open('draft');
     await expectFields(false);
     expect(screen.getByRole('button', { name: 'Save' })).toBeDefined();
+  });
+
+  it('keeps what was typed when a later read fails', async () => {
+    let fails = false;
+    const calls = open('draft', {
+      [`GET ${ONE}`]: () =>
+        fails ? { status: 500, body: refusal('No.', 'INTERNAL_ERROR') } : answered('draft'),
+    });
+    await screen.findByLabelText(/^Name/);
+    type(/^Name/, 'Silver cue');
+    // Only now: the form's parts come in their own time.
+    stopClock();
+    try {
+      fails = true;
+      // Coming back to the page reads the NFT anew.
+      fireEvent(document, new Event('visibilitychange', { bubbles: true }));
+      await act(() => vi.advanceTimersByTimeAsync(1000));
+      expect(calls.filter(({ path }) => path === ONE)).toHaveLength(2);
+      expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Silver cue');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('NFT-27 NFT-96 one that is no draft is read, with Close alone; force delete comes after a refused delete', async () => {

@@ -37,7 +37,6 @@ interface NftFieldsProps {
 export function NftFields({ as, nft, collections, onDone, onClose }: NftFieldsProps) {
   const form = useZodForm(nftForm, {
     defaultValues: nft ? formOf(nft) : newNft(collections),
-    mode: 'onTouched',
   });
   const save = useSaveNft(as, onDone);
   const locked = nft !== undefined && nft.status !== 'draft';

@@ -25,7 +25,6 @@ export function PhaseFields(props: PhaseFieldsProps) {
   const { as, collection, number, phase, begins, currency, onClose } = props;
   const form = useZodForm(phaseForm, {
     defaultValues: formOf(phase, begins),
-    mode: 'onTouched',
   });
   const save = usePutPhase(as, collection);
   const submit = form.handleSubmit((values) =>

@@ -47,7 +47,7 @@ export function PhasesDialog({ as, collection, onClose }: PhasesDialogProps) {
         </Notice>
         {list.isPending ? (
           <Skeleton className="h-24 rounded-lg" />
-        ) : list.isError ? (
+        ) : !list.data ? (
           <ErrorState
             title="Failed to fetch the phases"
             onRetry={() => void list.refetch()}

@@ -12,6 +12,7 @@ import { MintDialog } from './mint-dialog';
 import { payFromWallet } from './pay';
 import { usePayingWallet } from './paying-wallet';
 import { TEXTS } from './texts';
+import { useBalanceText } from './use-balance';
 
 const LINK =
   'mt-1.5 inline-block font-medium text-chalk underline-offset-4 hover:underline' as const;
@@ -28,12 +29,17 @@ export default function BuyDialog({ nfts, onClose }: { nfts: Nft[]; onClose: () 
   const { user, requireToken } = useSession();
   const wallet = usePayingWallet();
   const [payWith, setPayWith] = useState<PayWith>('balance');
+  const [confirming, setConfirming] = useState(false);
+  const balance = useBalanceText(nfts[0]?.currency);
   const phases = usePhases(nfts[0]?.collectionId._id).data;
   const place = async (nft: Nft, _recipient: string, idempotencyKey: string) => {
     const address = (await requireToken()) ? user?.address : undefined;
     if (!address) throw new NoToken();
     if (payWith === 'wallet' && wallet) {
-      return payFromWallet({ wallet, address, nft, idempotencyKey });
+      setConfirming(true);
+      return payFromWallet({ wallet, address, nft, idempotencyKey }).finally(() =>
+        setConfirming(false),
+      );
     }
     const { _id: nftId, price } = nft;
     return purchaseNft({ nftId, buyerAddress: address, price }, { idempotencyKey });
@@ -45,6 +51,8 @@ export default function BuyDialog({ nfts, onClose }: { nfts: Nft[]; onClose: () 
       way={{ place, orders: (nft) => listTransactions(nft._id), failed: TEXTS.orderFailed }}
       errorText={purchaseText}
       paidFrom={FROM[payWith]}
+      balance={payWith === 'balance' ? balance : null}
+      waiting={confirming ? 'Confirm the payment in your wallet…' : null}
       payment={
         wallet ? (
           <Field label="Pay with">

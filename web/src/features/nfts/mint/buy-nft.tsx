@@ -1,45 +1,61 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react';
-import type { Nft } from '@/api/nfts';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import type { Nft, NftCollection } from '@/api/nfts';
 import { lazyModule } from '@/lib/lazy-with-retry';
+import { leftText } from '@/lib/left-text';
 import { useSession } from '@/lib/session';
+import { useNow } from '@/lib/use-now';
 import { Button, type ButtonProps } from '@/ui/button';
 import { usePhases } from '../queries';
-import { freeOf, priceIn, priceText } from '../words';
+import { SellingContext, useSelling } from '../selling';
+import { freeOf, opensAt, priceIn, priceText } from '../words';
 
 const dialog = lazyModule(() => import('./buy-dialog'));
 const BuyDialog = lazy(dialog.load);
 
-const Buying = createContext<(nfts: Nft[]) => void>(() => {});
+interface BuyHostProps {
+  collection: NftCollection;
+  children: ReactNode;
+}
 
 /** Holds the mint dialog of a page: what is minted leaves its shelf, and takes its button along. */
-export function BuyHost({ children }: { children: ReactNode }) {
+export function BuyHost({ collection, children }: BuyHostProps) {
   const [nfts, setNfts] = useState<Nft[] | null>(null);
+  const { data: phases, refetch } = usePhases(collection._id);
+  const [now, setNow] = useState(Date.now);
+  const onDue = useCallback(() => {
+    setNow(Date.now());
+    void refetch();
+  }, [refetch]);
+  const opens = opensAt(collection, phases, now);
   return (
-    <Buying value={setNfts}>
+    <SellingContext value={{ buy: setNfts, phases, opensAt: opens, onDue }}>
       {children}
       {nfts ? (
         <Suspense>
           <BuyDialog nfts={nfts} onClose={() => setNfts(null)} />
         </Suspense>
       ) : null}
-    </Buying>
+    </SellingContext>
   );
 }
 
-interface BuyButtonProps extends Pick<ButtonProps, 'size' | 'wide'> {
+interface BuyButtonProps extends Pick<ButtonProps, 'size' | 'wide' | 'className'> {
   nfts: Nft[];
   label: string;
+  /** Little room: before the sale it says the time alone. */
+  short?: boolean;
   children: string;
 }
 
 /** Opens the page's mint dialog; who has not signed in does that first. Without an NFT there is no button. */
-export function BuyButton({ nfts, label, children, ...look }: BuyButtonProps) {
-  const buy = use(Buying);
+export function BuyButton({ nfts, label, short = false, children, ...look }: BuyButtonProps) {
+  const { buy, opensAt: opens } = useSelling();
   const { requireToken } = useSession();
   const start = async () => {
     if (await requireToken()) buy(nfts);
   };
   if (nfts.length === 0) return null;
+  if (opens) return <Opening at={opens} short={short} {...look} />;
   return (
     <Button
       {...look}
@@ -52,9 +68,35 @@ export function BuyButton({ nfts, label, children, ...look }: BuyButtonProps) {
   );
 }
 
+interface OpeningProps extends Pick<ButtonProps, 'size' | 'wide' | 'className'> {
+  at: string;
+  short: boolean;
+}
+
+/** The button before the sale: when it can be pressed. */
+function Opening({ at, short, className = '', ...look }: OpeningProps) {
+  const { onDue } = useSelling();
+  const left = Date.parse(at) - useNow(1000);
+  const due = left <= 0;
+  useEffect(() => {
+    if (due) onDue();
+  }, [due, onDue]);
+  const words = `in ${leftText(left)}`;
+  return (
+    <Button
+      {...look}
+      disabled
+      aria-label={`Opens ${words}`}
+      className={`tabular-nums ${short ? 'px-1!' : ''} ${className}`}
+    >
+      {short ? words : `Opens ${words}`}
+    </Button>
+  );
+}
+
 /** On an NFT's page, while an edition is free (NFT-56). */
 export function BuyNft({ nft }: { nft: Nft }) {
-  const price = priceIn(nft, usePhases(nft.collectionId._id).data);
+  const price = priceIn(nft, useSelling().phases);
   const isSold = freeOf(nft) > 0 && nft.collectionId.status === 'active';
   return (
     <BuyButton nfts={isSold ? [nft] : []} label={`Mint ${nft.name}`} size="lg" wide>

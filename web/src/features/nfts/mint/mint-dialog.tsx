@@ -1,18 +1,14 @@
-import { CircleCheck, ExternalLink } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import type { Nft } from '@/api/nfts';
-import { shortAddress } from '@/lib/address';
 import { fixedAmount, multiplyAmounts, roundAmount } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
-import { Spinner } from '@/ui/spinner';
 import { Picture } from '../picture';
 import { freeOf, priceText } from '../words';
-import type { Minted } from './poll';
+import { Processing, Success } from './mint-views';
 import { MOST_AT_ONCE, quantityProblem } from './quantity';
 import { TEXTS } from './texts';
 import { useMint, type Way } from './use-mint';
@@ -30,8 +26,11 @@ export interface MintDialogProps {
   recipient?: { placeholder: string } | undefined;
   /** The ways to pay, where there is a choice. */
   payment?: ReactNode;
-  /** From where the total is paid. */
+  /** From where the total is paid, and how much is there. */
   paidFrom?: string;
+  balance?: string | null;
+  /** Said while it is minted, where somebody has to do something first. */
+  waiting?: string | null;
   /** Once all are minted. */
   onMinted?: (() => void) | undefined;
   onFailed?: (() => void) | undefined;
@@ -42,7 +41,8 @@ const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 /** Mint, processing, success (NFT-58): the last only when the server has seen it on the chain (A33). */
 export function MintDialog(props: MintDialogProps) {
-  const { title, nfts, way, errorText, hint, recipient, payment, paidFrom } = props;
+  const { title, nfts, way, errorText, hint, recipient, payment } = props;
+  const { paidFrom, balance, waiting } = props;
   const { onMinted, onFailed, onClose } = props;
   const [id, setId] = useState(nfts[0]?._id ?? '');
   const [quantity, setQuantity] = useState('1');
@@ -70,7 +70,12 @@ export function MintDialog(props: MintDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title={title}>
       {run.isPending ? (
-        <Processing at={Math.min(done.length + 1, Number(quantity))} of={Number(quantity)} />
+        <Processing
+          nft={nft}
+          at={Math.min(done.length + 1, Number(quantity))}
+          of={Number(quantity)}
+          waiting={waiting}
+        />
       ) : run.isSuccess && nft ? (
         <Success nft={nft} minted={done} onClose={onClose} />
       ) : (
@@ -89,23 +94,26 @@ export function MintDialog(props: MintDialogProps) {
               )}
             </Field>
           ) : null}
-          <Field
-            label="Quantity"
-            hint={nft ? `1 to ${Math.min(MOST_AT_ONCE, freeOf(nft))}` : undefined}
-            error={(tried || quantity !== '1') && wrong ? wrong : undefined}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                type="number"
-                inputMode="numeric"
-                min={1}
-                max={MOST_AT_ONCE}
-                value={quantity}
-                onChange={({ target }) => setQuantity(target.value)}
-              />
-            )}
-          </Field>
+          {/* Of a single edition there is nothing to choose. */}
+          {nft?.totalSupply === 1 && !wrong ? null : (
+            <Field
+              label="Quantity"
+              hint={nft ? `1 to ${Math.min(MOST_AT_ONCE, freeOf(nft))}` : undefined}
+              error={(tried || quantity !== '1') && wrong ? wrong : undefined}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  type="number"
+                  inputMode="numeric"
+                  min={1}
+                  max={MOST_AT_ONCE}
+                  value={quantity}
+                  onChange={({ target }) => setQuantity(target.value)}
+                />
+              )}
+            </Field>
+          )}
           {recipient ? (
             <Field
               label="Recipient"
@@ -125,7 +133,12 @@ export function MintDialog(props: MintDialogProps) {
           ) : nft ? (
             <>
               {payment}
-              <Total nft={nft} quantity={wrong ? 0 : Number(quantity)} from={paidFrom} />
+              <Total
+                nft={nft}
+                quantity={wrong ? 0 : Number(quantity)}
+                from={paidFrom}
+                balance={balance}
+              />
             </>
           ) : null}
           {run.isError ? (
@@ -162,71 +175,24 @@ interface TotalProps {
   nft: Nft;
   quantity: number;
   from: string | undefined;
+  balance: string | null | undefined;
 }
 
-function Total({ nft, quantity, from = 'from your balance' }: TotalProps) {
+function Total({ nft, quantity, from = 'from your balance', balance }: TotalProps) {
   const total = roundAmount(multiplyAmounts(nft.price, String(quantity)), 3, 'up');
   return (
-    <dl className="flex items-baseline justify-between gap-4 border-ink-3 border-t pt-4">
-      <dt className="text-dim">
-        Total <span className="text-faint text-sm">{from}</span>
-      </dt>
-      <dd className="font-bold font-display text-brass text-xl tabular-nums">
-        {fixedAmount(total, 3)} {nft.currency}
-      </dd>
-    </dl>
-  );
-}
-
-function Processing({ at, of }: { at: number; of: number }) {
-  return (
-    <div role="status" className="flex flex-col items-center gap-4 py-8 text-center">
-      <Spinner className="size-10 text-felt" />
-      <p className="font-semibold">{of > 1 ? `Minting ${at} of ${of}…` : 'Minting…'}</p>
-      <p className="text-dim text-sm">
-        It is done once the chain has confirmed it. You can close this; it goes on by itself.
+    <div className="border-ink-3 border-t pt-4">
+      <dl className="flex items-baseline justify-between gap-4">
+        <dt className="text-dim">
+          Total <span className="text-faint text-sm">{from}</span>
+        </dt>
+        <dd className="font-bold font-display text-xl tabular-nums">
+          {fixedAmount(total, 3)} {nft.currency}
+        </dd>
+      </dl>
+      <p className="mt-1 min-h-5 text-faint text-sm tabular-nums">
+        {balance ? `Balance · ${balance}` : null}
       </p>
-    </div>
-  );
-}
-
-interface SuccessProps {
-  nft: Nft;
-  minted: Minted[];
-  onClose: () => void;
-}
-
-function Success({ nft, minted, onClose }: SuccessProps) {
-  return (
-    <div className="flex flex-col items-center gap-4 py-4 text-center">
-      <CircleCheck aria-hidden className="size-12 text-felt" />
-      <p role="status" className="font-semibold text-lg">
-        {TEXTS.minted}
-      </p>
-      <ul className="flex flex-col gap-1 text-sm">
-        {minted.map(({ edition, hash, explorerUrl }) => (
-          <li key={edition} className="text-dim">
-            Edition {edition}
-            {hash ? ' · ' : null}
-            {hash && explorerUrl ? (
-              <a
-                href={explorerUrl}
-                target="_blank"
-                rel="noopener noreferrer"
-                className="inline-flex items-center gap-1 text-text underline underline-offset-4"
-              >
-                {shortAddress(hash)}
-                <ExternalLink aria-hidden className="size-3.5" />
-              </a>
-            ) : hash ? (
-              shortAddress(hash)
-            ) : null}
-          </li>
-        ))}
-      </ul>
-      <Button asChild onClick={onClose}>
-        <Link to={`/nft/${nft._id}`}>View NFT</Link>
-      </Button>
     </div>
   );
 }

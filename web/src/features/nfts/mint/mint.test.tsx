@@ -112,6 +112,18 @@ describe('buying', () => {
     expect(link.getAttribute('href')).toBe(`/api/chain/transactions/${HASH}`);
   });
 
+  it('shows the balance that it is paid from, and asks for no quantity of a single edition', async () => {
+    const held = { currencyId: 'ETH', balance: '15.75', availableBalance: '15.75' };
+    buy({
+      ...shop(() => order()),
+      'GET /api/wallet-v2/balances': () => ({ body: { success: true, data: [held] } }),
+    });
+    expect(await screen.findByText('Balance · 15.75 ETH')).toBeDefined();
+    expect(screen.queryByLabelText('Quantity')).toBeNull();
+    await pay();
+    expect(screen.getByRole('img', { name: 'Golden cue' })).toBeDefined();
+  });
+
   it('NFT-58 what is minted at once is still processing for 3 s', async () => {
     buy(shop(() => minted));
     await pay();
@@ -272,6 +284,18 @@ describe('buying from the wallet', () => {
     });
     await pass(1000);
     expect(await screen.findByText('NFT minted successfully')).toBeDefined();
+  });
+
+  it('while the wallet is asked, it says to confirm there', async () => {
+    open(
+      {
+        ...shop(() => order()),
+        [PURCHASE]: () => ({ status: 201, body: { success: true, data: reserved } }),
+      },
+      () => new Promise(() => {}),
+    );
+    await choose();
+    expect(await screen.findByText('Confirm the payment in your wallet…')).toBeDefined();
   });
 
   it('who closed the page before paying goes on with the same edition, and a wallet that declines is told that it stays reserved', async () => {

@@ -1,7 +1,7 @@
 import { Crown, Hourglass, Swords } from 'lucide-react';
 import type { Bracket, BracketMatch, EntrantId, Run } from '@/api/tournament-types';
 import { Button } from '@/ui/button';
-import { Countdown } from '../countdown';
+import { Countdown } from '@/ui/countdown';
 import { type Directory, isIn, nameAt, nextMatchOf, type Side } from './people';
 import { usePlay } from './use-play';
 

@@ -3,7 +3,7 @@ import { CircleCheck, Hourglass } from 'lucide-react';
 import { useCallback } from 'react';
 import type { Run, Tournament } from '@/api/tournament-types';
 import { Button } from '@/ui/button';
-import { Countdown } from '../countdown';
+import { Countdown } from '@/ui/countdown';
 import { refreshTournament } from '../queries';
 import { useRegister } from './use-register';
 

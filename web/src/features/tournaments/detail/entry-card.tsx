@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Tournament } from '@/api/tournament-types';
 import { absoluteTime } from '@/lib/time';
 import { Card } from '@/ui/card';
-import { Countdown } from '../countdown';
+import { Countdown } from '@/ui/countdown';
 import { Places } from '../list/places';
 import { FORMATS, SEEDINGS } from '../run-words';
 import { isOpen } from '../status';
