@@ -73,6 +73,30 @@ describe('the sidebar', () => {
     expect(home.className).toContain('text-felt');
   });
 
+  test('is drawn and folds where the browser refuses to store anything', async () => {
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    // The bench empties it after every test, and is not refused.
+    const storage = { getItem: refuse, setItem: refuse, removeItem: refuse, clear() {} };
+    vi.stubGlobal('localStorage', storage);
+    // A click's failure goes to the window, not to the test.
+    const failed = vi.fn();
+    window.addEventListener('error', failed);
+    try {
+      open('/');
+      const aside = screen.getByRole('complementary', { name: 'Sidebar' });
+      expect(aside.dataset.compact).toBe('false');
+      await userEvent.click(sidebar().getByRole('button', { name: 'Fold the sidebar' }));
+      expect(aside.dataset.compact).toBe('true');
+      await userEvent.click(sidebar().getByRole('button', { name: 'Unfold the sidebar' }));
+      expect(aside.dataset.compact).toBe('false');
+      expect(failed).not.toHaveBeenCalled();
+    } finally {
+      window.removeEventListener('error', failed);
+    }
+  });
+
   test('SHELL-39 SHELL-42 links to Home, live streams, Tournaments and the quests area', () => {
     open('/');
     expect(leadsTo('Home')).toBe('/');

@@ -36,7 +36,7 @@ function Results({ text }: { text: string }) {
   const found = useSearch(text, SHOWN);
   const asked = wordsOf(text);
   if (!asked) return <p className="text-dim">Type two letters or more.</p>;
-  if (found.isError) {
+  if (found.isError && !found.data) {
     return (
       <ErrorState
         title="The search did not get through"

@@ -47,7 +47,7 @@ export function SessionList() {
           <Skeleton className="h-14" />
           <Skeleton className="h-14" />
         </div>
-      ) : sessions.isError ? (
+      ) : !sessions.data ? (
         <ErrorState
           title="Your sessions did not load"
           className="py-8"

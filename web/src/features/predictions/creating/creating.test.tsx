@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { type FakeCall, refusal, signedIn } from '@/testing/render';
 import { STREAM } from '@/testing/room';
@@ -189,6 +189,29 @@ describe('a pool', () => {
     expect(screen.getByRole('link', { name: 'Open your wallet' }).getAttribute('href')).toBe(
       '/wallet',
     );
+  });
+
+  it('is still offered in what was held when a later read of the balances fails', async () => {
+    const path = '/api/wallet-v2/balances';
+    let fails = false;
+    const { calls } = await openForm({
+      [`GET ${path}`]: () =>
+        fails
+          ? { status: 500, body: refusal('No.', 'INTERNAL_ERROR') }
+          : held({ BAI: '100', USDT: '25.5' }),
+    });
+    await user.click(screen.getByLabelText('Add a reward pool'));
+    await pass(100);
+    await user.type(screen.getByLabelText('Amount'), '12.50');
+    fails = true;
+    // Coming back to the page reads them anew: once, and three times more as it fails.
+    fireEvent(document, new Event('visibilitychange', { bubbles: true }));
+    await pass(8000);
+    expect(calls.filter((call) => call.path === path)).toHaveLength(5);
+    await user.selectOptions(screen.getByLabelText('Currency'), 'USDT');
+    await pass(20);
+    expect(screen.getByText('You hold 25.5 USDT.')).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('12.50');
   });
 
   it('in USDT alone starts with USDT', async () => {

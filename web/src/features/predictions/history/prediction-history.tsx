@@ -41,7 +41,7 @@ function PastList({ streamId }: { streamId: string }) {
     refetchOnMount: 'always',
   });
   if (query.isPending) return <PastSkeleton />;
-  if (query.isError) {
+  if (!query.data) {
     return (
       <ErrorState
         title="The past predictions could not be loaded"

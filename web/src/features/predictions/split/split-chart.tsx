@@ -19,7 +19,7 @@ export default function SplitChart({ prediction }: { prediction: Prediction }) {
     networkMode: 'always',
   });
   if (query.isPending) return <Skeleton className="h-52 w-full" />;
-  if (query.isError) {
+  if (!query.data) {
     return (
       <ErrorState
         title="The split over time could not be loaded"

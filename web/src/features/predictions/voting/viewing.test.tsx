@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { CloseCode } from '@/realtime/close-codes';
-import { guest, signedIn } from '@/testing/render';
+import { guest, refusal, signedIn } from '@/testing/render';
 import {
   button,
   click,
@@ -20,6 +20,8 @@ import {
   user,
   votes,
 } from '../testing';
+// Fetched now: what opens late does not come in time under a stopped clock.
+import '../split/split-chart';
 
 predictionBench();
 
@@ -352,6 +354,29 @@ describe('what else there is to see', () => {
     ).toBeDefined();
     expect(figure.getAllByRole('row')).toHaveLength(3);
   }, 20_000);
+
+  it('the curve stays when it cannot be drawn anew', async () => {
+    const points = [
+      { at: '2026-11-21T19:01:00Z', option1: 1, option2: 1 },
+      { at: '2026-11-21T19:02:00Z', option1: 3, option2: 1 },
+    ];
+    let fails = false;
+    const { calls } = await open(running(), {
+      routes: {
+        [`GET ${PATH}/${ID}/split`]: () =>
+          fails ? { status: 500, body: refusal('No.', 'INTERNAL_ERROR') } : { body: { points } },
+      },
+    });
+    await click('Split over time');
+    await pass(100);
+    expect(screen.getByRole('figure', { name: 'Split over time' })).toBeDefined();
+    fails = true;
+    // The next read, and the three more that are made of a failed one.
+    await pass(15_000 + 8_000);
+    expect(calls.filter(({ path }) => path.endsWith('/split'))).toHaveLength(5);
+    const figure = within(screen.getByRole('figure', { name: 'Split over time' }));
+    expect(figure.getAllByRole('row')).toHaveLength(3);
+  });
 });
 
 describe('a pool under terms', () => {
