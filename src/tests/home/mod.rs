@@ -73,7 +73,7 @@ async fn home_03_the_newest_three_active_quests_are_on_it_and_all_of_them_in_the
             "_id": "000000000000000000000001", "title": "Quest 1 - Agent", "difficulty": "hard",
             "reward": {"amount": "2.5", "currency": "USDT"}, "participantLimit": 100, "participants": [], "participantCount": 0, "description": "",
             "timeLimit": null, "image": null, "poolCreditsRequired": 1, "totalPlaysCount": 0,
-            "isAIQuest": true, "goal": {"kind": "win"}, "period": "once"
+            "isAIQuest": true, "goal": {"kind": "win"}, "period": "once", "endsAt": null
         })
     );
     assert_eq!(list.as_array().unwrap().len(), 4);
