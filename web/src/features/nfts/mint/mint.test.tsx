@@ -90,6 +90,15 @@ afterEach(() => {
 });
 
 describe('buying', () => {
+  it('an order that is under way is waited for, also where the NFT was read before it', async () => {
+    buy(shop((look) => (look < 2 ? order() : minted), 'draft'));
+    await pay();
+    await pass(2100);
+    expect(screen.queryByText('NFT minting failed')).toBeNull();
+    await pass(5100);
+    expect(await screen.findAllByText('NFT minted successfully')).not.toHaveLength(0);
+  });
+
   it('NFT-49 NFT-50 NFT-58 NFT-73 it is processing for 3 s at least, looked at after 2 s and every 5 s, and minted when the server says so', async () => {
     const calls = buy(shop((look) => (look < 2 ? order() : minted)));
     await pay();
