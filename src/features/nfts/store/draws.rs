@@ -177,6 +177,10 @@ pub async fn apply(db: &mut PgConnection, of: CollectionId, offset: u32) -> Resu
     if is_new.execute(&mut *db).await?.rows_affected() == 0 {
         return Ok(());
     }
+    // Ten thousand NFTs take two seconds with what the trigger writes of their attributes: more of them, more than a statement may otherwise.
+    sqlx::query("SET LOCAL statement_timeout = '60s'")
+        .execute(&mut *db)
+        .await?;
     sqlx::query!(
         "UPDATE nfts n SET name = x.name, description = x.description, image_cid = x.image_cid, metadata_cid = x.metadata_cid,
                            rarity = x.rarity, attributes = x.attributes
