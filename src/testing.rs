@@ -236,6 +236,9 @@ impl Server {
             db::MIGRATOR.run(&mut inside).await?;
             audit::key::begin(&mut inside).await.map_err(sqlx::Error::from)?;
             inside.close().await?;
+            // The first connection after the migrations writes the catalog's cache beside the tables: every copy begins with it.
+            let first = PgConnection::connect_with(&self.options.clone().database(&draft)).await?;
+            first.close().await?;
             let rename = format!("ALTER DATABASE {draft} RENAME TO {}", self.template);
             sqlx::query(AssertSqlSafe(rename)).execute(&mut connection).await?;
         }

@@ -9,7 +9,7 @@ use sqlx::{ConnectOptions, PgConnection, postgres::PgConnectOptions};
 use std::{future::Future, sync::Arc, time::Duration};
 use tokio::{
     sync::{mpsc, oneshot},
-    time::{MissedTickBehavior, interval, timeout},
+    time::{MissedTickBehavior, interval, sleep, timeout},
 };
 
 const RENEW_EVERY: Duration = Duration::from_millis(300);
@@ -17,6 +17,8 @@ const RENEW_EVERY: Duration = Duration::from_millis(300);
 const TRUST: Duration = Duration::from_millis(960);
 /// A renewal, and connecting, that take longer are tried anew.
 const TIMEOUT: Duration = Duration::from_millis(900);
+/// A node that enters while the database is at its limit tries its first renewal so often.
+const FIRST_TRIES: u32 = 10;
 /// How far this machine's clock may be from the database's: what one node says to another is dated.
 const MAX_APART: Duration = Duration::from_secs(2);
 /// The last word of a node that stops.
@@ -39,7 +41,7 @@ pub(super) struct Lease {
     is_locked: bool,
 }
 
-/// Enters under the configured name, and renews the lease once.
+/// Enters under the configured name, and renews the lease: from its first renewal on the node knows who leads.
 pub(super) async fn enter(
     entrant: &Entrant<'_>,
     database: &PgConnectOptions,
@@ -65,7 +67,7 @@ pub(super) async fn enter(
         db: None,
         is_locked: false,
     };
-    lease.renew().await?;
+    lease.renew_first().await?;
     tracing::info!(
         name = entrant.name,
         node = node.0,
@@ -101,6 +103,18 @@ impl Lease {
                 None => return,
             }
         }
+    }
+
+    async fn renew_first(&mut self) -> Result<()> {
+        for _ in 1..FIRST_TRIES {
+            match in_time(TIMEOUT, self.renew()).await {
+                Ok(()) => return Ok(()),
+                Err(cause) => tracing::warn!(%cause, "the lease of this node is not renewed yet"),
+            }
+            self.db = None;
+            sleep(RENEW_EVERY).await;
+        }
+        in_time(TIMEOUT, self.renew()).await
     }
 
     async fn renew_in_time(&mut self) {

@@ -65,7 +65,9 @@ async fn all_are_steady(database: &TestDatabase) {
 async fn two() -> [Live; 2] {
     let one = node(testing::database().await, "one").await;
     let other = node(one.database.again(), "other").await;
-    assert!(one.running.cluster.leads() && !other.running.cluster.leads());
+    // As of the last renewal: on a busy machine a moment's lease may have run out while nobody else may take it.
+    assert_eq!(one.running.cluster.leader(), one.running.cluster.node());
+    assert!(!other.running.cluster.leads());
     [one, other]
 }
 
