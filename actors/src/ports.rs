@@ -11,7 +11,7 @@ use domain::stream::StreamStatus;
 use domain::{Address, DuelRoomId, MessageId, PredictionId, Role, StreamId, UserId};
 
 use crate::room::{LoadError, Position};
-use crate::wire::{Chat, DuelLine, DuelPerson, PinnedLine, Prediction, RepliedLine, RoomEmote};
+use crate::wire::{Badges, Chat, DuelLine, DuelPerson, PinnedLine, Prediction, RepliedLine, RoomEmote};
 
 /// A signed-in person, from the session.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +21,8 @@ pub struct Author {
     /// The chosen name, or the default one of the address.
     pub username: String,
     pub is_admin: bool,
+    /// In the room that they came into. Lines are stored without.
+    pub badges: Badges,
 }
 
 /// A stored chat line.
@@ -53,6 +55,7 @@ impl From<&StoredLine> for Chat {
             role: line.role,
             error: false,
             reply_to: line.reply_to.clone(),
+            badges: line.author.badges,
         }
     }
 }
@@ -85,6 +88,8 @@ pub struct StreamSnapshot {
     pub emotes: Vec<RoomEmote>,
     /// The stream shows one of our own tables.
     pub shows_table: bool,
+    /// The creator wants no badges but roles in this chat.
+    pub hides_badges: bool,
 }
 
 /// A pinned line, and whose it is.
@@ -169,6 +174,9 @@ pub trait StreamStore: Send + Sync + 'static {
 
     /// These people, signed in, were there for the whole of a minute, counted since 1970. A report that fails is not repeated: its minute counts for nobody.
     async fn watched(&self, minute: i64, who: &[UserId]) -> Result<(), StoreError>;
+
+    /// These people spoke in the stream on a day (UTC), counted since 1970. Repeated, it is what it was.
+    async fn chatted(&self, stream: StreamId, day: i32, who: &[UserId]) -> Result<(), StoreError>;
 
     /// Someone's standing with the stream's creator as it is stored now; `None` when there is no such person or stream.
     async fn standing(&self, stream: StreamId, user: UserId) -> Result<Option<Standing>, StoreError>;

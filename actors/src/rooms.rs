@@ -67,6 +67,8 @@ pub enum Announcement {
     PinChanged,
     /// The creator's emotes are others: the room reads which.
     EmotesChanged,
+    /// The creator hides badges from now on, or no longer.
+    BadgesHidden(bool),
     /// The house has something to say.
     HouseSays(Box<HouseLine>),
 }

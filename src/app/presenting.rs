@@ -1,10 +1,10 @@
 //! The queue before the database for tokens that are presented on sockets. After a restart every viewer presents one in the same seconds:
-//! what waits is asked for together, by three questions for hundreds of people, on one connection.
+//! what waits is asked for together, by four questions for hundreds of people, on one connection.
 
 use std::collections::HashMap;
 use std::time::Duration;
 
-use actors::wire::{ErrorCode, ErrorMessage};
+use actors::wire::{Badges, ErrorCode, ErrorMessage};
 use domain::prediction::Side;
 use domain::{PredictionId, StreamId, UserId};
 use rand::Rng;
@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::{
     auth::{AuthError, Identity, identity, token::Claims},
-    features::{people::store::blocks, predictions},
+    features::{chat::store::badges_of, people::store::blocks, predictions},
 };
 
 /// People who wait at most. One more is answered BUSY.
@@ -43,6 +43,8 @@ pub struct Found {
     pub vote: Option<(PredictionId, Side)>,
     /// Those whom the person does not want to read; nobody where no stream was named, or for one who was known.
     pub blocked: Vec<UserId>,
+    /// In the stream that was named; none for one who was known.
+    pub badges: Badges,
 }
 
 struct Asked {
@@ -137,6 +139,7 @@ async fn find(pool: &PgPool, asked: &[Asked]) -> Result<Vec<Result<Found, AuthEr
     };
     let mut voters = Vec::new();
     let mut readers = Vec::new();
+    let mut comers = Vec::new();
     for (asked, person) in asked.iter().zip(&people) {
         let (Some(stream), Some(user)) = (asked.stream, user_of(asked, person)) else {
             continue;
@@ -144,10 +147,12 @@ async fn find(pool: &PgPool, asked: &[Asked]) -> Result<Vec<Result<Found, AuthEr
         voters.push((stream, user));
         if matches!(asked.who, Who::Token(_)) {
             readers.push(user);
+            comers.push((stream, user));
         }
     }
     let votes = predictions::store::votes_on_current(&mut db, &voters).await?;
     let blocked = blocks::ids_of(&mut db, &readers).await?;
+    let badges = badges_of(&mut db, &comers).await?;
     let votes: HashMap<_, _> = voters.iter().copied().zip(votes).collect();
     let found = asked.iter().zip(people).map(|(asked, person)| {
         let user = user_of(asked, &person);
@@ -156,6 +161,7 @@ async fn find(pool: &PgPool, asked: &[Asked]) -> Result<Vec<Result<Found, AuthEr
             identity: person?,
             vote: at.and_then(|at| votes.get(&at).copied().flatten()),
             blocked: at.and_then(|(_, user)| blocked.get(&user).cloned()).unwrap_or_default(),
+            badges: at.and_then(|at| badges.get(&at).copied()).unwrap_or_default(),
         })
     });
     Ok(found.collect())

@@ -10,7 +10,7 @@ use actors::room::{Registry, ToWorker, Workers};
 use actors::stream::StreamRoom;
 use actors::table::Table;
 use actors::tournament::Tournaments;
-use actors::wire::{ErrorCode, ErrorMessage, JoinTableIn};
+use actors::wire::{Badges, ErrorCode, ErrorMessage, JoinTableIn};
 use async_trait::async_trait;
 use domain::matchup::Player;
 use domain::prediction::Side;
@@ -152,6 +152,7 @@ impl SignIn for TokenSignIn {
                 address: identity.address,
                 username: identity.display_name(),
                 is_admin: identity.is_admin,
+                badges: found.badges,
             },
             session: identity.session_id.to_string(),
             expires_at: identity.expires_at.unix_timestamp(),
@@ -259,6 +260,7 @@ impl TokenSignIn {
                     address: person.address,
                     username: person.display_name(),
                     is_admin: person.is_admin,
+                    badges: Badges::default(),
                 },
                 session: claim.session.map_or_else(|| any_session_of(user), |id| id.to_string()),
                 expires_at: expires_at.unix_timestamp(),

@@ -1,5 +1,5 @@
 use super::*;
-use actors::wire::{Chat, Encode, Position, RepliedLine, frame};
+use actors::wire::{Badges, Chat, Encode, Position, RepliedLine, frame};
 use domain::{MessageId, Role};
 use proptest::prelude::*;
 
@@ -84,6 +84,7 @@ fn chat(seq: u64, message: String, reply_to: Option<RepliedLine>) -> Chat {
         role: Role::Viewer,
         error: false,
         reply_to,
+        badges: Badges::default(),
     }
 }
 
@@ -117,7 +118,8 @@ fn a_line_leaves_out_what_its_reader_knows_whatever_its_words_look_like() {
         address: "0x52908400098527886E0F7030069857D2E4169EE7".parse().unwrap(),
         username: r#","error":false,"_id":""#.to_owned(),
     };
-    let line = chat(3, r#"","message":"","error":false,"_id":"x"#.to_owned(), Some(replied));
+    let mut line = chat(3, r#"","message":"","error":false,"_id":"x"#.to_owned(), Some(replied));
+    line.badges.regular = true;
     let mut events = Vec::new();
     put_event(&line.json(), &mut events);
     let told: serde_json::Value = serde_json::from_slice(&events).unwrap();

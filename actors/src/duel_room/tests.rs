@@ -15,6 +15,7 @@ use crate::ports::{
 };
 use crate::room::overheard::Overheard;
 use crate::room::{ConnectionId, Inbox, ToWorker, WorkerHandle};
+use crate::wire::Badges;
 
 const COALESCE: Duration = Duration::from_millis(20);
 
@@ -63,6 +64,7 @@ fn ana() -> Author {
         address: Address::from([7; 20]),
         username: "ana".to_owned(),
         is_admin: false,
+        badges: Badges::default(),
     }
 }
 

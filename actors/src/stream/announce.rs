@@ -28,6 +28,10 @@ impl StreamRoom {
             Announcement::StandingChanged(user) => return self.reread_standing(*user, ctx),
             Announcement::PinChanged => return self.reread_pin(ctx),
             Announcement::EmotesChanged => return self.reread_emotes(ctx),
+            Announcement::BadgesHidden(hides) => {
+                self.hides_badges = *hides;
+                return;
+            }
             Announcement::HouseSays(line) => return self.house_says((**line).clone(), ctx),
             Announcement::Prediction(change, news) => {
                 self.take_prediction(*change, news);
@@ -74,6 +78,7 @@ impl StreamRoom {
                 Announcement::StandingChanged(_)
                 | Announcement::PinChanged
                 | Announcement::EmotesChanged
+                | Announcement::BadgesHidden(_)
                 | Announcement::HouseSays(_) => continue,
             };
             self.broadcast.publish(Class::Result, json, None);

@@ -8,6 +8,7 @@ use tokio::sync::oneshot;
 use super::{ReplyTo, Say, StreamRoom};
 use crate::ports::Author;
 use crate::rooms::HouseLine;
+use crate::wire::Badges;
 
 /// Longer than any of them.
 const MAX_CHARS: usize = 500;
@@ -36,6 +37,7 @@ impl StreamRoom {
                 address,
                 username: house::NAME.to_owned(),
                 is_admin: false,
+                badges: Badges::default(),
             },
             text,
             reply_to: None,

@@ -11,6 +11,7 @@ use crate::persist::ChatWriter;
 use crate::ports::{Appended, Batch, ChatLog, Pin, Standing, StoreError, StoredLine};
 use crate::room::weighed::{assert_fair, held};
 use crate::room::{ConnectionId, Subject, WorkerHandle, WorkerId};
+use crate::wire::Badges;
 
 /// A stream of which so much is known.
 struct Known {
@@ -33,6 +34,7 @@ fn line(number: u64) -> StoredLine {
             address: Address::from([7; 20]),
             username: format!("viewer_{number}"),
             is_admin: false,
+            badges: Badges::default(),
         },
         role: domain::Role::of(false, false, false),
         body: "A line about as long as people write.".to_owned(),
@@ -59,10 +61,15 @@ impl StreamStore for Known {
             pinned: None,
             emotes: Vec::new(),
             shows_table: false,
+            hides_badges: false,
         })
     }
 
     async fn watched(&self, _: i64, _: &[UserId]) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    async fn chatted(&self, _: StreamId, _: i32, _: &[UserId]) -> Result<(), StoreError> {
         Ok(())
     }
 

@@ -2,6 +2,7 @@
 
 mod announce;
 mod authors;
+mod chatters;
 mod emotes;
 mod house;
 mod join;
@@ -45,6 +46,7 @@ use crate::table::TableFeeds;
 use crate::wire::{Chat, Encode};
 
 use authors::Authors;
+use chatters::Chatters;
 use emotes::Emotes;
 use pin::Pinboard;
 use recent::Recent;
@@ -121,10 +123,13 @@ pub struct StreamRoom {
     status: StreamStatus,
     creator: UserId,
     slow_mode: Duration,
+    /// The creator wants no badges but roles here.
+    hides_badges: bool,
     moderators: HashSet<UserId>,
     /// Until when (unix milliseconds), or for good.
     bans: HashMap<UserId, Option<i64>>,
     authors: Authors,
+    chatters: Chatters,
     recent: Recent,
     lines: CommitQueue<Line>,
     /// Announcements that wait for the commit under way, because their numbers follow its lines.
@@ -201,9 +206,11 @@ impl Room for StreamRoom {
             status: stored.status,
             creator: stored.creator,
             slow_mode: Duration::from_secs(u64::from(stored.slow_mode_seconds)),
+            hides_badges: stored.hides_badges,
             moderators: stored.moderators.into_iter().collect(),
             bans: stored.bans.into_iter().collect(),
             authors,
+            chatters: Chatters::default(),
             recent,
             lines: CommitQueue::new(settings.batch_max * 4),
             announcements: VecDeque::new(),

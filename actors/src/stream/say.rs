@@ -13,7 +13,7 @@ use crate::clock::unix_millis;
 use crate::persist::Append;
 use crate::ports::{Appended, Batch, NewLine, StoreError, StoredLine};
 use crate::room::{Class, LineRef, Paced, Position};
-use crate::wire::{Chat, ChatAck, ChatRejected, Encode, ErrorCode, RepliedLine};
+use crate::wire::{Badges, Chat, ChatAck, ChatRejected, Encode, ErrorCode, RepliedLine};
 
 /// A line on its way into the store.
 #[derive(Debug)]
@@ -55,6 +55,10 @@ impl StreamRoom {
             return self.reject(say.reply, client_id, code, wait);
         }
         self.recent.pending(user, &client_id);
+        let mut author = say.author;
+        if self.hides_badges {
+            author.badges = Badges::default();
+        }
         let stored = StoredLine {
             at: Position {
                 epoch: self.broadcast.epoch(),
@@ -62,7 +66,7 @@ impl StreamRoom {
             },
             id: say.id,
             client_message_id: Some(client_id.clone()),
-            author: say.author,
+            author,
             role,
             body: say.text.into_string(),
             reply_to: say.reply_to.and_then(|id| self.replied(id)),
@@ -214,6 +218,7 @@ impl StreamRoom {
         };
         self.broadcast
             .publish(Class::Chat, Chat::from(&*stored).json(), Some(reference));
+        self.chatters.spoke(reference.author, stored.created_at);
         self.typed(reference.author);
         let (id, at) = (stored.id, stored.at);
         self.answer(line, id, at);

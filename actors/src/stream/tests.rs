@@ -18,7 +18,7 @@ use crate::persist::ChatWriter;
 use crate::ports::{Appended, Batch, ChatLog, Pin, Standing, StoreError};
 use crate::room::{ConnectionId, Inbox, Limits, Registry, RoomAddr, Subject, ToWorker, WorkerHandle, Workers};
 use crate::table::TableFeeds;
-use crate::wire::{ChatAck, ChatRejected, ErrorCode, RoomEmote};
+use crate::wire::{Badges, ChatAck, ChatRejected, ErrorCode, RoomEmote};
 
 type Answer = Result<Vec<Appended>, StoreError>;
 
@@ -51,10 +51,15 @@ impl StreamStore for Store {
             pinned: None,
             emotes: Vec::new(),
             shows_table: self.shows_table,
+            hides_badges: false,
         })
     }
 
     async fn watched(&self, _: i64, _: &[UserId]) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    async fn chatted(&self, _: StreamId, _: i32, _: &[UserId]) -> Result<(), StoreError> {
         Ok(())
     }
 
@@ -194,6 +199,7 @@ impl Scene {
                 address: "0x00000000000000000000000000000000000000aa".parse().unwrap(),
                 username: "ana".to_owned(),
                 is_admin: false,
+                badges: Badges::default(),
             },
             text: ChatText::parse(&format!("words {number}"), 100).unwrap(),
             reply_to: None,

@@ -43,6 +43,7 @@ impl StreamRoom {
         let held = self.held();
         self.broadcast.keep_small(Instant::now(), held);
         self.report_watching(ctx);
+        self.report_chatters(ctx);
         let now = unix_millis();
         self.bans.retain(|_, until| until.is_none_or(|until| until > now));
         self.stop_when_idle(ctx);
@@ -72,7 +73,7 @@ impl StreamRoom {
     /// Bytes that the room holds beside its history and its viewers.
     pub(super) fn held(&self) -> usize {
         let lines = self.lines.held() + self.lines.waiting().len() * LINE_BYTES;
-        let people = self.authors.held() + self.bans.held() + self.moderators.held();
+        let people = self.authors.held() + self.chatters.held() + self.bans.held() + self.moderators.held();
         let page = self.page.as_ref().map_or(0, |(_, page)| page.held());
         lines
             + people

@@ -6,7 +6,7 @@ use actix::prelude::*;
 
 use crate::ports::Author;
 use crate::room::{Class, ConnectionId, Paced, Slot, ToWorker, WorkerHandle};
-use crate::wire::{Encode, PhraseSaid, RoomSaid, ShotCode, ShotPlayed, ShotRejected, TableChanged, frame};
+use crate::wire::{Badges, Encode, PhraseSaid, RoomSaid, ShotCode, ShotPlayed, ShotRejected, TableChanged, frame};
 
 use super::{RoomSay, Speak, Table};
 
@@ -72,6 +72,7 @@ impl Table {
                 address: sitter.address?,
                 username: sitter.username.clone(),
                 is_admin: false,
+                badges: Badges::default(),
             })
         });
         let (Some(by), Some(room)) = (by, self.info.room.clone()) else {

@@ -1,5 +1,6 @@
 //! The protocol of the websockets: JSON text, one object a frame, named by `type` (paths.md, D2 section 7).
 
+mod badges;
 mod client;
 mod close;
 mod duel_ask;
@@ -16,6 +17,7 @@ mod table;
 mod tournament;
 mod watched;
 
+pub use badges::Badges;
 pub use client::{ChatIn, ClientMessage, HeartbeatIn, JoinIn, JoinUserIn, parse};
 pub use close::CloseCode;
 pub use duel_ask::{CreateRoomIn, DuelAsk, DuelAuthIn, DuelIn, DuelPingIn, ReadyIn, RoomChatIn, RoomIn};

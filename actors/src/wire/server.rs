@@ -7,6 +7,7 @@ use domain::{Address, MessageId, NotificationKind, Role, StreamId, UserId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::badges::Badges;
 use super::emotes::{Emotes, RoomEmote};
 use super::error::{ErrorCode, ErrorMessage, millis};
 use super::pinned::{Pinned, PinnedLine};
@@ -119,6 +120,10 @@ pub struct Chat {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub reply_to: Option<RepliedLine>,
+    /// Absent without any, where the creator hides them, and with older lines that were read from the store.
+    #[serde(skip_serializing_if = "Badges::is_none")]
+    #[schema(required = false)]
+    pub badges: Badges,
 }
 
 /// The line that another one answers, without its words: once it is deleted, nothing of it is left.

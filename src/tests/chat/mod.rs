@@ -1,5 +1,6 @@
 //! What people say to each other on a stream.
 
+mod badges;
 mod blocked_lines;
 mod commits;
 mod emotes;

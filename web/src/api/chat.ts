@@ -15,6 +15,12 @@ export const getMessages = (
 export const setSlowMode = (id: string, slowModeSeconds: number) =>
   call('PUT', '/api/streams/{id}/chat-settings', { params: { id }, body: { slowModeSeconds } });
 
+export const setBadges = (id: string, slowModeSeconds: number, hideBadges: boolean) =>
+  call('PUT', '/api/streams/{id}/chat-settings', {
+    params: { id },
+    body: { slowModeSeconds, hideBadges },
+  });
+
 export const deleteMessage = (id: string, messageId: string) =>
   call('DELETE', '/api/streams/{id}/messages/{messageId}', { params: { id, messageId } });
 

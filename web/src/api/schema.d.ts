@@ -3508,7 +3508,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Sets slow mode. */
+        /** Sets slow mode, and whether badges are shown. */
         put: operations["chat_settings"];
         post?: never;
         delete?: never;
@@ -5041,6 +5041,16 @@ export interface components {
              */
             image: string;
         };
+        /** @description Somebody's standing as the others like to know it: found out when they join, as it was then. */
+        Badges: {
+            /** @description They wrote in this creator's streams on at least five of the last thirty days (UTC); absent where they did not. */
+            regular?: boolean;
+            /**
+             * Format: int32
+             * @description Winners of frames that they called right in a row, at least three; absent below.
+             */
+            streak?: number;
+        };
         /** @description What the caller has of a currency, as decimal strings. */
         Balance: {
             availableBalance: string;
@@ -5382,6 +5392,8 @@ export interface components {
             /** @description The same id, under the name that documented clients may read. */
             _id: components["schemas"]["MessageId"];
             address: components["schemas"]["Address"];
+            /** @description Absent without any, where the creator hides them, and with older lines that were read from the store. */
+            badges?: components["schemas"]["Badges"];
             clientMessageId: string | null;
             /** @description Always false: a documented client sets it on lines of its own that failed. */
             error: boolean;
@@ -5431,6 +5443,8 @@ export interface components {
         };
         /** @description How a stream's chat behaves. */
         ChatSettings: {
+            /** @description Shows no badges but roles, from the next line on; left out, it stays. The creator's alone. */
+            hideBadges?: boolean | null;
             /**
              * Format: int32
              * @description Least time between two lines of one viewer; 0 switches slow mode off.
@@ -7702,6 +7716,8 @@ export interface components {
         ModerationOverview: {
             /** @description Those that hold, newest first, at most 500. */
             bans: components["schemas"]["Ban"][];
+            /** @description The creator shows no badges but roles. */
+            hidesBadges: boolean;
             moderators: components["schemas"]["Account"][];
             /** Format: int32 */
             slowModeSeconds: number;

@@ -27,6 +27,7 @@ export function lineOf(chat: Chat): ChatLine {
     role: chat.role,
     message: chat.message,
     replyTo: chat.replyTo ?? null,
+    badges: chat.badges,
     timestamp: chat.timestamp,
     state: 'sent',
     failure: null,

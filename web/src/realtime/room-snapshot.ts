@@ -1,4 +1,5 @@
 import type {
+  Badges,
   ErrorCode,
   Person,
   PinnedLine,
@@ -37,6 +38,7 @@ export interface ChatLine {
   address: string;
   username: string;
   role: RoomRole;
+  badges?: Badges | undefined;
   /** Empty once `removed` is `deleted`. */
   message: string;
   /** The line that it answers. */

@@ -2,7 +2,7 @@
 
 use actors::ports::{Author, StoredLine};
 use actors::room::Position;
-use actors::wire::RepliedLine;
+use actors::wire::{Badges, RepliedLine};
 use domain::{Address, MessageId, StreamId, UserId};
 use sqlx::PgConnection;
 use std::collections::HashMap;
@@ -63,6 +63,7 @@ pub async fn newest(
                 address,
                 username: display_name(row.username.as_deref(), address),
                 is_admin: row.is_admin,
+                badges: Badges::default(),
             },
             role: parse(&row.role)?,
             body: row.body,

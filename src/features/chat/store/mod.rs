@@ -1,6 +1,7 @@
 //! The durable side of stream rooms: the epoch that fences, the newest lines, and batches of new ones.
 
 mod append;
+mod badges;
 mod convert;
 mod forget;
 mod lines;
@@ -8,13 +9,14 @@ mod named;
 mod open;
 mod pinned;
 
+pub use badges::badges_of;
 pub use forget::forget;
 pub use lines::{epoch, newest};
 pub use named::{Named, apart, is_banned, named};
 
 use actors::ports::{Appended, Author, Batch, ChatLog, Pin, Standing, StoreError, StreamSnapshot, StreamStore};
 use actors::room::LoadError;
-use actors::wire::RoomEmote;
+use actors::wire::{Badges, RoomEmote};
 use async_trait::async_trait;
 use domain::{Address, StreamId, UserId};
 use sqlx::postgres::PgConnectOptions;
@@ -67,6 +69,12 @@ impl StreamStore for PgStreamStore {
     async fn watched(&self, minute: i64, who: &[UserId]) -> std::result::Result<(), StoreError> {
         let mut db = self.pool.acquire().await.map_err(refused_or_unavailable)?;
         let noted = quest_events::watched(&mut db, minute, who).await;
+        noted.map_err(refused_or_unavailable)
+    }
+
+    async fn chatted(&self, stream: StreamId, day: i32, who: &[UserId]) -> std::result::Result<(), StoreError> {
+        let mut db = self.pool.acquire().await.map_err(refused_or_unavailable)?;
+        let noted = badges::chatted(&mut db, stream, day, who).await;
         noted.map_err(refused_or_unavailable)
     }
 
@@ -139,6 +147,7 @@ async fn standing(db: &mut PgConnection, stream: StreamId, user: UserId) -> Resu
             address,
             username,
             is_admin: row.is_admin,
+            badges: Badges::default(),
         },
         is_moderator: row.is_moderator,
         ban: row.banned.then(|| row.until.map(millis)),

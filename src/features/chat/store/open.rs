@@ -56,7 +56,7 @@ async fn take_epoch(db: &mut PgConnection, stream: StreamId) -> Result<Option<u6
 async fn read(db: &mut PgConnection, stream: StreamId, epoch: u64, limit: usize) -> Result<Option<StreamSnapshot>> {
     let id = stream.to_string();
     let row = sqlx::query!(
-        "SELECT s.creator_id, s.status, s.slow_mode_seconds, s.source, f.removed_epoch, f.removed_seq
+        "SELECT s.creator_id, s.status, s.slow_mode_seconds, s.source, s.hides_badges, f.removed_epoch, f.removed_seq
          FROM streams s JOIN chat_fences f ON f.stream_id = s.id WHERE s.id = $1",
         id
     )
@@ -95,6 +95,7 @@ async fn read(db: &mut PgConnection, stream: StreamId, epoch: u64, limit: usize)
         emotes: emotes::store::of_stream(db, stream).await?,
         lines,
         shows_table: row.source == "table",
+        hides_badges: row.hides_badges,
     }))
 }
 

@@ -7,7 +7,7 @@ use crate::{
         extract::{Id, PathId},
     },
 };
-use actors::{duel_room::DuelError, ports::Author};
+use actors::{duel_room::DuelError, ports::Author, wire::Badges};
 use domain::DuelRoomId;
 
 /// The `{roomId}` of a room. A malformed one answers 404.
@@ -35,5 +35,6 @@ pub(super) fn speaker(who: Identity, user_id: Option<&str>) -> Result<Author, Ap
         address: who.address,
         username: who.display_name(),
         is_admin: who.is_admin,
+        badges: Badges::default(),
     })
 }

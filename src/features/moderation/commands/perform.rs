@@ -45,6 +45,7 @@ pub async fn perform(context: &Arc<Context>, stream: StreamId, actor: Identity, 
             | Announcement::Prediction(..)
             | Announcement::PinChanged
             | Announcement::EmotesChanged
+            | Announcement::BadgesHidden(_)
             | Announcement::HouseSays(_) => None,
         };
         let mut done = Done::with(()).announce(stream, told);

@@ -3,7 +3,7 @@ use super::path::OfMessage;
 use crate::{
     auth::Account,
     context::Context,
-    features::moderation::commands::{Act, perform},
+    features::moderation::commands::{Act, hide_badges, perform},
     http::{
         done::Done,
         error::{ApiError, ErrorBody},
@@ -36,6 +36,8 @@ pub struct ChatSettings {
     /// Least time between two lines of one viewer; 0 switches slow mode off.
     #[schema(maximum = 600)]
     slow_mode_seconds: u32,
+    /// Shows no badges but roles, from the next line on; left out, it stays. The creator's alone.
+    hide_badges: Option<bool>,
 }
 
 /// How long, and why.
@@ -49,7 +51,7 @@ pub struct BanBody {
     reason: Option<String>,
 }
 
-/// Sets slow mode.
+/// Sets slow mode, and whether badges are shown.
 #[utoipa::path(tag = "moderation", security(("token" = [])), request_body = ChatSettings,
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
@@ -69,6 +71,9 @@ async fn chat_settings(
     if seconds > MAX_SLOW_MODE_SECONDS {
         let text = format!("Slow mode must be 0 to {MAX_SLOW_MODE_SECONDS} seconds.");
         return Err(ApiError::field("slowModeSeconds", text));
+    }
+    if let Some(hide) = body.hide_badges {
+        hide_badges(&context, id.0, who.0.clone(), hide).await?;
     }
     perform(&context, id.0, who.0, Act::SlowMode { seconds }).await?;
     Ok(web::Json(Done::OK))

@@ -23,6 +23,8 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 #[serde(rename_all = "camelCase")]
 pub struct ModerationOverview {
     slow_mode_seconds: u32,
+    /// The creator shows no badges but roles.
+    hides_badges: bool,
     moderators: Vec<Person>,
     /// Those that hold, newest first, at most 500.
     bans: Vec<BanView>,
@@ -66,6 +68,7 @@ async fn moderation_overview(
     };
     Ok(web::Json(ModerationOverview {
         slow_mode_seconds: store::slow_mode(&mut db, id.0).await?,
+        hides_badges: store::hides_badges(&mut db, id.0).await?,
         moderators: store::moderators(&mut db, standing.creator)
             .await?
             .into_iter()

@@ -1,9 +1,11 @@
 //! Acts of moderation. Every function runs inside the caller's transaction, after [`standing`] took the locks.
 
+mod badges;
 mod log;
 mod person;
 mod pins;
 
+pub use badges::{hide_badges, hides_badges};
 pub use log::{Entry, NewEntry, entries, entries_about, log};
 pub use person::{SaidLine, ban_of, lines_of};
 pub use pins::{pin, unpin};

@@ -87,8 +87,11 @@ function Chat({ room, streamId, alone = false, person }: StreamChatProps) {
   const settled = useSettled();
   const moderate = useModeration(streamId);
   const [card, setCard] = useState<CardPerson | null>(null);
-  const onAction = useLineAction(moderate, composer, blocked.block, ({ address, username, role }) =>
-    setCard({ id: null, address, username, role }),
+  const onAction = useLineAction(
+    moderate,
+    composer,
+    blocked.block,
+    ({ address, username, role, badges }) => setCard({ id: null, address, username, role, badges }),
   );
   const pinned = snapshot.pinned && !isBlocked(snapshot.pinned) ? snapshot.pinned : null;
   const emotes = useMemo(() => emotesOf(snapshot.emotes), [snapshot.emotes]);

@@ -1,19 +1,21 @@
 import { AtSign, Ban, Clock, EyeOff, Undo2 } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
-import type { RoomRole, You } from '@/realtime/messages';
+import type { Badges, RoomRole, You } from '@/realtime/messages';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Skeleton } from '@/ui/skeleton';
+import { LineBadges } from '../lines/line-badges';
 import { isStaff, mayModerate } from '../moderation/permissions';
 import type { ModerationAction } from '../moderation/use-moderation';
 import { ChatterPart } from './chatter-part';
 
-/** Somebody of whom a card is shown; the role is known of those who spoke. */
+/** Somebody of whom a card is shown; role and badges are known of those who spoke. */
 export interface CardPerson {
   id: null;
   address: string;
   username: string;
   role: RoomRole;
+  badges?: Badges | undefined;
 }
 
 interface UserCardProps {
@@ -42,6 +44,11 @@ export default function UserCard(props: UserCardProps) {
   return (
     <Dialog open onOpenChange={(open) => (open ? null : onClose())} title={person.username}>
       <div className="flex flex-col gap-4">
+        {person.badges ? (
+          <p>
+            <LineBadges role={person.role} {...person.badges} />
+          </p>
+        ) : null}
         <Suspense fallback={<Skeleton className="h-24 w-full" />}>{children}</Suspense>
         {other ? (
           <div className="flex flex-wrap gap-2">

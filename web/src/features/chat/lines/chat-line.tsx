@@ -5,9 +5,9 @@ import { isSameAddress } from '@/realtime/room-lines';
 import { type ChatLine, FAILED_TO_SEND } from '@/realtime/room-snapshot';
 import { mentionsMe } from '../text';
 import { ChatText } from './chat-text';
+import { LineBadges } from './line-badges';
 import { LineMenu, type LineMenuProps } from './line-menu';
 import { ReplyMark } from './reply-mark';
-import { RoleBadge } from './role-badge';
 import { clockTime } from './use-times';
 
 export interface LineRowProps extends LineMenuProps {
@@ -48,7 +48,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           {clockTime(line.timestamp)}
         </time>
       ) : null}
-      <RoleBadge role={line.role} />
+      <LineBadges role={line.role} {...line.badges} />
       <LineMenu {...props} />
       <span aria-hidden>: </span>
       <bdi title={absoluteTime(new Date(line.timestamp))}>

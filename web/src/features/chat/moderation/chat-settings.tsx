@@ -3,6 +3,7 @@ import type { You } from '@/realtime/messages';
 import { Dialog } from '@/ui/dialog';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
 import { EmotesTab } from '../emotes/emotes-tab';
+import { BadgesField } from './badges-field';
 import { ModerationLog } from './moderation-log';
 import { PeopleTab } from './people-tab';
 import { SlowModeField } from './slow-mode-field';
@@ -15,7 +16,7 @@ export interface ChatSettingsProps {
   you: You;
 }
 
-/** For the creator and the moderators: slow mode, the room's pictures, who is barred or named, and what has been done. */
+/** For the creator and the moderators: slow mode, badges, the room's pictures, who is barred or named, and what has been done. */
 export default function ChatSettings(props: ChatSettingsProps) {
   const { open, onOpenChange, streamId, slowModeSeconds, you } = props;
   const [tab, setTab] = useState('settings');
@@ -30,6 +31,9 @@ export default function ChatSettings(props: ChatSettingsProps) {
         </TabsList>
         <TabsContent value="settings" className="min-h-72">
           <SlowModeField streamId={streamId} seconds={slowModeSeconds} />
+          {you.role === 'creator' ? (
+            <BadgesField streamId={streamId} slowModeSeconds={slowModeSeconds} />
+          ) : null}
         </TabsContent>
         <TabsContent value="emotes" className="min-h-72">
           <EmotesTab streamId={streamId} you={you} />

@@ -139,6 +139,28 @@ it('the creator sets slow mode, and sees who is barred and what was done', async
   expect(screen.getByText('buy followers', { selector: 'blockquote bdi' })).toBeDefined();
 });
 
+it('the creator hides badges, and a moderator is not asked about them', async () => {
+  let hidesBadges = false;
+  const calls = await open('creator', {
+    [`GET ${ROOM}/moderation`]: () => ({
+      body: { slowModeSeconds: 0, hidesBadges, moderators: [], bans: [] },
+    }),
+    [`PUT ${ROOM}/chat-settings`]: () => {
+      hidesBadges = true;
+      return {};
+    },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Moderate the chat' }));
+  const box = await screen.findByRole('checkbox', { name: /Show badges/ });
+  await vi.waitFor(() => expect(box.getAttribute('aria-checked')).toBe('true'));
+  await userEvent.click(box);
+  expect(await screen.findByText('Badges are hidden')).toBeDefined();
+  expect(calls.map((call) => call.body)).toContainEqual({ slowModeSeconds: 0, hideBadges: true });
+  await vi.waitFor(() => expect(box.getAttribute('aria-checked')).toBe('false'));
+  act(() => server.tell(you({ role: 'moderator' })));
+  await vi.waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
+});
+
 it('a viewer is offered no moderation', async () => {
   await open('viewer');
   expect(screen.queryByRole('button', { name: 'Moderate the chat' })).toBeNull();

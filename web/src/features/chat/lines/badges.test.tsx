@@ -1,0 +1,29 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { you } from '@/testing/room';
+import { chatBench, lines, open, server, soon } from '../testing';
+
+chatBench();
+
+it('shows what an author is known for beside their role, each with a name, and nothing with anybody else', async () => {
+  server.joined = { you: you() };
+  await open();
+  await soon(() =>
+    server.says('anna', 'good evening', {
+      role: 'moderator',
+      badges: { regular: true, streak: 4 },
+    }),
+  );
+  await soon(() => server.says('bob', 'first time', {}));
+  await soon(() => server.says('carla', 'hi', { badges: { streak: 3 } }));
+  const badges = (words: string) => {
+    const line = lines().getByText(words).closest('article') as HTMLElement;
+    return within(line)
+      .queryAllByRole('img')
+      .map((badge) => badge.getAttribute('aria-label'));
+  };
+  expect(badges('good evening')).toEqual(['Moderator', 'Regular here', 'Called 4 right in a row']);
+  expect(badges('first time')).toEqual([]);
+  expect(badges('hi')).toEqual(['Called 3 right in a row']);
+  expect(screen.getByTitle('Regular here')).toBeDefined();
+});
