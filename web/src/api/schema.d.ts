@@ -4662,6 +4662,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/drills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_drills"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drills/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["start_drill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drills/{id}/shots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["shoot_drill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -12051,6 +12099,122 @@ export interface components {
         };
         /** Format: int32 */
         u16: number;
+        /**
+         * @description A drill by its name in addresses.
+         * @enum {string}
+         */
+        DrillId: "straight-in" | "side-pockets" | "line-up" | "circle" | "around-the-spot" | "along-the-rail" | "thin-cuts" | "the-l";
+        /** @description Somebody's best streak. */
+        DrillLeader: {
+            /** @description The wallet's. */
+            address: components["schemas"]["Address"];
+            /** Format: int32 */
+            best: number;
+            username: string;
+        };
+        /**
+         * @description A shot's result.
+         * @enum {string}
+         */
+        DrillOutcome: "potted" | "cleared" | "missed";
+        /** @description A run as it stands. */
+        DrillRun: {
+            /** @description Number, x and y of each ball on the table. */
+            balls: number[][];
+            /**
+             * Format: int32
+             * @description The caller's best streak; null for a guest.
+             */
+            best: number | null;
+            /** @description A miss has ended it. */
+            over: boolean;
+            /**
+             * Format: int64
+             * @description Goes along with each of its shots.
+             */
+            run: number;
+            /**
+             * Format: int32
+             * @description The number that the next shot carries, from 1.
+             */
+            shot: number;
+            /**
+             * Format: int32
+             * @description Balls potted so far.
+             */
+            streak: number;
+            /** @description A guest's run: to be sent along with the next shot. Left out for who is signed in, and when it is over. */
+            token?: string;
+        };
+        /** @description A shot, and where it leaves the run. */
+        DrillShot: {
+            /** Format: int32 */
+            durationMs: number;
+            events: components["schemas"]["ShotEvent"][];
+            next: components["schemas"]["DrillRun"];
+            /**
+             * Format: int32
+             * @description Its number.
+             */
+            number: number;
+            outcome: components["schemas"]["DrillOutcome"];
+            /** @description Potted balls, in the order in which they fell. */
+            potted: number[];
+            shot: components["schemas"]["ShotInput"];
+            /** @description The result in words. */
+            text: string;
+            /** @description Base64 of the segments that every ball moves by, as a match tells it. */
+            trajectory: string;
+        };
+        /** @description The effect of the cue on the cue ball. */
+        Stroke: {
+            /** Format: double */
+            aim: number;
+            /** Format: double */
+            elevation: number;
+            /** Format: double */
+            follow: number;
+            /** Format: double */
+            power: number;
+            /** Format: double */
+            side: number;
+        };
+        /** @description A shot that is asked for. */
+        DrillShotBody: {
+            /** Format: int64 */
+            run: number;
+            /** Format: int32 */
+            shot: number;
+            stroke: components["schemas"]["Stroke"];
+            token?: string | null;
+        };
+        /** @description A drill. */
+        DrillView: {
+            balls: number[][];
+            /** Format: int32 */
+            best: number | null;
+            id: components["schemas"]["DrillId"];
+            inOrder: boolean;
+            leaders: components["schemas"]["DrillLeader"][];
+            name: string;
+            run: null | components["schemas"]["DrillRun"];
+            trains: string;
+        };
+        /** @description All drills. */
+        Drills: {
+            data: components["schemas"]["DrillView"][];
+            success: boolean;
+        };
+        /** @description How an answer about drills is wrapped. */
+        OfDrill_DrillRun: {
+            data: components["schemas"]["DrillRun"];
+            success: boolean;
+        };
+        /** @description How an answer about drills is wrapped. */
+        OfDrill_DrillShot: {
+            data: components["schemas"]["DrillShot"];
+            success: boolean;
+        };
     };
     responses: {
         /** @description FORBIDDEN: not an administrator */
@@ -23841,6 +24005,71 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_drills: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Drills"];
+                };
+            };
+        };
+    };
+    start_drill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["DrillId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfDrill_DrillRun"];
+                };
+            };
+        };
+    };
+    shoot_drill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["DrillId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DrillShotBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfDrill_DrillShot"];
                 };
             };
         };
