@@ -70,7 +70,7 @@ export default function SoloTable(props: SoloTableProps) {
       }
     >
       <p role="status" aria-label="What happened" className="sr-only">
-        {rolling ? '' : `${said.title}. ${said.detail} Streak: ${run.streak}.`}
+        {rolling ? '' : `${said.title.replace(/\.$/, '')}. ${said.detail} Streak: ${run.streak}.`}
       </p>
       <p id={id} className="sr-only">
         {words}
