@@ -23,7 +23,7 @@ for (const [screen, options] of Object.entries({ 'a desk': {}, 'a phone': PHONE 
     await table.focus();
     for (let turn = 0; turn < 3; turn += 1) await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
-    const again = page.getByRole('button', { name: 'Again' });
+    const again = page.getByRole('button', { name: 'Again', exact: true });
     await expect(again).toBeVisible({ timeout: 45_000 });
     await expect(again).toBeFocused();
     await expect(news).toContainText('The run is over');

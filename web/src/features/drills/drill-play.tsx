@@ -12,7 +12,7 @@ import { bestOf, keepBest } from './own-best';
 import { DRILLS_KEY } from './queries';
 import { useRun } from './use-run';
 
-/** What a drill wants of the table that it is played on. */
+/** A drill, as the table that it is played on takes it. */
 export interface DrillTable {
   run: DrillRun;
   lowestFirst: boolean;

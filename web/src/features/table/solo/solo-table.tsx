@@ -63,7 +63,7 @@ export default function SoloTable(props: SoloTableProps) {
       tools={
         <div className="flex items-center justify-end gap-1">
           <SoundButton />
-          <IconButton label="Start this drill again" onClick={onRestart} disabled={rolling}>
+          <IconButton label="Restart the drill" onClick={onRestart} disabled={rolling}>
             <RotateCcw aria-hidden className="size-5" />
           </IconButton>
         </div>

@@ -2,7 +2,7 @@ import type { DrillRun } from '@/api/drills';
 import type { Announcement } from '../match/use-announcement';
 import type { TableSnapshot } from '../table-state';
 
-/** What has just happened, and what is next. */
+/** The result of the last shot, and what is next. */
 export function soloWords(
   { rejected, last }: TableSnapshot,
   { over, streak, shot }: DrillRun,
@@ -20,5 +20,5 @@ export function soloWords(
       detail: next,
       tone: 'plain',
     };
-  return { id, title: text, detail: next, tone: 'mine' };
+  return { id, title: text, detail: lowestFirst ? next : '', tone: 'mine' };
 }
