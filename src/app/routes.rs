@@ -1,9 +1,9 @@
 //! Every handler; the OpenAPI document is collected from the same list.
 
 use crate::features::{
-    admins, audit_log, chain, chat, credits, deposits, duel_rooms, emotes, home, house, incentives, limits, matches,
-    media, moderation, nfts, notifications, operations, people, pool_token, predictions, presale, profile, quests,
-    reserves, search, seasons, sessions, site, streams, tables, tasks, tournaments, wallet, withdrawals,
+    admins, audit_log, chain, chat, credits, deposits, drills, duel_rooms, emotes, home, house, incentives, limits,
+    matches, media, moderation, nfts, notifications, operations, people, pool_token, predictions, presale, profile,
+    quests, reserves, search, seasons, sessions, site, streams, tables, tasks, tournaments, wallet, withdrawals,
 };
 use crate::http::routing::ServiceConfig;
 
@@ -27,6 +27,7 @@ pub fn routes(config: &mut ServiceConfig) {
     chat::routes(config);
     predictions::routes(config);
     duel_rooms::routes(config);
+    drills::routes(config);
     moderation::routes(config);
     emotes::routes(config);
     // Both have paths below `/api/users/{address}`, the profile's `me` and `by-name` before it (decision C29).

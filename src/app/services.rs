@@ -14,6 +14,7 @@ use crate::{
         chat::routes::InRooms,
         credits::{cache::CreditsCache, gate::PlayGate, orders::service::OrderService, tokens::Waiting},
         deposits::service::DepositService,
+        drills::guest::DrillGuests,
         home::cache::HomeCache,
         house::routes::Roster,
         matches::{
@@ -83,6 +84,7 @@ pub struct Services {
     pub tournaments: web::Data<Tournaments>,
     pub game: web::Data<GamePage>,
     pub guest_door: web::Data<GuestDoor>,
+    pub drill_guests: web::Data<DrillGuests>,
     pub ladder: web::Data<Ladder>,
     pub replays: web::Data<Replays>,
     pub shot_pictures: web::Data<Pictures>,
@@ -209,6 +211,7 @@ impl Services {
             tournaments: web::Data::new(parts.tournaments),
             game: web::Data::new(GamePage::new(config.game_url())),
             guest_door: web::Data::default(),
+            drill_guests: web::Data::default(),
             ladder: web::Data::default(),
             replays: web::Data::default(),
             shot_pictures: web::Data::default(),
@@ -277,6 +280,7 @@ impl Services {
             .app_data(self.tournaments)
             .app_data(self.game)
             .app_data(self.guest_door)
+            .app_data(self.drill_guests)
             .app_data(self.ladder)
             .app_data(self.replays)
             .app_data(self.shot_pictures)

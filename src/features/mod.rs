@@ -7,6 +7,7 @@ pub mod chain;
 pub mod chat;
 pub mod credits;
 pub mod deposits;
+pub mod drills;
 pub mod duel_rooms;
 pub mod emotes;
 pub mod home;

@@ -15,6 +15,7 @@ mod cluster;
 mod contracts;
 mod credits;
 mod deposits;
+mod drills;
 mod duel_rooms;
 mod home;
 mod house;

@@ -14,6 +14,8 @@ const PAGES = {
   '/duel': ['src/features/duel/duel-layout.tsx', 'src/app/pages/duel-lobby-route.tsx'],
   '/duel/:roomId': ['src/features/duel/duel-layout.tsx', 'src/app/pages/duel-room-route.tsx'],
   '/duel/replay/:matchId': ['src/app/pages/duel-replay-route.tsx'],
+  '/duel/drills': ['src/app/pages/drills-route.tsx', 'src/features/table/thumb/still-table.tsx'],
+  '/duel/drills/:id': ['src/app/pages/drill-route.tsx', 'src/features/table/solo/solo-table.tsx'],
   '/create-stream': ['src/app/pages/create-stream-route.tsx'],
   '/tournaments': ['src/app/pages/tournaments-route.tsx'],
   '/tournament/:id': ['src/app/pages/tournament-route.tsx'],

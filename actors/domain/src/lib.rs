@@ -11,6 +11,7 @@ pub mod chat;
 pub mod credits;
 pub mod decimal;
 pub mod deposit;
+pub mod drill;
 pub mod duel_room;
 pub mod eight_ball;
 pub mod email;

@@ -29,6 +29,7 @@ pub use messages::{
     Abort, Again, Aim, Changed, ChoiceRequest, Crash, Finish, Finishing, Join, RoomSay, ShotRequest, Speak,
 };
 pub use play_out::{PlayOutError, play_out};
+pub use shot::{shot_events, shot_millis};
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -140,9 +140,9 @@ pub(super) fn told(result: &ShotResult, names: [&str; 2], state: TableState) -> 
         seat: outcome.seat.into(),
         shot: (&outcome.shot).into(),
         started_at: outcome.start,
-        duration_ms: millis(result.run.duration),
+        duration_ms: shot_millis(result.run.duration),
         trajectory: result.run.trajectory.encode(),
-        events: events(&result.run.events),
+        events: shot_events(&result.run.events),
         outcome: ShotOutcome {
             foul: ruling.foul.map(|foul| foul.as_str().to_owned()),
             pocketed: outcome.facts.pocketed.iter().map(|(ball, _)| ball.number()).collect(),
@@ -208,8 +208,8 @@ impl From<&Shot> for ShotInput {
     }
 }
 
-/// Fallen balls are always told; of contacts, the first ones.
-fn events(events: &[billiards::Event]) -> Vec<ShotEvent> {
+/// The events of a shot as they are told: fallen balls always, of contacts the first ones.
+pub fn shot_events(events: &[billiards::Event]) -> Vec<ShotEvent> {
     let mut touches = 0;
     let mut told = Vec::new();
     for event in events {
@@ -233,7 +233,7 @@ fn event_of(event: &billiards::Event) -> Option<ShotEvent> {
         OffTable { at, ball } => (at, ShotEventKind::OffTable, ball, None, None),
     };
     Some(ShotEvent {
-        at: millis(at),
+        at: shot_millis(at),
         kind,
         ball: ball.number(),
         other: other.map(|ball| ball.number()),
@@ -241,7 +241,7 @@ fn event_of(event: &billiards::Event) -> Option<ShotEvent> {
     })
 }
 
-/// Whole milliseconds of seconds.
-fn millis(seconds: f64) -> u32 {
+/// Whole milliseconds of seconds, as a shot's duration is told.
+pub fn shot_millis(seconds: f64) -> u32 {
     (seconds * 1_000.0).ceil() as u32
 }

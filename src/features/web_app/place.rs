@@ -51,7 +51,7 @@ const fn own(path: &'static str, title: &'static str, description: &'static str)
 }
 
 /// Title and description are those that the page itself sets; a browser test compares them.
-pub static PAGES: [Fixed; 37] = [
+pub static PAGES: [Fixed; 39] = [
     page(
         "",
         "Cuecast",
@@ -188,6 +188,16 @@ pub static PAGES: [Fixed; 37] = [
         "A frame of eight-ball against the friend who sent you this link.",
     ),
     page("duel/watch/{id}", "Match", "A frame of eight-ball, live at the table."),
+    page(
+        "duel/drills",
+        "Drills",
+        "Eight exercises at the pool table: pot without a miss, and beat your best streak.",
+    ),
+    page(
+        "duel/drills/{id}",
+        "Drill",
+        "A fixed layout at the pool table: pot without a miss, and beat your best streak.",
+    ),
     own(
         "live/{id}/chat",
         "Stream Chat",
@@ -208,7 +218,7 @@ impl Place {
             ["agents", id] if agents::is_id(id) => Self::Agent((*id).to_owned()),
             ["quests", id] => id.parse().map_or(Self::Missing, Self::Quest),
             ["duel", "watch", id] => id.parse().map_or_else(|_| Self::fixed(&parts), Self::Match),
-            ["duel", room] if *room != "replay" => room.parse().map_or(Self::Missing, Self::Room),
+            ["duel", room] if !matches!(*room, "replay" | "drills") => room.parse().map_or(Self::Missing, Self::Room),
             ["index.html"] => Self::fixed(&[]),
             // The app leads from these to others.
             ["live" | "streams"] => Self::fixed(&["cuecast-live"]),

@@ -1447,6 +1447,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/drills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The eight drills, with the five longest streaks of each; for who is signed in, with their own best streaks and the runs that go on. */
+        get: operations["list_drills"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drills/{id}/shots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Plays a shot. It counts when it pots a ball, the cue ball stays up, and in a drill in order the lowest ball was touched first; every ball is
+         *     one more of the streak, and a miss ends the run. The last ball sets the layout again, with the cue ball where it lies if that is free. The
+         *     same shot once more is answered alike and changes nothing.
+         */
+        post: operations["shoot_drill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drills/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins a run from the drill's own layout. A run of the same drill that was under way is over. Guests may play too: the server keeps nothing
+         *     of their run, whose state is the token that they send along.
+         */
+        post: operations["start_drill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/duel/invites": {
         parameters: {
             query?: never;
@@ -6646,6 +6704,115 @@ export interface components {
              */
             until: string;
         };
+        /**
+         * @description A drill by its name in addresses.
+         * @enum {string}
+         */
+        DrillId: "straight-in" | "side-pockets" | "line-up" | "circle" | "around-the-spot" | "along-the-rail" | "thin-cuts" | "the-l";
+        /** @description Somebody's best streak. */
+        DrillLeader: {
+            /** @description The wallet's. */
+            address: components["schemas"]["Address"];
+            /** Format: int32 */
+            best: number;
+            username: string;
+        };
+        /**
+         * @description A shot's result.
+         * @enum {string}
+         */
+        DrillOutcome: "potted" | "cleared" | "missed";
+        /** @description A run as it stands. */
+        DrillRun: {
+            /** @description Number, x and y of each ball on the table. */
+            balls: number[][];
+            /**
+             * Format: int32
+             * @description The caller's best streak; null for a guest.
+             */
+            best: number | null;
+            /** @description A miss has ended it. */
+            over: boolean;
+            /**
+             * Format: int64
+             * @description Goes along with each of its shots.
+             */
+            run: number;
+            /**
+             * Format: int32
+             * @description The number that the next shot carries, from 1.
+             */
+            shot: number;
+            /**
+             * Format: int32
+             * @description Balls potted so far.
+             */
+            streak: number;
+            /** @description A guest's run: to be sent along with the next shot. Left out for who is signed in, and when it is over. */
+            token?: string;
+        };
+        /** @description A shot, and where it leaves the run. */
+        DrillShot: {
+            /** Format: int32 */
+            durationMs: number;
+            events: components["schemas"]["ShotEvent"][];
+            next: components["schemas"]["DrillRun"];
+            /**
+             * Format: int32
+             * @description Its number.
+             */
+            number: number;
+            outcome: components["schemas"]["DrillOutcome"];
+            /** @description Potted balls, in the order in which they fell. */
+            potted: number[];
+            shot: components["schemas"]["ShotInput"];
+            /** @description The result in words. */
+            text: string;
+            /** @description Base64 of the segments that every ball moves by, as a match tells it. */
+            trajectory: string;
+        };
+        /** @description A shot that is asked for. */
+        DrillShotBody: {
+            /**
+             * Format: int64
+             * @description The run's own.
+             */
+            run: number;
+            /**
+             * Format: int32
+             * @description The number that the run asks for.
+             */
+            shot: number;
+            stroke: components["schemas"]["Stroke"];
+            /** @description A guest's run, as the answer before told it. */
+            token?: string | null;
+        };
+        /** @description A drill. */
+        DrillView: {
+            /** @description Number, x and y of each ball as it is set, on a nine-foot table; 0 is the cue ball. */
+            balls: number[][];
+            /**
+             * Format: int32
+             * @description The caller's best streak; null for a guest, whose own is not kept here.
+             */
+            best: number | null;
+            id: components["schemas"]["DrillId"];
+            /** @description The lowest ball on the table has to be touched first. */
+            inOrder: boolean;
+            /** @description The five longest streaks, the longest first. */
+            leaders: components["schemas"]["DrillLeader"][];
+            name: string;
+            run: components["schemas"]["DrillRun"] | null;
+            /** @description Says what it trains, in a sentence. */
+            trains: string;
+        };
+        /** @description All drills. */
+        Drills: {
+            /** @description Eight, from the easiest on. */
+            data: components["schemas"]["DrillView"][];
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description `AUTH`, and part of any other message: whose socket it is. */
         DuelAuthMessage: {
             /** @description The server's session token, of the address in the socket's path. */
@@ -8298,6 +8465,65 @@ export interface components {
          * @description An exact decimal number, written out.
          */
         Number: number;
+        /** @description How an answer about drills is wrapped. */
+        OfDrill_DrillRun: {
+            /** @description A run as it stands. */
+            data: {
+                /** @description Number, x and y of each ball on the table. */
+                balls: number[][];
+                /**
+                 * Format: int32
+                 * @description The caller's best streak; null for a guest.
+                 */
+                best: number | null;
+                /** @description A miss has ended it. */
+                over: boolean;
+                /**
+                 * Format: int64
+                 * @description Goes along with each of its shots.
+                 */
+                run: number;
+                /**
+                 * Format: int32
+                 * @description The number that the next shot carries, from 1.
+                 */
+                shot: number;
+                /**
+                 * Format: int32
+                 * @description Balls potted so far.
+                 */
+                streak: number;
+                /** @description A guest's run: to be sent along with the next shot. Left out for who is signed in, and when it is over. */
+                token?: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer about drills is wrapped. */
+        OfDrill_DrillShot: {
+            /** @description A shot, and where it leaves the run. */
+            data: {
+                /** Format: int32 */
+                durationMs: number;
+                events: components["schemas"]["ShotEvent"][];
+                next: components["schemas"]["DrillRun"];
+                /**
+                 * Format: int32
+                 * @description Its number.
+                 */
+                number: number;
+                outcome: components["schemas"]["DrillOutcome"];
+                /** @description Potted balls, in the order in which they fell. */
+                potted: number[];
+                shot: components["schemas"]["ShotInput"];
+                /** @description The result in words. */
+                text: string;
+                /** @description Base64 of the segments that every ball moves by, as a match tells it. */
+                trajectory: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description A link that may be opened. */
         OpenLinkView: {
             /** Format: date-time */
@@ -10991,6 +11217,34 @@ export interface components {
             id: string;
             kind: components["schemas"]["TableSourceKind"];
             match: components["schemas"]["TableCard"] | null;
+        };
+        /** @description The effect of the cue on the cue ball. */
+        Stroke: {
+            /**
+             * Format: double
+             * @description Direction in which the cue ball leaves, radians from +x to the left.
+             */
+            aim: number;
+            /**
+             * Format: double
+             * @description Of the cue over the bed, 0 to [`MAX_ELEVATION`] radians.
+             */
+            elevation: number;
+            /**
+             * Format: double
+             * @description The tip's distance above the centre, likewise; positive is follow, negative is draw. `side² + follow²` is at most 1.
+             */
+            follow: number;
+            /**
+             * Format: double
+             * @description 0 to 1, part of [`MAX_SPEED`].
+             */
+            power: number;
+            /**
+             * Format: double
+             * @description The tip's distance to the right of the ball's centre, -1 to 1, part of [`MAX_OFFSET`] radii; positive is right english.
+             */
+            side: number;
         };
         /**
          * @description That somebody says to have done a task.
@@ -15793,6 +16047,135 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_drills: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Drills"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    shoot_drill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A drill's */
+                id: components["schemas"]["DrillId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DrillShotBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfDrill_DrillShot"];
+                };
+            };
+            /** @description BAD_REQUEST: a stroke that cannot be, or a guest's token that is none of this drill's */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description INVALID_TOKEN or SESSION_REVOKED: a session that is over */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_FOUND: no such drill */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: the run is over or another one, or another shot was played under this number */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    start_drill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A drill's */
+                id: components["schemas"]["DrillId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfDrill_DrillRun"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description INVALID_TOKEN or SESSION_REVOKED: a session that is over. Without a token one plays as a guest */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description NOT_FOUND: no such drill */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };

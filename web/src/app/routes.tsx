@@ -32,6 +32,8 @@ const InvitePage = page(lobbyPages, 'InvitePage');
 const DuelRoomRoute = page(() => import('./pages/duel-room-route'), 'DuelRoomRoute');
 const DuelReplayRoute = page(() => import('./pages/duel-replay-route'), 'DuelReplayRoute');
 const DuelWatchRoute = page(() => import('./pages/duel-watch-route'), 'DuelWatchRoute');
+const DrillsRoute = page(() => import('./pages/drills-route'), 'DrillsRoute');
+const DrillRoute = page(() => import('./pages/drill-route'), 'DrillRoute');
 const passportPages = () => import('./pages/passport-pages');
 const PassportCallback = page(passportPages, 'PassportCallbackPage');
 const PassportLogout = page(passportPages, 'PassportLogoutPage');
@@ -85,6 +87,7 @@ export function AppRoutes() {
         <Route path="terms" element={<TermsPage />} />
         <Route path="rules" element={<RulesPage />} />
         <Route path="duel/replay/:matchId" element={<DuelReplayRoute />} />
+        <Route path="duel/drills" element={<DrillsRoute />} />
         <Route path="duel/invite/:inviteId" element={<InvitePage />} />
         <Route path="duel/watch/:matchId" element={<DuelWatchRoute />} />
         <Route path="duel" element={<DuelLayout />}>
@@ -117,6 +120,7 @@ export function AppRoutes() {
         <Route path="live/:id" element={<LiveRoute />} />
       </Route>
       <Route path="live/:id/chat" element={alone(<ChatRoute />)} />
+      <Route path="duel/drills/:id" element={alone(<DrillRoute />)} />
       <Route path="passport-callback" element={alone(<PassportCallback />)} />
       <Route path="passport-logout" element={alone(<PassportLogout />)} />
       <Route path="live" element={<Navigate to="/cuecast-live" replace />} />

@@ -34,6 +34,8 @@ export type TableState = Narrowed<
     chosen?: { by: SeatId; choice: Choice };
     winner: SeatId | null;
     balls: [id: number, x: number, y: number][];
+    /** Played alone: the lowest ball on the table is to be touched first. */
+    lowestFirst?: boolean;
   }
 >;
 

@@ -21,6 +21,8 @@ const LEVELS: { level: AgentLevel; name: string; text: string; balls: string }[]
   { level: 'hard', name: 'Hard', text: 'Runs out when you let it', balls: 'bg-live' },
 ];
 
+const LINK = 'tap text-chalk text-sm underline-offset-4 hover:underline';
+
 /** A frame against an agent, which moves nobody's rating: for practice, or paid. */
 export function PracticePanel({ paidGame: offered }: { paidGame: PaidGame | 'loading' | null }) {
   const paidGame = offered === 'loading' ? null : offered;
@@ -55,9 +57,14 @@ export function PracticePanel({ paidGame: offered }: { paidGame: PaidGame | 'loa
       title="Practice"
       icon={GraduationCap}
       aside={
-        <Link to="/agents" className="tap text-chalk text-sm underline-offset-4 hover:underline">
-          Meet the agents
-        </Link>
+        <span className="flex gap-4">
+          <Link to="/duel/drills" className={LINK}>
+            Drills
+          </Link>
+          <Link to="/agents" className={LINK}>
+            Meet the agents
+          </Link>
+        </span>
       }
     >
       {/* As high as the choice: the levels stay where they are when it comes. */}

@@ -70,6 +70,9 @@ export function Ended({ state, you, clockOffset = 0, back }: EndedProps) {
         ) : null}
         <Way to={`${site}/duel/replay/${state.matchId}`} text="Watch the replay" />
         {last > 1 ? <Way to={`${site}/duel/replay/${state.matchId}#review`} text="Review" /> : null}
+        {state.kind === 'practice' && !back ? (
+          <Way to={`${site}/duel/drills`} text="Try a drill" />
+        ) : null}
         {state.roomId ? <Way to={`${site}/duel/${state.roomId}`} text="Back to the room" /> : null}
         {state.roomId || bracket || back ? null : <Way to={`${site}/duel`} text="Back to Rooms" />}
         {last > 0 ? (

@@ -24,6 +24,7 @@ import { useRoomLines, without } from '../room-lines';
 import { useSettings } from '../settings';
 import type { SeatId, TableState } from '../wire';
 import { type Back, Ended } from './ended';
+import { handsOf } from './hands';
 import { useAnnouncement } from './use-announcement';
 import { hasEnded, useEnded } from './use-ended';
 import { useGame } from './use-game';
@@ -75,7 +76,7 @@ export default function LiveTable({
   const [read, setRead] = useState(0);
   const [opened] = useState(Date.now);
   const { state, you } = snapshot;
-  const { situation, pointer, sounds } = game;
+  const { situation, sounds } = game;
   // A duel's players talk in their room; others have phrases.
   const chat = useRoomLines(you === null ? null : (state?.roomId ?? null), talking);
   const isOver = state !== null && snapshot.playback === null && hasEnded(state);
@@ -108,18 +109,7 @@ export default function LiveTable({
       </TableFrame>
     );
   }
-  const hands =
-    you !== null && !isOver
-      ? {
-          down: (touch: Parameters<typeof pointer.down>[0]) => {
-            sounds.wake();
-            if (situation.mine) pointer.down(touch, situation);
-          },
-          move: (touch: Parameters<typeof pointer.move>[0]) => pointer.move(touch, situation),
-          up: (touch: Parameters<typeof pointer.up>[0]) => pointer.up(touch, situation),
-          cancel: (id: number) => pointer.cancel(id),
-        }
-      : undefined;
+  const hands = you !== null && !isOver ? handsOf(game, situation) : undefined;
   const talks = you !== null && state.players.every(({ userId }) => userId !== null);
   const name = you === null ? undefined : playerAt(state, you)?.username;
   const rival = state.players.find(({ seat }) => seat !== you)?.userId ?? null;

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useMedia } from '@/lib/media';
 import { EMPTY_PICTURE, type Picture } from '../draw/scene';
-import type { MatchRoom } from '../match-room';
 import { movingPicture, restingPicture } from '../picture';
 import { type Draft, needsCall, shotOf } from '../play/draft';
 import { TablePointer } from '../play/pointer';
@@ -12,6 +11,16 @@ import { useSettings } from '../settings';
 import { Sounds } from '../sound';
 import type { TableSnapshot } from '../table-state';
 import { useChoiceEnd } from '../use-choice-end';
+import type { Shot } from '../wire';
+
+/** The table that a page plays at: a match's, or one of its own. */
+export interface GameRoom {
+  getSnapshot: () => TableSnapshot;
+  shoot(shot: Shot): void;
+  aim(aim: number, power: number): void;
+  choiceOver(): void;
+  rested(): void;
+}
 
 export interface Game {
   maker: ShotMaker;
@@ -26,7 +35,7 @@ export interface Game {
 const PULSE_MS = 1400;
 
 /** What a page does at the table: the shot that it makes, and what its canvas shows. */
-export function useGame(room: MatchRoom, snapshot: TableSnapshot): Game {
+export function useGame(room: GameRoom, snapshot: TableSnapshot): Game {
   const [maker] = useState(() => new ShotMaker());
   const [sounds] = useState(() => new Sounds());
   const draft = useSyncExternalStore(maker.subscribe, maker.get);
@@ -103,7 +112,7 @@ function useTurn(maker: ShotMaker, { state }: TableSnapshot, situation: Situatio
 }
 
 /** Tells the room when the balls have come to rest on screen, also while the page is hidden. */
-function useRest(room: MatchRoom, { playback }: TableSnapshot) {
+function useRest(room: GameRoom, { playback }: TableSnapshot) {
   useEffect(() => {
     if (!playback) return;
     const endsAt = playback.beganAt + (playback.trajectory.duration + 0.3) * 1000;
@@ -113,7 +122,7 @@ function useRest(room: MatchRoom, { playback }: TableSnapshot) {
 }
 
 /** The rival sees where one aims. */
-function useAimNews(room: MatchRoom, situation: Situation | null, { aim, power }: Draft) {
+function useAimNews(room: GameRoom, situation: Situation | null, { aim, power }: Draft) {
   const mine = situation?.mine ?? false;
   useEffect(() => {
     if (mine) room.aim(aim, power);

@@ -20,7 +20,7 @@ export function useTableWords(
       const angle = Math.round((Math.atan2(dy, dx) * 180) / Math.PI);
       const far = Math.round(Math.hypot(dx, dy) * 100);
       const kind = ball === 8 ? 'eight' : groupOf(ball) === 'solids' ? 'solid' : 'stripe';
-      return `${ball} ${kind}${mayHit(state, ball) ? '' : ', not yours'}: ${angle} degrees, ${far} centimetres.`;
+      return `${ball} ${kind}${mayHit(state, ball) ? '' : state.lowestFirst ? ', not yet' : ', not yours'}: ${angle} degrees, ${far} centimetres.`;
     });
     return [situation.mine ? KEYS : '', 'From the cue ball:', ...lies].filter(Boolean).join(' ');
   }, [state, situation, playback]);

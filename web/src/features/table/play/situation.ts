@@ -62,6 +62,7 @@ export function isOnEight(state: TableState, seat: SeatId): boolean {
 /** Whether the one at the table may hit this ball first. */
 export function mayHit(state: TableState, ball: number): boolean {
   const group = playerAt(state, state.turn)?.group ?? null;
+  if (state.lowestFirst) return !state.balls.some(([other]) => other > 0 && other < ball);
   if (state.phase === 'break') return true;
   if (group === null) return ball !== 8;
   return ball === 8 ? isOnEight(state, state.turn) : groupOf(ball) === group;

@@ -1,0 +1,4 @@
+mod course;
+mod packed;
+mod played;
+mod support;

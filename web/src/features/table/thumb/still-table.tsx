@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import { painterOf } from './painter';
+
+const MAX_RATIO = 2;
+
+interface StillTableProps {
+  /** Number, x and y of each ball. */
+  balls: readonly (readonly number[])[];
+  label: string;
+}
+
+/** Balls as they lie on a nine-foot table, in the box around it. */
+export default function StillTable({ balls, label }: StillTableProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const seen = canvas.current;
+    const context = seen?.getContext('2d');
+    if (!seen || !context) return;
+    const placed = balls.map(([ball = 0, x = 0, y = 0]) => ({ ball, x, y }));
+    const paint = () => {
+      const ratio = Math.min(devicePixelRatio, MAX_RATIO);
+      painterOf(seen.clientWidth, seen.clientHeight, ratio, 'nine')?.paint(context, placed);
+    };
+    const resized = new ResizeObserver(paint);
+    resized.observe(seen);
+    return () => resized.disconnect();
+  }, [balls]);
+  return (
+    <div
+      role="img"
+      aria-label={label}
+      className="absolute inset-0 bg-[radial-gradient(ellipse_at_50%_45%,var(--lamplight),var(--ink-0)_85%)]"
+    >
+      <canvas ref={canvas} className="size-full" />
+    </div>
+  );
+}
