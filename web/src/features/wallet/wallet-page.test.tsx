@@ -79,6 +79,27 @@ describe('balances', () => {
     expect(button(await card('ODD coin'), 'Deposit').disabled).toBe(true);
   });
 
+  test('says in words why a balance cannot be withdrawn', async () => {
+    const kept = currency('BAI', { withdrawable: false });
+    serve({ [BALANCES]: () => wrapped([...balances, balance(kept, '5')]) });
+    open();
+    const told = (shown: ReturnType<typeof within>) =>
+      document.getElementById(button(shown, 'Withdraw').getAttribute('aria-describedby') ?? '')
+        ?.textContent;
+    expect(told(await card('BAI coin'))).toBe('BAI cannot be paid out');
+    expect(told(await card('ODD coin'))).toBe('Nothing to withdraw yet. A deposit fills them.');
+    expect(told(await card('Tether USD'))).toBeUndefined();
+  });
+
+  test('what is empty is a line under a heading of its own', async () => {
+    serve({ [BALANCES]: () => wrapped(balances) });
+    open();
+    await card('Tether USD');
+    const empty = within(screen.getByRole('region', { name: 'Empty' }));
+    const names = empty.getAllByRole('article').map((one) => one.getAttribute('aria-label'));
+    expect(names).toEqual(['ODD coin']);
+  });
+
   test('WALLET-07 a locked line shows only where something is locked', async () => {
     serve({ [BALANCES]: () => wrapped(balances) });
     open();

@@ -1,11 +1,11 @@
-import { ArrowDownToLine, ArrowUpFromLine, Lock } from 'lucide-react';
+import { Lock } from 'lucide-react';
+import { useId } from 'react';
 import type { Balance } from '@/api/money-types';
 import { isPositive } from '@/lib/money';
-import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { prefetchDeposit, prefetchWithdraw } from '../dialogs';
 import { Amount } from './amount';
 import { Coin } from './coin';
+import { noWithdrawal, Ways } from './ways';
 
 interface BalanceCardProps {
   entry: Balance;
@@ -15,7 +15,9 @@ interface BalanceCardProps {
 
 export function BalanceCard({ entry, onDeposit, onWithdraw }: BalanceCardProps) {
   const { currency, availableBalance, lockedBalance } = entry;
-  const { symbol, displayName, depositMethod, withdrawable } = currency;
+  const { symbol, displayName } = currency;
+  const reason = noWithdrawal(entry);
+  const reasonId = useId();
   const places = { decimals: currency.decimals, strong: currency.displayDecimals };
   return (
     <Card className="flex flex-col p-5">
@@ -41,29 +43,17 @@ export function BalanceCard({ entry, onDeposit, onWithdraw }: BalanceCardProps) 
           ) : null}
         </p>
         <div className="mt-auto grid grid-cols-2 gap-2 pt-4">
-          <Button
-            variant="secondary"
-            onClick={onDeposit}
-            onPointerEnter={prefetchDeposit}
-            onFocus={prefetchDeposit}
-            disabled={depositMethod === 'none'}
-            title={depositMethod === 'none' ? `${symbol} cannot be deposited here` : undefined}
-          >
-            <ArrowDownToLine aria-hidden className="size-4 text-felt" />
-            Deposit
-          </Button>
-          <Button
-            variant="secondary"
-            onClick={onWithdraw}
-            onPointerEnter={prefetchWithdraw}
-            onFocus={prefetchWithdraw}
-            disabled={!isPositive(availableBalance) || !withdrawable}
-            title={withdrawable ? undefined : `${symbol} cannot be paid out`}
-          >
-            <ArrowUpFromLine aria-hidden className="size-4" />
-            Withdraw
-          </Button>
+          <Ways
+            entry={entry}
+            reason={reason ? reasonId : undefined}
+            {...{ onDeposit, onWithdraw }}
+          />
         </div>
+        {reason ? (
+          <p id={reasonId} className="mt-2 text-dim text-xs">
+            {reason}
+          </p>
+        ) : null}
       </article>
     </Card>
   );

@@ -6,6 +6,7 @@ import { ErrorState } from '@/ui/states';
 import type { Opened } from '../opened';
 import { useBalances } from '../queries';
 import { BalanceCard } from './balance-card';
+import { EmptyBalances } from './empty-balances';
 
 const GRID = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4';
 
@@ -23,25 +24,33 @@ export function BalancesTab({ onOpen }: { onOpen: (opened: Opened) => void }) {
       </ErrorState>
     );
   }
+  const held = balances.data.filter(isHeld);
+  const empty = balances.data.filter((entry) => !isHeld(entry));
+  const onDeposit = ({ currencyId }: Balance) => onOpen({ dialog: 'deposit', currencyId });
+  const onWithdraw = ({ currencyId }: Balance) => onOpen({ dialog: 'withdraw', currencyId });
   return (
-    <ul className={GRID}>
-      {heldFirst(balances.data).map((entry) => (
-        <li key={entry.currencyId} className="grid">
-          <BalanceCard
-            entry={entry}
-            onDeposit={() => onOpen({ dialog: 'deposit', currencyId: entry.currencyId })}
-            onWithdraw={() => onOpen({ dialog: 'withdraw', currencyId: entry.currencyId })}
-          />
-        </li>
-      ))}
-    </ul>
+    <div className="flex flex-col gap-8">
+      {held.length > 0 ? (
+        <ul className={GRID}>
+          {held.map((entry) => (
+            <li key={entry.currencyId} className="grid">
+              <BalanceCard
+                entry={entry}
+                onDeposit={() => onDeposit(entry)}
+                onWithdraw={() => onWithdraw(entry)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {empty.length > 0 ? <EmptyBalances entries={empty} {...{ onDeposit, onWithdraw }} /> : null}
+    </div>
   );
 }
 
-/** What somebody has comes before what they have not; the rest of the server's order stays. */
-function heldFirst(entries: Balance[]): Balance[] {
-  const held = (entry: Balance) => isPositive(entry.balance) || isPositive(entry.lockedBalance);
-  return [...entries.filter(held), ...entries.filter((entry) => !held(entry))];
+/** What is locked is somebody's, too. */
+function isHeld({ balance, lockedBalance }: Balance): boolean {
+  return isPositive(balance) || isPositive(lockedBalance);
 }
 
 function BalancesSkeleton() {
