@@ -141,6 +141,31 @@ describe('registering', () => {
     }
   });
 
+  it('one that is played leads to its bracket, and speaks of its start as past', async () => {
+    serveOne({
+      status: 'In Progress',
+      run: run({ phase: 'running' }),
+      schedule: [],
+      participants: [],
+    });
+    open();
+    const watch = await screen.findByRole('link', { name: 'Watch live' });
+    expect(watch.getAttribute('href')).toBe(`/tournament/${ID}/bracket`);
+    expect(screen.getByText(/^Started /)).toBeDefined();
+    expect(screen.getByText(/^Agents alone took the places\./)).toBeDefined();
+    expect(screen.queryByText(/It starts|so far/)).toBeNull();
+  });
+
+  it('one that is open or without a bracket has nothing to watch', async () => {
+    for (const change of [{ run: run() }, { status: 'In Progress' }] as const) {
+      serveOne(change);
+      const { unmount } = open();
+      await screen.findByText('Race to five');
+      expect(screen.queryByRole('link', { name: 'Watch live' })).toBeNull();
+      unmount();
+    }
+  });
+
   it("TOURN-40 a failure without a reason says 'Failed to join tournament'", async () => {
     serveOne({}, { [JOIN]: () => ({ status: 500 }) });
     open();

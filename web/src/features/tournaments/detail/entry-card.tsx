@@ -1,8 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
-import { CalendarDays, Gamepad2, Network, Trophy } from 'lucide-react';
+import { CalendarDays, Gamepad2, Network, Radio, Trophy } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Tournament } from '@/api/tournament-types';
 import { absoluteTime } from '@/lib/time';
+import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Countdown } from '@/ui/countdown';
 import { Places } from '../list/places';
@@ -24,7 +26,7 @@ export function EntryCard({ tournament }: { tournament: Tournament }) {
         </p>
       </div>
       <dl className="flex flex-col gap-3 text-sm">
-        <Fact icon={CalendarDays} name="Starts">
+        <Fact icon={CalendarDays} name={isOpen(status) ? 'Starts' : 'Date'}>
           <time dateTime={date}>{absoluteTime(new Date(date))}</time>
           {isOpen(status) && Date.parse(date) > Date.now() ? (
             <span className="block text-dim">
@@ -46,9 +48,22 @@ export function EntryCard({ tournament }: { tournament: Tournament }) {
         ) : null}
       </dl>
       <Places tournament={tournament} />
+      {run && status === 'In Progress' ? <WatchLive id={tournament._id} /> : null}
       <RegisterButton tournament={tournament} />
       {run ? <CheckIn tournament={tournament} run={run} /> : null}
     </Card>
+  );
+}
+
+/** While it is played the way in is to watch: running tables stand on top of the bracket. */
+function WatchLive({ id }: { id: string }) {
+  return (
+    <Button wide size="lg" asChild className="-mb-2">
+      <Link to={`/tournament/${id}/bracket`}>
+        <Radio aria-hidden className="size-5" />
+        Watch live
+      </Link>
+    </Button>
   );
 }
 

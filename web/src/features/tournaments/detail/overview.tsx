@@ -15,7 +15,7 @@ export function Overview({ tournament }: { tournament: Tournament }) {
         <PrizePool prize={tournament.prize} prizes={prizes} />
       </Section>
       <Section title="Schedule">
-        <Schedule date={tournament.date} phases={schedule} />
+        <Schedule date={tournament.date} status={tournament.status} phases={schedule} />
       </Section>
       <Section title="Rules">
         {rules.length > 0 ? (

@@ -6,13 +6,13 @@ import { countText } from '@/lib/locale';
 import { useSession } from '@/lib/session';
 import { Avatar } from '@/ui/avatar';
 import { Button } from '@/ui/button';
-import { capText } from '../status';
+import { capText, isOpen } from '../status';
 
 /** Shown before one asks for all. */
 const FIRST = 24;
 
 export function Participants({ tournament }: { tournament: Tournament }) {
-  const { participants, participantCount, maxParticipants } = tournament;
+  const { _id, participants, participantCount, maxParticipants, run, status } = tournament;
   const { user: me } = useSession();
   const [all, setAll] = useState(false);
   const shown = all ? participants : participants.slice(0, FIRST);
@@ -25,7 +25,21 @@ export function Participants({ tournament }: { tournament: Tournament }) {
       {participants.length === 0 ? (
         // The list names people alone; agents take places too.
         <p className="text-dim">
-          {participantCount === 0 ? 'Nobody yet. Be the first.' : 'Only agents so far.'}
+          {participantCount > 0
+            ? isOpen(status)
+              ? 'Only agents so far.'
+              : 'Agents alone took the places.'
+            : isOpen(status)
+              ? 'Nobody yet. Be the first.'
+              : 'Nobody entered.'}
+          {participantCount > 0 && run ? (
+            <>
+              {' '}
+              <Link to={`/tournament/${_id}/bracket`} className="tap text-chalk hover:underline">
+                See them in the bracket
+              </Link>
+            </>
+          ) : null}
         </p>
       ) : (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-2">

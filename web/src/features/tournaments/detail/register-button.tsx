@@ -23,7 +23,9 @@ export function RegisterButton({ tournament }: { tournament: Tournament }) {
       </div>
     );
   }
-  if (!isOpen(tournament.status)) return <Closed text={TEXTS.closed} />;
+  if (!isOpen(tournament.status)) {
+    return <Closed text={TEXTS.closed} quiet={tournament.status === 'In Progress'} />;
+  }
   if (isFull(tournament)) return <Closed text={TEXTS.full} />;
   return (
     <Button wide size="lg" busy={register.busy} onClick={register.act}>
@@ -33,9 +35,10 @@ export function RegisterButton({ tournament }: { tournament: Tournament }) {
   );
 }
 
-function Closed({ text }: { text: string }) {
+/** It steps back where there is something to watch instead. */
+function Closed({ text, quiet = false }: { text: string; quiet?: boolean }) {
   return (
-    <Button wide size="lg" variant="secondary" disabled>
+    <Button wide size={quiet ? 'md' : 'lg'} variant={quiet ? 'ghost' : 'secondary'} disabled>
       <LockKeyhole aria-hidden className="size-4" />
       {text}
     </Button>

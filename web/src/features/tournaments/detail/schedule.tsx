@@ -1,11 +1,22 @@
 import { Check } from 'lucide-react';
-import type { PhaseStatus, SchedulePhase } from '@/api/tournament-types';
+import type { PhaseStatus, SchedulePhase, TournamentStatus } from '@/api/tournament-types';
 import { absoluteTime } from '@/lib/time';
+import { isOpen } from '../status';
+
+interface ScheduleProps {
+  date: string;
+  status: TournamentStatus;
+  phases: SchedulePhase[];
+}
 
 /** The phases as stations on a line. Dates are shown as a time where they are one, else as they were written. */
-export function Schedule({ date, phases }: { date: string; phases: SchedulePhase[] }) {
+export function Schedule({ date, status, phases }: ScheduleProps) {
   if (phases.length === 0) {
-    return <p className="text-dim">It starts {absoluteTime(new Date(date))}.</p>;
+    return (
+      <p className="text-dim">
+        {startWord(status)} {absoluteTime(new Date(date))}.
+      </p>
+    );
   }
   return (
     <ol className="max-w-prose">
@@ -28,6 +39,12 @@ export function Schedule({ date, phases }: { date: string; phases: SchedulePhase
       ))}
     </ol>
   );
+}
+
+/** A cancelled one never started. */
+function startWord(status: TournamentStatus): string {
+  if (isOpen(status)) return 'It starts';
+  return status === 'Cancelled' ? 'It was to start' : 'Started';
 }
 
 function Station({ status, number }: { status: PhaseStatus; number: number }) {
