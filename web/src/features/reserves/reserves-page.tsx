@@ -65,7 +65,7 @@ function Pool({ pool, children }: { pool: NonNullable<Data['pool']>; children: R
   return (
     <section className={CARD} aria-label="POOL">
       <h2 className="font-semibold text-xl">POOL</h2>
-      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+      <dl className="mt-4 grid grid-cols-[minmax(min-content,1fr)_minmax(0,auto)] gap-x-6 gap-y-2">
         <Line name="Supply" value={pool.supply} />
         <Line name="Held by the vault" value={pool.held} />
         <Line name="Owed by the ledger" value={pool.owed} />
@@ -135,14 +135,17 @@ function Presale({ sale }: { sale: NonNullable<Data['presale']> }) {
     <section className={CARD} aria-label="Presale">
       <h2 className="font-semibold text-xl">Presale</h2>
       {sale.coins.map(({ symbol, held, due, raised, refundable }) => (
-        <dl key={symbol} className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        <dl
+          key={symbol}
+          className="mt-4 grid grid-cols-[minmax(min-content,1fr)_minmax(0,auto)] gap-x-6 gap-y-2"
+        >
           <Line name="Held by the vault" value={held} unit={symbol} />
           <Line name="Paid in, less what left" value={due} unit={symbol} />
           <Line name="Bought tokens" value={raised} unit={symbol} />
           <Line name="Goes back, or went" value={refundable} unit={symbol} />
         </dl>
       ))}
-      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+      <dl className="mt-4 grid grid-cols-[minmax(min-content,1fr)_minmax(0,auto)] gap-x-6 gap-y-2">
         <Line name="Sold, with referrals" value={sale.sold} unit="tokens" />
       </dl>
       <p className="mt-4 break-words text-dim text-sm">
@@ -166,7 +169,7 @@ function Line({ name, value, unit = 'POOL' }: { name: string; value: string; uni
   return (
     <>
       <dt className="text-dim">{name}</dt>
-      <dd className="break-all text-right tabular-nums">
+      <dd className="text-right tabular-nums [overflow-wrap:anywhere]">
         {amountText(value)} {unit}
       </dd>
     </>
