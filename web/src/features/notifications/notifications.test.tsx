@@ -9,6 +9,7 @@ import { FakeRoom } from '@/testing/room';
 import { Bell } from './bell';
 import { NotificationList } from './notification-list';
 import { NotificationWatch } from './notification-watch';
+import { NotificationsPage } from './notifications-page';
 import './bell-panel';
 
 function Watched({ children }: { children?: React.ReactNode }) {
@@ -156,4 +157,11 @@ test('whoever has not signed in has no bell', () => {
   renderPage(<Bell />, { session: guest({ user: ME, status: 'connected' }) });
   expect(screen.queryByRole('button')).toBeNull();
   expect(calls).toEqual([]);
+});
+
+test('the page leads to where one says which of them one wants', async () => {
+  server();
+  renderPage(<NotificationsPage />, { session: signedIn() });
+  const settings = screen.getByRole('link', { name: 'Notification settings' });
+  expect(settings.getAttribute('href')).toBe('/settings');
 });

@@ -122,3 +122,11 @@ test('TASK-34 a list that does not load says so', async () => {
   open();
   expect(await screen.findByText('Failed to fetch tasks')).toBeDefined();
 });
+
+test('without a task it says what one can do meanwhile', async () => {
+  serve({ [LIST]: () => paged([]) });
+  open();
+  expect(await screen.findByText('No tasks right now')).toBeDefined();
+  const quests = screen.getByRole('link', { name: 'Meanwhile, play a quest' });
+  expect(quests.getAttribute('href')).toBe('/bitpool');
+});

@@ -1,7 +1,9 @@
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { Task, TaskStatus } from '@/api/tasks';
 import { usePageMeta } from '@/lib/page-meta';
+import { Button } from '@/ui/button';
 import { ListStates } from '@/ui/list-states';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState } from '@/ui/states';
@@ -64,7 +66,15 @@ function Tasks({ status }: { status: TaskStatus | undefined }) {
         }
         failed={TEXTS.listFailed}
         empty={
-          <EmptyState icon={ListChecks} title="No tasks right now">
+          <EmptyState
+            icon={ListChecks}
+            title="No tasks right now"
+            action={
+              <Button asChild>
+                <Link to="/bitpool">Meanwhile, play a quest</Link>
+              </Button>
+            }
+          >
             Everybody who follows us hears about new ones.
           </EmptyState>
         }
