@@ -5,12 +5,20 @@ interface PictureProps {
   src: string | null | undefined;
   alt?: string;
   className?: string;
+  /** Fitted in rather than cut to its frame: on an item the picture is the thing itself. */
+  whole?: boolean;
   /** Fetched at once: it is what the page is about. */
   first?: boolean;
 }
 
 /** An NFT's picture; a drawn place where there is none or it does not load. */
-export function Picture({ src, alt = '', className = '', first = false }: PictureProps) {
+export function Picture({
+  src,
+  alt = '',
+  className = '',
+  whole = false,
+  first = false,
+}: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   if (src && broken !== src) {
     return (
@@ -20,7 +28,7 @@ export function Picture({ src, alt = '', className = '', first = false }: Pictur
         loading={first ? 'eager' : 'lazy'}
         decoding="async"
         onError={() => setBroken(src)}
-        className={`size-full object-cover ${className}`}
+        className={`size-full ${whole ? 'object-contain' : 'object-cover'} ${className}`}
       />
     );
   }

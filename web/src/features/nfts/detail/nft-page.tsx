@@ -90,7 +90,7 @@ function Shown({ nft, actions }: { nft: NftDetails; actions: ReactNode }) {
       </div>
       <div className="grid gap-6 lg:grid-cols-2 lg:gap-10">
         <div className="aspect-square self-start overflow-hidden rounded-lg border border-ink-3 bg-ink-2 lg:sticky lg:top-20">
-          <Picture src={image} alt={name} first className="object-contain" />
+          <Picture src={image} alt={name} first whole />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <div>

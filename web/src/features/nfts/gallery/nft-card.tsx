@@ -36,6 +36,7 @@ export function NftCard({ nft, forSale = false, compact = false, onQuickView }: 
       >
         <Picture
           src={nft.thumbnail}
+          whole
           className="transition-transform duration-300 group-hover:scale-[1.03]"
         />
         <span

@@ -15,7 +15,7 @@ export function QuickView({ nft, onClose }: { nft: Nft; onClose: () => void }) {
     <Dialog open onOpenChange={(open) => open || onClose()} wide title={nft.name}>
       <div className="grid gap-5 sm:grid-cols-2">
         <div className="aspect-square overflow-hidden rounded-lg bg-ink-2">
-          <Picture src={nft.thumbnail} alt={nft.name} />
+          <Picture src={nft.thumbnail} alt={nft.name} whole />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <p className="flex flex-wrap gap-2">

@@ -73,7 +73,7 @@ function HeldCard({ nft }: { nft: HeldNft }) {
       className="group flex h-full flex-col overflow-hidden rounded-lg border border-ink-3 bg-ink-1 transition-colors hover:border-faint"
     >
       <span className="block aspect-square overflow-hidden bg-ink-2">
-        <Picture src={nft.thumbnail} />
+        <Picture src={nft.thumbnail} whole />
       </span>
       <span className="flex flex-col p-3">
         <span className="truncate font-semibold">{nft.name}</span>

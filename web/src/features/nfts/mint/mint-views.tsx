@@ -37,7 +37,7 @@ export function Processing({ nft, at, of, waiting }: ProcessingProps) {
 function Large({ nft }: { nft: Nft }) {
   return (
     <div className="size-32 overflow-hidden rounded-lg bg-ink-2">
-      <Picture src={nft.thumbnail} alt={nft.name} />
+      <Picture src={nft.thumbnail} alt={nft.name} whole />
     </div>
   );
 }
