@@ -99,7 +99,7 @@ test('two people on two nodes meet in a room and play; the node that runs the ta
   await shootOnce(tables, BACK);
   expect(tables.map(({ state }) => state?.matchId)).toEqual([before, before]);
   await concede(rio.page);
-  await expect(ada.page.getByRole('heading', { name: 'You win' })).toBeVisible(BACK);
+  await expect(ada.page.getByRole('heading', { name: 'You won' })).toBeVisible(BACK);
   await ada.page.getByRole('link', { name: 'Back to the room' }).click();
   await expect(ada.page.getByRole('heading', { name, level: 1 })).toBeVisible();
 });

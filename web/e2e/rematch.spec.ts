@@ -29,7 +29,7 @@ test('two strangers who were matched play again with two clicks, on the default 
   await expect(rio.getByRole('button', { name: 'Talk, something new' })).toBeVisible();
 
   await concede(rio);
-  await expect(ada.getByRole('heading', { name: 'You win' })).toBeVisible({ timeout: 45_000 });
+  await expect(ada.getByRole('heading', { name: 'You won' })).toBeVisible({ timeout: 45_000 });
   await expect(ada.getByText('both were rated about the same').first()).toBeVisible();
   await ada.getByRole('button', { name: 'Rematch' }).click();
   await expect(rio.getByText(/^ada.* wants a rematch\.$/)).toBeVisible();

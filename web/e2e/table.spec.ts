@@ -47,7 +47,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await expectClean(page);
     await page.getByRole('button', { name: 'Concede' }).click();
     await page.getByRole('button', { name: 'Concede' }).click();
-    await expect(page.getByRole('heading', { name: /^Pip wins/ })).toBeVisible({
+    await expect(page.getByRole('heading', { name: 'You lost' })).toBeVisible({
       timeout: 45_000,
     });
     await expectClean(page);

@@ -147,6 +147,19 @@ it('who waits for an answer goes to the next match as soon as the table tells of
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(2);
 });
 
+it('tells its players that they won or lost, the winner alone with a crown, and others who won', () => {
+  const title = (you: 0 | 1 | null) => {
+    const { container, unmount } = render(<Ended state={over()} you={you} />);
+    const said = screen.getByRole('heading').textContent;
+    const crowned = container.querySelector('.lucide-crown') !== null;
+    unmount();
+    return [said, crowned];
+  };
+  expect(title(0)).toEqual(['You won', true]);
+  expect(title(1)).toEqual(['You lost', false]);
+  expect(title(null)).toEqual(['ada wins', true]);
+});
+
 it('says why a rating changed as much, and why one did not', () => {
   const rated = over({ ratingChanges: [14, -14] });
   const [ada, ben] = rated.players;

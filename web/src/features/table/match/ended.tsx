@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/ui/button';
 import { ResultCard } from '../parts/result-card';
 import { ShareShot } from '../share/share-shot';
@@ -46,76 +46,72 @@ export function Ended({ state, you, clockOffset = 0, back }: EndedProps) {
           {rematch.said}
         </p>
       ) : null}
-      <div className="grid w-full grid-cols-2 gap-2">
+      <div className="flex flex-col gap-2">
         {back ? <Way to={`${site}${back.to}`} text={back.text} first /> : null}
         {asksAgain ? (
-          <Whole>
-            <Button wide busy={rematch.waiting} onClick={rematch.ask}>
-              {rematch.waiting ? 'Waiting for your rival...' : rematch.label}
-            </Button>
-          </Whole>
+          <Button wide busy={rematch.waiting} onClick={rematch.ask}>
+            {rematch.waiting ? 'Waiting for your rival...' : rematch.label}
+          </Button>
+        ) : null}
+        {bracket && location.pathname !== bracket ? (
+          <Way to={`${site}${bracket}`} text="Back to the bracket" first />
         ) : null}
         {isGuest && state.status === 'ended' ? (
           <Way
             to={`${site}/duel#sign-in`}
             text={state.winner === you ? 'Sign in to keep this win' : 'Sign in to keep this frame'}
-            whole
           />
-        ) : null}
-        {bracket && location.pathname !== bracket ? (
-          <Way to={`${site}${bracket}`} text="Back to the bracket" first />
         ) : null}
         {asksAgain && state.kind === 'quick' ? (
           <Way to={`${site}/duel#find-a-rival`} text="New rival" saysOrigin />
         ) : null}
-        <Way to={`${site}/duel/replay/${state.matchId}`} text="Watch the replay" />
-        {last > 1 ? <Way to={`${site}/duel/replay/${state.matchId}#review`} text="Review" /> : null}
-        {state.kind === 'practice' && !back ? (
-          <Way to={`${site}/duel/drills`} text="Try a drill" />
-        ) : null}
-        {state.roomId ? <Way to={`${site}/duel/${state.roomId}`} text="Back to the room" /> : null}
-        {state.roomId || bracket || back ? null : <Way to={`${site}/duel`} text="Back to Rooms" />}
-        {last > 0 ? (
-          <ShareShot
-            site={site || location.origin}
-            matchId={state.matchId}
-            shot={last}
-            title={`The last shot: ${names}`}
-            wide
-          />
-        ) : null}
-        <Whole>
+        <div className={PAIRS}>
+          <Way to={`${site}/duel/replay/${state.matchId}`} text="Watch the replay" />
+          {last > 1 ? (
+            <Way to={`${site}/duel/replay/${state.matchId}#review`} text="Review" />
+          ) : null}
+          {state.kind === 'practice' && !back ? (
+            <Way to={`${site}/duel/drills`} text="Try a drill" />
+          ) : null}
+          {last > 0 ? (
+            <ShareShot
+              site={site || location.origin}
+              matchId={state.matchId}
+              shot={last}
+              title={`The last shot: ${names}`}
+              wide
+            />
+          ) : null}
+          {state.roomId ? (
+            <Way to={`${site}/duel/${state.roomId}`} text="Back to the room" />
+          ) : bracket || back ? null : (
+            <Way to={`${site}/duel`} text="Back to Rooms" />
+          )}
           <Button wide variant="ghost" onClick={() => setHidden(true)}>
             Look at the table
           </Button>
-        </Whole>
+        </div>
       </div>
     </ResultCard>
   );
 }
 
-const Whole = ({ children }: { children: ReactNode }) => (
-  <div className="col-span-2">{children}</div>
-);
+/** Two equal columns; the last one is as wide as both rather than alone in its row. */
+const PAIRS = 'grid grid-cols-2 gap-2 [&>:last-child:nth-child(odd)]:col-span-2';
 
 interface WayProps {
   to: string;
   text: string;
   /** The next thing that most want. */
   first?: boolean;
-  /** As wide as the card. */
-  whole?: boolean;
   /** The page that it leads to hears that it was led from here. */
   saysOrigin?: boolean;
 }
 
-function Way({ to, text, first = false, whole = first, saysOrigin = false }: WayProps) {
-  const link = (
-    <Button asChild wide {...(first ? {} : { variant: 'secondary' as const })}>
-      <a href={to} {...(saysOrigin ? { referrerPolicy: 'origin' as const } : {})}>
-        {text}
-      </a>
-    </Button>
-  );
-  return whole ? <Whole>{link}</Whole> : link;
-}
+const Way = ({ to, text, first = false, saysOrigin = false }: WayProps) => (
+  <Button asChild wide {...(first ? {} : { variant: 'secondary' as const })}>
+    <a href={to} {...(saysOrigin ? { referrerPolicy: 'origin' as const } : {})}>
+      {text}
+    </a>
+  </Button>
+);

@@ -3,7 +3,7 @@ import { chosenText } from '../choice-text';
 import { isOnEight, playerAt } from '../play/situation';
 import { reasonText } from '../reason-text';
 import type { TableSnapshot } from '../table-state';
-import type { TableState } from '../wire';
+import type { Player, SeatId, TableState } from '../wire';
 
 export interface Announcement {
   /** A new number for each, so that the same words twice are told twice. */
@@ -58,9 +58,9 @@ function wordsOf(
   }
   if (state.status === 'ended') {
     const winner = state.winner === null ? undefined : playerAt(state, state.winner);
-    const title =
-      winner === undefined ? 'A draw' : winnerText(winner.username, winner.seat === you);
-    return { title, detail: why || text, tone: 'mine' };
+    const title = winner === undefined ? 'A draw' : winnerText(winner, you);
+    const lost = you !== null && winner?.seat !== you;
+    return { title, detail: why || text, tone: lost ? 'plain' : 'mine' };
   }
   const mine = state.turn === you;
   const name = playerAt(state, state.turn)?.username ?? '';
@@ -92,5 +92,6 @@ const HAND_TEXT = {
   anywhere: 'Ball in hand: place the cue ball anywhere.',
 } as const;
 
-export const winnerText = (name: string, you: boolean): string =>
-  you ? 'You win' : `${name} wins`;
+/** To a player of their own match, to everybody else by the winner's name. */
+export const winnerText = ({ username, seat }: Player, you: SeatId | null): string =>
+  you === null ? `${username} wins` : seat === you ? 'You won' : 'You lost';

@@ -1,5 +1,6 @@
 import { Crown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { Portrait } from '@/ui/portrait';
 import { groupOf } from '../geometry';
 import { winnerText } from '../match/use-announcement';
 import { playerAt } from '../play/situation';
@@ -24,45 +25,52 @@ export function ResultCard({ state, you, children }: ResultCardProps) {
     state.status === 'aborted'
       ? 'The match was called off'
       : winner
-        ? winnerText(winner.username, winner.seat === you)
+        ? winnerText(winner, you)
         : 'A draw';
   return (
     <section
       aria-labelledby={heading}
       className="absolute inset-0 z-20 grid animate-fade-in place-items-center overflow-y-auto bg-scrim p-2 short:fixed short:p-1"
     >
-      <div className="flex w-full max-w-sm animate-pop-in flex-col items-center gap-4 rounded-lg border border-ink-3 bg-ink-1 p-6 text-center shadow-raised short:max-w-2xl short:gap-2 short:p-3">
-        <Crown
-          aria-hidden
-          className={`size-9 short:hidden ${winner && (you === null || winner.seat === you) ? 'text-brass' : 'text-faint'}`}
-        />
-        <div>
-          <h2 id={heading} className="font-bold text-2xl">
-            {title}
-          </h2>
-          {why ? <p className="pt-1 text-dim text-sm">{why}</p> : null}
+      <div className="flex w-full max-w-sm animate-pop-in flex-col gap-4 rounded-lg border border-ink-3 bg-ink-1 p-6 text-center shadow-raised short:max-w-2xl short:flex-row short:items-center short:p-3 short:[&>*]:min-w-0 short:[&>*]:flex-1">
+        <div className="flex flex-col items-center gap-4 short:gap-2">
+          {winner && (you === null || winner.seat === you) ? (
+            <Crown aria-hidden className="size-9 text-brass short:hidden" />
+          ) : null}
+          <div>
+            <h2 id={heading} className="font-bold text-2xl">
+              {title}
+            </h2>
+            {why ? <p className="pt-1 text-dim text-sm">{why}</p> : null}
+          </div>
+          <ul className="flex w-full flex-col gap-2">
+            {state.players.map((player) => (
+              <li
+                key={player.seat}
+                className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-md bg-ink-2 px-3 py-2 text-left text-sm"
+              >
+                <Portrait name={player.username} character={player.character} size={32} />
+                <span className="break-words font-semibold">
+                  {player.username}
+                  <span className="ml-2 font-normal text-dim text-xs">
+                    {outcome(state, player)}
+                  </span>
+                </span>
+                {state.notRated === 'practice' ? null : (
+                  <RatingChange
+                    before={player.rating}
+                    change={state.ratingChanges?.[player.seat]}
+                  />
+                )}
+                <span className="col-span-2 col-start-2 text-dim text-xs empty:hidden">
+                  {changeText(state, player.seat)}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {unrated ? <p className="text-dim text-sm">{unrated}</p> : null}
         </div>
-        <ul className="flex w-full flex-col gap-2 short:flex-row short:[&>li]:flex-1">
-          {state.players.map((player) => (
-            <li
-              key={player.seat}
-              className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 rounded-md bg-ink-2 px-3 py-2 text-left text-sm"
-            >
-              <span className="break-words font-semibold">
-                {player.username}
-                <span className="ml-2 font-normal text-dim text-xs">{outcome(state, player)}</span>
-              </span>
-              {state.notRated === 'practice' ? null : (
-                <RatingChange before={player.rating} change={state.ratingChanges?.[player.seat]} />
-              )}
-              <span className="col-span-2 text-dim text-xs empty:hidden">
-                {changeText(state, player.seat)}
-              </span>
-            </li>
-          ))}
-        </ul>
-        {unrated ? <p className="text-dim text-sm">{unrated}</p> : null}
-        {children}
+        <div className="flex flex-col gap-4 short:gap-2">{children}</div>
       </div>
     </section>
   );

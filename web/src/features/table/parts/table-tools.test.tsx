@@ -27,6 +27,18 @@ it('? shows the keys from the cloth, hides them again, and is a letter where one
   expect(keys()).toBeNull();
 });
 
+it('the question before a match is given up says in plain words whether it counts', async () => {
+  const { rerender } = render(
+    <TableTools room={{} as MatchRoom} state={tableState()} site="https://cuecast.example" />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Concede or call off' }));
+  const question = screen.getByRole('region', { name: 'Concede or call off' });
+  expect(question.textContent).toContain('It is rated.');
+  const practice = tableState({ kind: 'practice', notRated: 'practice' });
+  rerender(<TableTools room={{} as MatchRoom} state={practice} site="https://cuecast.example" />);
+  expect(question.textContent).toContain('if your rival agrees. Practice is never rated.');
+});
+
 it('leads to the rules on the site, beside the match that goes on', () => {
   render(<TableTools room={{} as MatchRoom} state={tableState()} site="https://cuecast.example" />);
   const rules = screen.getByRole('link', { name: 'Rules (opens another tab)' });

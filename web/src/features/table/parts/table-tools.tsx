@@ -119,7 +119,7 @@ function GiveUp({ room, state, onClose }: GiveUpProps) {
     >
       <p className="w-full text-dim text-sm">
         Concede this match? Or call it off, without a result: right away before the first shot,
-        later if your rival agrees. {unrated ? `As it stands: ${unrated}` : 'It is rated.'}
+        later if your rival agrees. {unrated ?? 'It is rated.'}
       </p>
       <Button ref={stay} variant="ghost" onClick={onClose}>
         Play on
