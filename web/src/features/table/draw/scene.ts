@@ -33,8 +33,8 @@ export const EMPTY_PICTURE: Picture = {
   pulse: 0,
 };
 
-/** How far the cue may reach over what stands around the table, in metres. */
-const AROUND = 0.35;
+/** How far the cue may reach over what stands around the table, in metres: on a phone the power stands right below. */
+const around = ({ upright }: View): number => (upright ? 0.04 : 0.35);
 
 /** What reaches over the table's surroundings ends softly, and not at an edge. */
 function fade(context: CanvasRenderingContext2D, { width, height }: View, margin: number): void {
@@ -101,11 +101,11 @@ export class Scene {
     const { canvas } = this.#table;
     canvas.width = view.width;
     canvas.height = view.height;
-    const around = withRoom(view, AROUND);
-    this.#around = around;
-    place(this.#moving.canvas, view, around);
-    this.#balls = new Balls(around, this.#size);
-    this.#shadows = new Shadows(around, this.#size);
+    const room = withRoom(view, around(view));
+    this.#around = room;
+    place(this.#moving.canvas, view, room);
+    this.#balls = new Balls(room, this.#size);
+    this.#shadows = new Shadows(room, this.#size);
     const context = this.#table;
     paintFrame(context, view, this.#size);
     paintCloth(context, view, this.#size);
@@ -131,7 +131,7 @@ export class Scene {
     if (hand) drawHand(context, view, this.#size, hand, pulse);
     if (cue) {
       drawCue(context, view, cue.at, cue.aim, cue.pull, cue);
-      fade(context, view, Math.round(AROUND * view.scale));
+      fade(context, view, Math.round(around(view) * view.scale));
     }
   }
 }
