@@ -9,9 +9,9 @@ fn level(aim: f64, power: f64) -> Stroke {
     Stroke::new(aim, power, 0.0, 0.0, 0.0).unwrap()
 }
 
-/// Straight at a ball, with draw: the cue ball comes back.
+/// Straight at a ball, with draw: the cue ball stays before the pocket.
 fn drawn(from: Point, to: Point) -> Stroke {
-    Stroke::new(toward(from, to), 0.3, 0.0, -0.8, 0.0).unwrap()
+    Stroke::new(toward(from, to), 0.2, 0.0, -0.5, 0.0).unwrap()
 }
 
 fn lies(places: &[(u8, f64, f64)]) -> State {
