@@ -443,6 +443,20 @@ describe('the whitelist', () => {
     expect(register().textContent).toContain('Register');
   });
 
+  test('PRESALE-05 its form is folded while the sale takes everybody, and open while it asks for it', async () => {
+    const { unmount } = await open();
+    const folded = () => region('Whitelist registration').queryByText(/^Not needed to take part/);
+    expect(folded()?.closest('details')?.open).toBe(false);
+    unmount();
+    await open({
+      routes: { 'GET /api/presale/status': () => wrapped(sale({ whitelistRequired: true })) },
+    });
+    expect(folded()).toBeNull();
+    expect(
+      region('Whitelist registration').getByRole('button', { name: 'Register' }),
+    ).toBeDefined();
+  });
+
   test("PRESALE-17 PRESALE-38 an error of the whitelist is the server's own message, in red", async () => {
     const said = 'Please enter a valid wallet address';
     await open({ routes: { [LIST]: () => ({ status: 400, body: refusal(said, 'BAD_REQUEST') }) } });

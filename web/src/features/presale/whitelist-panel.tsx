@@ -7,8 +7,27 @@ import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Panel } from './panel';
 
-/** Registers any wallet on the whitelist. */
+/** Registers any wallet on the whitelist; folded where the sale takes everybody. */
 export function WhitelistPanel({ required }: { required: boolean }) {
+  return (
+    <Panel title="Whitelist registration">
+      {required ? (
+        <Registration required />
+      ) : (
+        <details>
+          <summary className="tap cursor-pointer text-dim text-sm hover:text-text">
+            Not needed to take part in this sale. Register a wallet all the same
+          </summary>
+          <div className="mt-4">
+            <Registration required={false} />
+          </div>
+        </details>
+      )}
+    </Panel>
+  );
+}
+
+function Registration({ required }: { required: boolean }) {
   const [address, setAddress] = useState('');
   const sent = useMutation({ mutationFn: () => register(address.trim()) });
   const submit = (event: FormEvent) => {
@@ -16,40 +35,36 @@ export function WhitelistPanel({ required }: { required: boolean }) {
     if (!sent.isPending) sent.mutate();
   };
   return (
-    <Panel title="Whitelist registration">
-      <form onSubmit={submit} className="flex flex-col gap-3">
-        <Field
-          label="Wallet address"
-          hint={
-            required
-              ? 'Only contributions that a listed wallet sends afterwards count.'
-              : 'Not needed to take part in this sale.'
-          }
-          error={
-            sent.isError ? serverText(sent.error, 'The wallet could not be registered.') : undefined
-          }
-        >
-          {(control) => (
-            <Input
-              {...control}
-              value={address}
-              placeholder="0x…"
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(event) => {
-                setAddress(event.target.value);
-                sent.reset();
-              }}
-            />
-          )}
-        </Field>
-        <Button type="submit" variant="secondary" busy={sent.isPending} disabled={!address.trim()}>
-          {sent.isPending ? 'Registering' : 'Register'}
-        </Button>
-        <p role="status" className="text-felt text-sm empty:hidden">
-          {sent.data?.message}
-        </p>
-      </form>
-    </Panel>
+    <form onSubmit={submit} className="flex flex-col gap-3">
+      <Field
+        label="Wallet address"
+        hint={
+          required ? 'Only contributions that a listed wallet sends afterwards count.' : undefined
+        }
+        error={
+          sent.isError ? serverText(sent.error, 'The wallet could not be registered.') : undefined
+        }
+      >
+        {(control) => (
+          <Input
+            {...control}
+            value={address}
+            placeholder="0x…"
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => {
+              setAddress(event.target.value);
+              sent.reset();
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="secondary" busy={sent.isPending} disabled={!address.trim()}>
+        {sent.isPending ? 'Registering' : 'Register'}
+      </Button>
+      <p role="status" className="text-felt text-sm empty:hidden">
+        {sent.data?.message}
+      </p>
+    </form>
   );
 }
