@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ME, renderPage, serve, signedIn } from '@/testing/render';
 import { LadderPage } from './ladder-page';
-import { monthAfter, pointsText } from './month';
+import { monthAfter, pointsText, thisMonth } from './month';
 
 const LADDER = 'GET /api/predictions/ladder';
 const OTHER = `0x${'7'.repeat(40)}`;
@@ -37,6 +37,26 @@ it('says how one comes onto an empty one, and leads to other months', async () =
   const before = screen.getByRole('link', { name: 'September 2026' });
   expect(before.getAttribute('href')).toContain('?month=2026-09');
   expect(screen.getByRole('link', { name: 'November 2026' })).toBeDefined();
+});
+
+it('tells one who is not on it how many calls are made, and leads to the other ladders', async () => {
+  const month = thisMonth();
+  const record = { calls: 7, right: 4, streak: 1, best: 2, curve: [] };
+  const own = { month, calls: 3, right: 2, points: 10, rank: null };
+  serve({
+    [LADDER]: () => ({ body: { month, leastCalls: 20, callers: [] } }),
+    [`GET /api/users/${ME.address}/predictions`]: () => ({
+      body: { success: true, data: { ...record, month: own } },
+    }),
+  });
+  renderPage(<LadderPage />, {
+    session: signedIn(),
+    at: '/predictions/ladder',
+    path: '/predictions/ladder',
+  });
+  expect(await screen.findByText('You: 3 of 20 calls.')).toBeDefined();
+  const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect([leadsTo('Best duel players'), leadsTo('Agents by rating')]).toEqual(['/duel', '/agents']);
 });
 
 it('counts months over the turn of a year, and writes points with their sign', () => {

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Scale } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
-import { getPredictionLadder } from '@/api/predictions';
+import { getPredictionLadder, getPredictionRecord } from '@/api/predictions';
 import type { PredictionCaller } from '@/api/types';
 import { displayName } from '@/lib/address';
 import { countText } from '@/lib/locale';
 import { usePageMeta } from '@/lib/page-meta';
-import { useSession } from '@/lib/session';
+import { type Session, useSession } from '@/lib/session';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { monthAfter, monthText, pointsText, thisMonth } from './month';
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+const OTHER_LADDER = 'tap font-medium text-chalk hover:underline';
 const NUMBER = 'px-3 py-3 text-right tabular-nums md:px-5';
 
 /** The best callers of frames of a month, against the odds. */
@@ -28,9 +29,18 @@ export function LadderPage() {
       <header className="flex flex-col gap-2">
         <h1 className="font-bold font-display text-3xl">Best callers</h1>
         <p className="max-w-prose text-dim">
-          Call who wins a frame while agents play. A right call brings what its odds left of a
-          hundred, a wrong one costs its odds: call a 30% outsider and win 70, or lose 30. Always
-          following the odds brings nothing in the long run.
+          Call who wins a frame while agents play. The less likely your winner, the more a right
+          call is worth: a player with a 30% chance brings 70 points and costs 30 if they lose; a
+          favourite with 80% brings 20 and costs 80. Always calling the favourite brings nothing in
+          the long run.
+        </p>
+        <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+          <Link to="/duel" className={OTHER_LADDER}>
+            Best duel players
+          </Link>
+          <Link to="/agents" className={OTHER_LADDER}>
+            Agents by rating
+          </Link>
         </p>
       </header>
       <Months month={month} />
@@ -90,6 +100,8 @@ function Callers({ month }: { month: string }) {
       </ErrorState>
     );
   }
+  const own = { month, least: data.leastCalls };
+  const ranked = data.callers.some((caller) => isOwn(caller, user));
   if (data.callers.length === 0) {
     return (
       <EmptyState
@@ -101,7 +113,7 @@ function Callers({ month }: { month: string }) {
           </Link>
         }
       >
-        It begins with the first {data.leastCalls} calls of somebody.
+        One needs {data.leastCalls} calls in a month to be on it. <OwnCalls {...own} />
       </EmptyState>
     );
   }
@@ -125,17 +137,35 @@ function Callers({ month }: { month: string }) {
           </thead>
           <tbody>
             {data.callers.map((caller) => (
-              <Line
-                key={caller.id}
-                caller={caller}
-                own={caller.address.toLowerCase() === user?.address.toLowerCase()}
-              />
+              <Line key={caller.id} caller={caller} own={isOwn(caller, user)} />
             ))}
           </tbody>
         </table>
       </div>
-      <p className="text-faint text-sm">From {data.leastCalls} calls in the month.</p>
+      <p className="text-dim text-sm">
+        From {data.leastCalls} calls in the month. {ranked ? null : <OwnCalls {...own} />}
+      </p>
     </>
+  );
+}
+
+function isOwn({ address }: PredictionCaller, user: Session['user']): boolean {
+  return address.toLowerCase() === user?.address.toLowerCase();
+}
+
+/** How far one has come towards the ladder of the present month; the calls of others are not told. */
+function OwnCalls({ month, least }: { month: string; least: number }) {
+  const { user } = useSession();
+  const { data } = useQuery({
+    queryKey: ['predictions', 'record', user?.address.toLowerCase()],
+    queryFn: ({ signal }) => getPredictionRecord(user?.address ?? '', { signal }),
+    enabled: user !== null && month === thisMonth(),
+  });
+  if (data?.month.month !== month || data.month.calls >= least) return null;
+  return (
+    <strong className="font-semibold text-text tabular-nums">
+      You: {countText(data.month.calls)} of {countText(least)} calls.
+    </strong>
   );
 }
 
