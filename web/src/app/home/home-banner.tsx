@@ -16,14 +16,14 @@ export function HomeBanner() {
   const { play, busy } = usePlayNow();
   const idle = useIdle();
   return (
-    <section className="scheme-dark relative isolate overflow-hidden rounded-lg bg-ink-0 text-text outline outline-ink-3">
+    <section className="group/banner scheme-dark relative isolate overflow-hidden rounded-lg bg-ink-0 text-text outline outline-ink-3">
       <TableArt />
       {idle ? (
         <Suspense>
           <BannerTable />
         </Suspense>
       ) : null}
-      <div className="relative flex max-w-md flex-col items-start gap-5 p-6 pt-60 pb-7 sm:p-10 md:min-h-104 md:justify-center md:px-12 md:py-14 short:min-h-0 short:py-8">
+      <div className="relative flex max-w-md flex-col items-start gap-5 p-6 pt-64 pb-7 sm:p-10 md:min-h-104 md:justify-center md:px-12 md:py-14 short:min-h-0 short:py-8">
         <h1 className="font-bold text-4xl leading-[1.08] tracking-tight lg:text-5xl">
           Watch pool. Call the shot. <span className="whitespace-nowrap">Take the table.</span>
         </h1>

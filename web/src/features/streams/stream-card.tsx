@@ -83,7 +83,7 @@ function StatusBadge({ status }: { status: Stream['status'] }) {
 function Standing({ stream }: { stream: Stream }) {
   switch (stream.status) {
     case 'live':
-      return (
+      return stream.viewers === 0 ? null : (
         <>
           <Eye aria-hidden className="size-3.5" />
           {countText(stream.viewers)} watching

@@ -41,6 +41,14 @@ describe('a card', () => {
     expect(watch.getAttribute('href')).toBe(`/live/${live.streamId}`);
   });
 
+  it('of a live stream that nobody watches yet counts no viewers', async () => {
+    serveList([{ ...live, viewers: 0 }]);
+    renderPage(<StreamsPage />);
+    const shown = await card('Friday frames');
+    expect(shown.getByText('LIVE')).toBeDefined();
+    expect(shown.queryByText(/watching/)).toBeNull();
+  });
+
   it("STREAM-05 STREAM-06 STREAM-07 of a scheduled stream shows SCHEDULED, its start and 'Set Reminder'", async () => {
     serveList([
       scheduled,

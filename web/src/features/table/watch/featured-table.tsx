@@ -3,7 +3,7 @@ import { useMatchRoom } from '../match/use-match-room';
 import { Stage } from '../parts/stage';
 import { useShown } from './use-shown';
 
-/** A match in play, without a word or a sound: it runs behind something else. */
+/** A match in play, without a word or a sound: it runs behind something else, which sees by `data-board` that it is up. */
 export function FeaturedTable({ matchId }: { matchId: string }) {
   const [room, snapshot] = useMatchRoom(matchId, undefined, undefined);
   const [rested] = useState(() => () => room.rested());
@@ -11,7 +11,7 @@ export function FeaturedTable({ matchId }: { matchId: string }) {
   const { state } = snapshot;
   if (!state) return null;
   return (
-    <div className="size-full animate-fade-in">
+    <div data-board className="size-full animate-fade-in">
       <Stage table={state.table} label="A pool table in play" picture={picture} />
     </div>
   );
