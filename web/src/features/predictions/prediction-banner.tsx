@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import type { Prediction } from '@/api/types';
-import { askForVote } from '@/lib/prediction-form';
+import type { Prediction, PredictionOption } from '@/api/types';
 import { IconButton } from '@/ui/icon-button';
 import { OPTION_LOOK } from './option-look';
 import { usePredictionKey } from './room/use-prediction';
 import { TimeLeft } from './time-left';
+import { askForVote } from './voting/ask-for-vote';
 
 const SIDES = ['option1', 'option2'] as const;
 
@@ -16,12 +16,18 @@ function leaveToPanel(): void {}
 /** Above a phone's chat, where the panel is out of sight: the open question and its two options, until one has voted or waves it off. */
 export function PredictionBanner({ streamId }: { streamId: string }) {
   const [waved, setWaved] = useState<string | null>(null);
+  const [voting, setVoting] = useState<PredictionOption | null>(null);
   const { data } = useQuery<Prediction | null>({
     queryKey: usePredictionKey(streamId),
     enabled: false,
   });
   const open = data?.status === 'active' && data.votingOpen && !data.userVote;
   if (!open || waved === data._id) return null;
+  const vote = async (side: PredictionOption) => {
+    setVoting(side);
+    await askForVote(side);
+    setVoting(null);
+  };
   return (
     <section
       aria-label={data.poll ? 'Open poll' : 'Open prediction'}
@@ -47,10 +53,11 @@ export function PredictionBanner({ streamId }: { streamId: string }) {
           <button
             key={side}
             type="button"
-            onClick={askForVote}
+            aria-busy={voting === side}
+            onClick={() => void vote(side)}
             className={`min-h-10 truncate rounded-md border px-3 font-semibold text-sm ${OPTION_LOOK[side].border} ${OPTION_LOOK[side].text} ${OPTION_LOOK[side].tint}`}
           >
-            {data[side]}
+            {voting === side ? 'Voting...' : data[side]}
           </button>
         ))}
       </div>

@@ -9,6 +9,7 @@ import type { ErrorCode } from '@/realtime/messages';
 import { StreamRoom } from '@/realtime/room';
 import { type FakeCall, guest, ME, refusal, renderPage, serve, stopClock } from '@/testing/render';
 import { FakeRoom, STREAM } from '@/testing/room';
+import { PredictionBanner } from './prediction-banner';
 import { PredictionMark } from './prediction-mark';
 import { PredictionPanel } from './prediction-panel';
 // Fetched now: what opens late does not come in time under a stopped clock.
@@ -99,7 +100,7 @@ export const PAID = {
 export type Answer = { status?: number; body?: unknown };
 export type Routes = Record<string, (call: FakeCall) => Answer | Promise<Answer>>;
 
-function Panel({ creator }: { creator: string }) {
+function Panel({ creator, banner }: { creator: string; banner: boolean }) {
   const { user: person, token } = useSession();
   const [room] = useState(
     () =>
@@ -118,6 +119,7 @@ function Panel({ creator }: { creator: string }) {
       <nav>
         <PredictionMark streamId={STREAM} />
       </nav>
+      {banner ? <PredictionBanner streamId={STREAM} /> : null}
       <PredictionPanel room={room} streamId={STREAM} creator={creator} />
     </>
   );
@@ -128,11 +130,13 @@ interface Opening {
   /** Who runs the stream; `ME` makes the viewer its creator. */
   creator?: string;
   routes?: Routes;
+  /** With a phone's banner above the chat. */
+  banner?: boolean;
 }
 
 /** Opens the panel on a stream whose prediction the server answers, or refuses with 404 for null. */
 export async function open(prediction: Prediction | null, opening: Opening = {}) {
-  const { session = guest(), creator = HOST, routes = {} } = opening;
+  const { session = guest(), creator = HOST, routes = {}, banner = false } = opening;
   if (!server.joined.prediction) server.joined = { ...server.joined, prediction };
   const calls = serve({
     [`GET /api/simple-predictions/${STREAM}`]: () =>
@@ -142,7 +146,7 @@ export async function open(prediction: Prediction | null, opening: Opening = {})
     'GET /api/debug/db-status': () => ({ body: { connected: true } }),
     ...routes,
   });
-  const view = renderPage(<Panel creator={creator} />, { session });
+  const view = renderPage(<Panel creator={creator} banner={banner} />, { session });
   await pass(100);
   const asked = () =>
     calls.filter(({ path }) => path === `/api/simple-predictions/${STREAM}`).length;

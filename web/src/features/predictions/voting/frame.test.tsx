@@ -26,7 +26,11 @@ describe('a prediction that a table settles', () => {
     await open(running({ ...question, userVote: 'option1' }));
     const closed = running({ ...question, userVote: 'option1', votingOpen: false });
     await told({ type: 'prediction_ended', prediction: closed });
-    expect(screen.getByText('Voting is closed. The frame decides it.')).toBeDefined();
+    expect(
+      screen.getByText(
+        'Voting is closed. The frame decides it. The next call opens after this frame.',
+      ),
+    ).toBeDefined();
     await told({
       type: 'prediction_resolved',
       prediction: ended({ ...question, userVote: 'option1' }),
@@ -34,6 +38,20 @@ describe('a prediction that a table settles', () => {
     });
     expect(screen.getByText('Settled by the table')).toBeDefined();
     expect(screen.getByText('You were right.')).toBeDefined();
+  });
+
+  it('says of one that is over that newer frames may run, and when one calls again', async () => {
+    await open(ended(question));
+    expect(
+      screen.getByText('An earlier frame. The next call opens before the next break.'),
+    ).toBeDefined();
+  });
+
+  it('shows no share of a result on which nobody voted', async () => {
+    await open(ended({ ...question, option1Votes: 0, option2Votes: 0 }));
+    expect(screen.getAllByText('No votes')).toHaveLength(2);
+    expect(screen.getByText('Winner')).toBeDefined();
+    expect(screen.queryByText(/%/)).toBeNull();
   });
 
   it('says of a frame without a winner that nobody was right or wrong', async () => {

@@ -10,6 +10,8 @@ interface OptionCardProps {
   mine: boolean;
   /** Over: whether this side won it; null while it is open. */
   won: boolean | null;
+  /** Over without a vote: a share of nothing would read as the winner's figure. */
+  bare?: boolean;
   /** A vote for it is under way. */
   pending?: boolean;
   /** Left out where there is nothing to vote on. */
@@ -19,7 +21,7 @@ interface OptionCardProps {
 }
 
 /** One side: its name, its share of the votes, and the vote itself where it can be cast. */
-export function OptionCard({ side, mine, won, pending, onVote, settled }: OptionCardProps) {
+export function OptionCard({ side, mine, won, bare, pending, onVote, settled }: OptionCardProps) {
   const look = OPTION_LOOK[side.option];
   const shape = `relative flex min-h-24 w-full flex-col overflow-hidden rounded-md border bg-ink-0 p-3.5 text-left transition-colors ${
     mine || won ? look.border : 'border-ink-3'
@@ -46,10 +48,14 @@ export function OptionCard({ side, mine, won, pending, onVote, settled }: Option
         <span
           className={`font-bold font-display text-2xl leading-none ${lost ? 'text-dim' : look.text}`}
         >
-          <EasedNumber value={side.percent} />%
+          {bare ? null : (
+            <>
+              <EasedNumber value={side.percent} />%
+            </>
+          )}
         </span>
         <span className="text-dim text-sm">
-          <EasedNumber value={side.votes} /> {side.votes === 1 ? 'vote' : 'votes'}
+          {bare ? 'No' : <EasedNumber value={side.votes} />} {side.votes === 1 ? 'vote' : 'votes'}
         </span>
       </span>
     </>

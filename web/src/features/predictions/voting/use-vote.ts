@@ -8,6 +8,7 @@ import { isPassing } from '@/realtime/outbox';
 import type { StreamRoom } from '@/realtime/room';
 import { type Known, voted } from '../room/live-prediction';
 import { MISSING, tellFailure } from '../tell-failure';
+import { useVoteAsked } from './ask-for-vote';
 
 const CLOSED = 'This prediction is no longer active';
 const AGAIN = 'You have already voted on this prediction';
@@ -67,10 +68,13 @@ export function useVote(
     }
   };
 
-  const wish = useWish('vote', prediction?._id ?? '', async (option) => {
+  /** A vote whose place on the page does not show that it counts. */
+  const cast = async (option: string) => {
     if (option !== 'option1' && option !== 'option2') return;
     if (await vote(option)) notify.success('Your vote is cast', { id: 'vote' });
-  });
+  };
+  const wish = useWish('vote', prediction?._id ?? '', cast);
+  useVoteAsked(cast);
 
   return { voting, vote };
 }

@@ -25,7 +25,11 @@ export function ViewerPanel({ prediction, isCreator, voting, onVote }: ViewerPan
   const noShare = barred ? null : noShareText(prediction);
   return (
     <div className="flex flex-col gap-3.5">
-      {ended && frame ? <p className="-mb-3 text-dim text-sm">The last frame</p> : null}
+      {ended && frame ? (
+        <p className="-mb-3 text-dim text-sm">
+          An earlier frame. The next call opens before the next break.
+        </p>
+      ) : null}
       <h3 className="font-semibold text-lg leading-snug [overflow-wrap:anywhere]">
         {prediction.question}
       </h3>
@@ -39,6 +43,7 @@ export function ViewerPanel({ prediction, isCreator, voting, onVote }: ViewerPan
             side={side}
             mine={userVote === side.option}
             won={winner ? winner === side.option : null}
+            bare={ended && prediction.option1Votes + prediction.option2Votes === 0}
             pending={voting === side.option}
             settled={voting !== null || userVote !== null}
             onVote={votingOpen && !barred ? () => onVote(side.option) : undefined}
@@ -93,7 +98,7 @@ function Waiting({ isCreator, byTable }: { isCreator: boolean; byTable: boolean 
     return (
       <p className="flex items-center gap-2 text-sm">
         <Hourglass aria-hidden className="size-4 shrink-0 text-dim" />
-        Voting is closed. The frame decides it.
+        Voting is closed. The frame decides it. The next call opens after this frame.
       </p>
     );
   }
