@@ -1,4 +1,5 @@
 import type { Found } from '@/api/search';
+import type { Stream } from '@/api/types';
 import { countText } from '@/lib/locale';
 
 export type HitKind = 'person' | 'stream' | 'tournament' | 'agent';
@@ -13,7 +14,7 @@ export interface Hit {
   picture: string | null;
   /** Of an agent. */
   character?: { face: Found['agents'][number]['face'] };
-  /** A stream that is live. */
+  /** A stream that is live, or somebody who has one. */
   live: boolean;
   to: string;
 }
@@ -23,8 +24,12 @@ export interface HitGroup {
   hits: Hit[];
 }
 
-/** What was found as lines in groups, the empty ones left out; streams first, since they pass. */
-export function groupsOf({ people, streams, tournaments, agents }: Found): HitGroup[] {
+/** What was found as lines in groups, the empty ones left out; streams first, since they pass. The server finds a stream by its title alone: those that are live come beside, for the people who were found. */
+export function groupsOf(found: Found, live: Stream[] = []): HitGroup[] {
+  const { people, tournaments, agents } = found;
+  const theirs = live.filter(({ creator }) => people.some((person) => isSame(person, creator)));
+  const isNew = ({ streamId }: Stream) => found.streams.every(({ id }) => id !== streamId);
+  const streams = [...found.streams, ...theirs.filter(isNew).map(asFound)];
   const groups: HitGroup[] = [
     {
       title: 'Streams',
@@ -49,7 +54,7 @@ export function groupsOf({ people, streams, tournaments, agents }: Found): HitGr
         title: username,
         detail: '',
         picture: avatar,
-        live: false,
+        live: theirs.some(({ creator }) => isSame({ address }, creator)),
         to: `/${address}`,
       })),
     },
@@ -80,4 +85,19 @@ export function groupsOf({ people, streams, tournaments, agents }: Found): HitGr
     },
   ];
   return groups.filter(({ hits }) => hits.length > 0);
+}
+
+function isSame(one: { address: string }, other: { address: string }): boolean {
+  return one.address.toLowerCase() === other.address.toLowerCase();
+}
+
+function asFound({ streamId, title, thumbnail, creator, viewers }: Stream) {
+  return {
+    id: streamId,
+    title,
+    thumbnail: thumbnail ?? null,
+    creator: creator.username,
+    viewers,
+    status: 'live' as const,
+  };
 }

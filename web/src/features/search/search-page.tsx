@@ -32,6 +32,23 @@ export function SearchPage() {
   );
 }
 
+/** In the shape of a group of hits. */
+function LoadingHits() {
+  return (
+    <div role="status" aria-label="Searching">
+      <Skeleton className="mb-2 h-7 w-28" />
+      <div className="divide-y divide-ink-3 rounded-lg border border-ink-3 bg-ink-1">
+        {['a', 'b', 'c'].map((key) => (
+          <div key={key} className="flex h-16 items-center gap-3 px-4">
+            <Skeleton className="size-9 rounded-full" />
+            <Skeleton className="h-4 w-40" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
 function Results({ text }: { text: string }) {
   const found = useSearch(text, SHOWN);
   const asked = wordsOf(text);
@@ -45,8 +62,8 @@ function Results({ text }: { text: string }) {
       />
     );
   }
-  if (!found.data) return <Skeleton className="h-64 rounded-lg" />;
-  const groups = groupsOf(found.data);
+  if (!found.data) return <LoadingHits />;
+  const groups = groupsOf(found.data, found.live);
   if (groups.length === 0 && !found.isOld) {
     return (
       <EmptyState icon={SearchX} title={`Nothing is called “${asked}”`} className="min-h-72">

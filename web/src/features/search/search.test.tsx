@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Found } from '@/api/search';
 import { renderPage, serve } from '@/testing/render';
+import { liveStream } from '@/testing/stream';
 import { SearchPage } from './search-page';
 import { SearchPanel } from './search-panel';
 
@@ -55,7 +56,8 @@ test('one letter asks nothing; two and more ask once they have come to rest', as
   await userEvent.type(field, 'v');
   await userEvent.type(field, 'esper');
   await screen.findByRole('option', { name: /Vesper cup/ });
-  expect(calls.map(({ query }) => `${query}`)).toEqual(['q=vesper&limit=5']);
+  const asked = calls.filter(({ path }) => path === '/api/search');
+  expect(asked.map(({ query }) => `${query}`)).toEqual(['q=vesper&limit=5']);
 });
 
 test('the arrows choose among all groups and Enter goes there', async () => {
@@ -94,6 +96,31 @@ test('the page searches the words of its address', async () => {
   const calls = serve({ 'GET /api/search': () => ({ body: FOUND }) });
   renderPage(<SearchPage />, { at: '/search?q=vesper', path: '/search' });
   expect(await screen.findByRole('heading', { level: 2, name: 'People' })).toBeTruthy();
-  expect(`${calls[0]?.query}`).toBe('q=vesper&limit=20');
+  const asked = calls.find(({ path }) => path === '/api/search');
+  expect(`${asked?.query}`).toBe('q=vesper&limit=20');
   expect(screen.getByRole('searchbox', { name: 'Search' }).getAttribute('value')).toBe('vesper');
+});
+
+test('somebody who is live is marked, and the stream is found with them', async () => {
+  const running = { ...liveStream, streamId: 'c'.repeat(24), title: 'Late frames' };
+  running.creator = { ...running.creator, ...person('mira'), username: 'mira' };
+  const other = { ...liveStream, streamId: 'd'.repeat(24), title: 'Somebody else' };
+  other.creator = { ...other.creator, address: `0x${'9'.repeat(40)}`, username: 'nobody' };
+  serve({
+    'GET /api/search': () => ({ body: { ...NOTHING, people: [person('mira')] } }),
+    'GET /api/streams': () => ({ body: [running, other] }),
+  });
+  renderPage(<SearchPage />, { at: '/search?q=mira', path: '/search' });
+  const streams = within(await screen.findByRole('region', { name: 'Streams' }));
+  expect(streams.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual([
+    `/live/${running.streamId}`,
+  ]);
+  const people = within(screen.getByRole('region', { name: 'People' }));
+  expect(people.getByRole('link').textContent).toContain('LIVE');
+});
+
+test('until the answer is there its place is kept', async () => {
+  serve({ 'GET /api/search': () => new Promise(() => {}) });
+  renderPage(<SearchPage />, { at: '/search?q=vesper', path: '/search' });
+  expect(screen.getByRole('status', { name: 'Searching' })).toBeTruthy();
 });
