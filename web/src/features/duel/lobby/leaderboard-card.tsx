@@ -13,7 +13,7 @@ import { useLeaderboard } from './queries';
 export function LeaderboardCard() {
   const { data, isPending, isFetching, refetch } = useLeaderboard();
   return (
-    <Panel title="Leaderboard" icon={Trophy} className="max-md:w-[85%]">
+    <Panel title="Leaderboard" icon={Trophy} className="max-md:w-[85%] xl:last:col-span-2">
       {isPending ? (
         <div className="flex flex-col gap-2">
           {Array.from({ length: LOBBY_LEADERS }, (_, place) => (

@@ -24,8 +24,9 @@ export function LobbyPage({ paidGame = null }: LobbyPageProps) {
   });
   return (
     <div className="mx-auto flex w-full max-w-7xl flex-col gap-6 px-4 py-6 md:px-8 md:py-8">
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-3">
-        <div className="mr-auto">
+      {/* Away from a desk the two ways to a table come before the other buttons. */}
+      <header className="contents desk:flex desk:items-center desk:gap-3">
+        <div className="-order-2 mr-auto">
           <h1 className="font-bold text-2xl md:text-3xl">Pool Duel Mode</h1>
           <p className="mt-1 text-dim">
             Eight-ball, one on one. Our server plays out every shot.{' '}
@@ -34,9 +35,11 @@ export function LobbyPage({ paidGame = null }: LobbyPageProps) {
             </Link>
           </p>
         </div>
-        <RefreshButton />
-        <InviteByLink />
-        <CreateRoom />
+        <div className="flex flex-wrap gap-2">
+          <RefreshButton />
+          <InviteByLink />
+          <CreateRoom />
+        </div>
       </header>
       <PlayNow paidGame={paidGame} />
       {/* On a phone they stand side by side, so that the rooms are not far below. */}

@@ -58,6 +58,12 @@ describe('the lobby', () => {
     expect(card('Active Players').textContent).toContain('Active rooms2');
   });
 
+  test('where nobody is in a room, no card counts them', async () => {
+    openLobby();
+    await screen.findByText('No active rooms');
+    expect(screen.queryByRole('region', { name: 'Active Players' })).toBeNull();
+  });
+
   test('the matches that run stand there with names, ratings and the way to watch them', async () => {
     const player = (username: string, rating: number | null) => ({
       userId: addressOf(username),

@@ -43,9 +43,9 @@ export function MatchRow({ match, userId, rematch = true, narrow = false }: Matc
             rival
           )}
         </p>
-        <p className="truncate text-faint text-sm">
+        <p className="text-faint text-sm">
           <RelativeTime at={match.endedAt ?? match.startedAt} />
-          {match.reason ? ` · ${match.reason.replaceAll('_', ' ')}` : null}
+          {match.reason && !narrow ? ` · ${match.reason.replaceAll('_', ' ')}` : null}
         </p>
       </div>
       {change ? (

@@ -1,12 +1,14 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PastMatch } from '@/api/duel-types';
 import { browser } from '@/lib/game-url';
 import { FakeDuel, GAME_URL, MATCH_ID, MY_ID, stats } from '@/testing/duel';
 import { guest, refusal, renderPage, serve, signedIn, stopClock } from '@/testing/render';
 import { DuelProvider } from '../duel-layout';
 import { RematchButton } from '../rematch-button';
 import { MatchHistory } from './match-history';
+import { MatchRow } from './match-row';
 import { PlayNow } from './play-now';
 
 const URL_HERE = `${GAME_URL}?ticket=t`;
@@ -206,6 +208,35 @@ describe('a rematch', () => {
 });
 
 describe('the match history', () => {
+  test('a narrow row says when and against whom, and leaves out why: it would be cut', () => {
+    const match: PastMatch = {
+      matchId: MATCH_ID,
+      roomId: null,
+      kind: 'duel',
+      status: 'ended',
+      players: [
+        { userId: MY_ID, username: 'break_king', agent: null },
+        { userId: '0xrio', username: 'rio', agent: null },
+      ],
+      winner: 0,
+      reason: 'eight_pocketed',
+      ratingChange: 8.2,
+      startedAt: '2026-01-01T00:00:00Z',
+      endedAt: '2026-01-01T00:10:00Z',
+    };
+    const row = (narrow: boolean) => {
+      const { container, unmount } = renderPage(
+        <MatchRow match={match} userId={MY_ID} rematch={false} narrow={narrow} />,
+      );
+      const text = container.textContent;
+      unmount();
+      return text;
+    };
+    expect(row(false)).toContain('eight pocketed');
+    expect(row(true)).not.toContain('eight pocketed');
+    expect(row(true)).toContain('rio');
+  });
+
   test('DUEL-84 asks for ten matches; each that was played leads to its replay', async () => {
     const match = {
       matchId: MATCH_ID,

@@ -7,7 +7,7 @@ export function PlayNow({ paidGame = null }: { paidGame?: PaidGame | 'loading' |
   return (
     <section
       aria-label="Play now"
-      className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+      className="-order-1 grid gap-4 desk:order-none short:grid-cols-2 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
     >
       <QuickMatch />
       <PracticePanel paidGame={paidGame} />

@@ -52,6 +52,9 @@ export function PracticePanel({ paidGame: offered }: { paidGame: PaidGame | 'loa
       setBusy(null);
     }
   };
+  const free = token
+    ? 'Costs nothing'
+    : 'No account needed. Sign in later to keep what you played.';
   return (
     <Panel
       title="Practice"
@@ -68,14 +71,14 @@ export function PracticePanel({ paidGame: offered }: { paidGame: PaidGame | 'loa
       }
     >
       {/* As high as the choice: the levels stay where they are when it comes. */}
-      {offered === 'loading' ? <Skeleton className="h-24 rounded-md" /> : null}
-      {paidGame ? <Stake game={paidGame} paying={paying} onChange={setPaying} /> : null}
-      {token === null && !paying ? (
-        <p className="text-dim text-sm">
-          No account needed. Sign in later to keep what you played.
-        </p>
-      ) : null}
-      <ul className="-mx-2 flex flex-1 flex-col justify-between gap-1">
+      {offered === 'loading' ? (
+        <Skeleton className="h-24 rounded-md" />
+      ) : paidGame ? (
+        <Stake game={paidGame} paying={paying} free={free} onChange={setPaying} />
+      ) : token ? null : (
+        <p className="text-dim text-sm">{free}</p>
+      )}
+      <ul className="-mx-2 flex flex-1 flex-col justify-between gap-1 short:flex-row">
         {LEVELS.map(({ level, name, text, balls }, place) => (
           <li key={level}>
             <button
@@ -83,24 +86,21 @@ export function PracticePanel({ paidGame: offered }: { paidGame: PaidGame | 'loa
               disabled={busy !== null}
               aria-busy={busy === level || undefined}
               onClick={() => void play(level)}
-              className="group flex min-h-14 w-full items-center gap-3 rounded-md px-2 text-left transition-colors hover:bg-ink-2 disabled:opacity-60"
+              className="flex min-h-14 w-full items-center gap-3 rounded-md px-2 text-left transition-colors hover:bg-ink-2 disabled:opacity-60"
             >
-              <span aria-hidden className="flex w-9 justify-center gap-1">
+              <span aria-hidden className="flex w-9 justify-center gap-1 short:hidden">
                 {LEVELS.slice(0, place + 1).map((one) => (
                   <span key={one.level} className={`size-2 rounded-full ${balls}`} />
                 ))}
               </span>
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold">{name}</span>
-                <span className="block text-dim text-sm">{text}</span>
+                <span className="block text-dim text-sm short:hidden">{text}</span>
               </span>
               {busy === level ? (
                 <Spinner className="size-4" />
               ) : (
-                <ChevronRight
-                  aria-hidden
-                  className="size-4 text-faint transition-transform group-hover:translate-x-0.5"
-                />
+                <ChevronRight aria-hidden className="size-4 text-faint" />
               )}
             </button>
           </li>
@@ -113,10 +113,12 @@ export function PracticePanel({ paidGame: offered }: { paidGame: PaidGame | 'loa
 interface StakeProps {
   game: PaidGame;
   paying: boolean;
+  /** What to know where nothing is paid. */
+  free: string;
   onChange: (paying: boolean) => void;
 }
 
-function Stake({ game, paying, onChange }: StakeProps) {
+function Stake({ game, paying, free, onChange }: StakeProps) {
   const choices = [
     { pays: false, label: 'Free practice' },
     { pays: true, label: `Paid game: ${game.price}` },
@@ -143,7 +145,7 @@ function Stake({ game, paying, onChange }: StakeProps) {
       </div>
       {/* Its lines are kept, so that the levels stay where they are. */}
       <div className="mt-2 min-h-10 text-dim text-sm">
-        <p>{paying ? game.hint : 'Costs nothing'}</p>
+        <p>{paying ? game.hint : free}</p>
         {paying ? <p>{game.reward}</p> : null}
       </div>
     </fieldset>

@@ -13,10 +13,10 @@ export function QuickMatch() {
   return (
     <section
       aria-label="Quick match"
-      className="relative isolate flex min-h-60 flex-col justify-between gap-6 overflow-hidden rounded-lg bg-felt-deep p-6 text-cloth-text"
+      className="relative isolate flex min-h-54 flex-col justify-between gap-6 overflow-hidden rounded-lg bg-felt-deep p-6 text-cloth-text"
     >
       <SearchArt searching={searching} />
-      <div className="max-w-[62%] sm:max-w-[50%]">
+      <div className="max-w-[70%] sm:max-w-[62%] lg:max-w-[50%]">
         <h2 className="font-bold text-2xl">{searching ? 'Looking for a rival' : 'Quick match'}</h2>
         <p aria-live="polite" className="mt-1 text-sm">
           <Words view={view} />

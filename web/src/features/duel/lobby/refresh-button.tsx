@@ -22,9 +22,14 @@ export function RefreshButton() {
     void queries.invalidateQueries({ queryKey: DUEL_QUERIES });
   };
   return (
-    <Button variant="secondary" disabled={resting} onClick={refresh}>
+    <Button
+      variant="secondary"
+      size="icon"
+      aria-label="Refresh"
+      disabled={resting}
+      onClick={refresh}
+    >
       <RotateCw aria-hidden className="size-4" />
-      Refresh
     </Button>
   );
 }

@@ -32,15 +32,16 @@ export function StatsCard() {
     >
       {!me ? (
         <div className="flex flex-1 flex-col items-start justify-between gap-4">
-          <p className="text-dim text-sm">
-            Your wins, losses and rating appear here once your wallet is connected.
-          </p>
+          <p className="text-dim text-sm">Sign in to see your wins, losses and rating.</p>
           <Button variant="secondary" onClick={() => void connect()}>
             Login / Signup
           </Button>
         </div>
       ) : isPending ? (
-        <Waiting />
+        <>
+          <Skeleton className="h-15" />
+          <Skeleton className="h-20" />
+        </>
       ) : (
         <>
           <Figures stats={stats} faint={sample !== null} />
@@ -74,17 +75,4 @@ function Figures({ stats, faint }: { stats: Stats | null; faint: boolean }) {
 
 function Rank({ rank }: { rank: number | null | undefined }) {
   return rank ? <Badge tone="felt">#{rank}</Badge> : null;
-}
-
-function Waiting() {
-  return (
-    <>
-      <div className="grid grid-cols-3 gap-2">
-        <Skeleton className="h-15" />
-        <Skeleton className="h-15" />
-        <Skeleton className="h-15" />
-      </div>
-      <Skeleton className="h-20" />
-    </>
-  );
 }
