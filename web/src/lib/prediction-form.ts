@@ -13,10 +13,7 @@ export function askForPrediction(kind: QuestionKind): void {
 /** Hears when the form is asked for. */
 export function usePredictionForm(open: (kind: QuestionKind) => void): void {
   useEffect(() => {
-    const heard = (event: Event) => {
-      const kind: unknown = event instanceof CustomEvent ? event.detail : null;
-      open(kind === 'poll' ? 'poll' : 'prediction');
-    };
+    const heard = (event: Event) => open((event as CustomEvent<QuestionKind>).detail);
     addEventListener(FORM, heard);
     return () => removeEventListener(FORM, heard);
   });

@@ -22,7 +22,7 @@ export function ChatHeader({ room, streamId, alone }: ChatHeaderProps) {
   const { you } = room;
   return (
     <header className="flex h-10 shrink-0 items-center gap-3 border-ink-3 border-b pr-1 pl-3">
-      <h2 className="whitespace-nowrap font-semibold text-sm">Stream Chat</h2>
+      <h2 className="shrink-0 font-semibold text-sm">Stream Chat</h2>
       <StatusBadge status={shownStatus(room)} />
       <IconButton
         label={times ? 'Hide times' : 'Show times'}

@@ -13,10 +13,10 @@ export function StatusBadge({ status }: { status: RoomStatus }) {
     <span
       role="status"
       aria-label={`Chat: ${STATUS_TEXT[status]}`}
-      className="inline-flex min-w-0 items-center gap-1.5 text-dim text-xs"
+      className="-ml-1.5 truncate text-dim text-xs"
     >
-      <span aria-hidden className={`size-2 shrink-0 rounded-full ${DOT[status]}`} />
-      <span className="truncate">{STATUS_TEXT[status]}</span>
+      <span className={`mr-1.5 inline-block size-2 rounded-full ${DOT[status]}`} />
+      {STATUS_TEXT[status]}
     </span>
   );
 }
