@@ -38,8 +38,10 @@ test('a moderator asks, viewers vote, and the votes are the result without a win
   const banner = shot('poll-banner-phone');
   if (banner) await ada.page.screenshot({ path: banner });
   await ada.page.getByRole('button', { name: 'Eight-ball' }).click();
+  await expect(ada.page.getByText('Your vote is cast')).toBeVisible();
+  await expect(ada.page.getByRole('region', { name: 'Open poll' })).toBeHidden();
+  await ada.page.getByRole('button', { name: /^Prediction/ }).click();
   const phone = ada.page.locator('#live-prediction');
-  await phone.getByRole('button', { name: 'Vote for Eight-ball' }).click();
   await expect(phone.getByText('Your vote', { exact: true })).toBeVisible();
   const creator = host.page.locator('#live-prediction');
   await creator.getByRole('button', { name: 'Vote for Eight-ball' }).click();
