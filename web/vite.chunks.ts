@@ -44,12 +44,14 @@ export const CHUNKS = [
   { name: 'base', test: (id: string) => BASE_FOLDERS.test(id) || isBase(id) },
   // The live room and the table both talk through it.
   { name: 'realtime', test: /src[\\/]realtime[\\/]/, minShareCount: 2 },
-  // Three of a few hundred bytes that the live page has besides: together they compress better.
+  // A few hundred bytes each that the live page has besides: together they compress better.
   {
     name: 'small',
     test: modules({
+      'src/features/chat': 'text.ts',
+      'src/features/chat/emotes': 'room-emotes.ts',
       'src/lib': 'prediction-form.ts use-slash-focus.ts',
-      'node_modules/lucide-react/dist/esm/icons': 'clock.mjs',
+      'node_modules/lucide-react/dist/esm/icons': 'clock.mjs settings-2.mjs',
     }),
   },
   // What waits for a sign-in: by itself, since what needs it first comes late on every page.

@@ -32,7 +32,6 @@ import { useBlocked } from './moderation/use-blocked';
 import { useModeration } from './moderation/use-moderation';
 import { useSilence } from './moderation/use-silence';
 import { useUnblocked } from './moderation/use-unblocked';
-import { PinnedLine } from './pinned-line';
 import type { ComposerHandle } from './writing/composer';
 import { LoginPrompt } from './writing/login-prompt';
 import { useSendFailures } from './writing/use-send-failures';
@@ -45,6 +44,9 @@ const SilenceNotice = lazyWithRetry(() =>
   import('./writing/silence-notice').then((m) => ({ default: m.SilenceNotice })),
 );
 
+const PinnedLine = lazyWithRetry(() =>
+  import('./pinned-line').then((m) => ({ default: m.PinnedLine })),
+);
 const UserCard = lazyWithRetry(() => import('./card/user-card'));
 const commands = lazyModule(() => import('./commands/run-command'));
 
@@ -132,12 +134,14 @@ function Chat({ room, streamId, alone = false, person }: StreamChatProps) {
     <RoomEmotesProvider value={emotes}>
       <ChatHeader room={snapshot} streamId={streamId} alone={alone} />
       {pinned ? (
-        <PinnedLine
-          key={pinned.id}
-          pinned={pinned}
-          ownName={ownName}
-          onUnpin={isStaff(snapshot.you) ? () => void moderate({ type: 'unpin' }, pinned) : null}
-        />
+        <Suspense>
+          <PinnedLine
+            key={pinned.id}
+            pinned={pinned}
+            ownName={ownName}
+            onUnpin={isStaff(snapshot.you) ? () => void moderate({ type: 'unpin' }, pinned) : null}
+          />
+        </Suspense>
       ) : null}
       {settled ? <ConnectionBanner room={snapshot} onReconnect={() => room.connect()} /> : null}
       <ChatBody

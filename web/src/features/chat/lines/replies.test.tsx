@@ -98,7 +98,8 @@ it('shows the pinned line to everybody until it is taken down, and the way to do
   server.joined = { pinned: { ...PINNED }, you: you() };
   await open();
   const pinned = () => screen.queryByRole('region', { name: 'Pinned message' });
-  expect(pinned()?.textContent).toContain('Call your shots');
+  const shown = await screen.findByRole('region', { name: 'Pinned message' });
+  expect(shown.textContent).toContain('Call your shots');
   expect(screen.queryByRole('button', { name: 'Unpin message' })).toBeNull();
   await soon(() => server.tell(you({ role: 'moderator' })));
   expect(screen.getByRole('button', { name: 'Unpin message' })).toBeDefined();
