@@ -124,7 +124,7 @@ test('a guest sees the best of this browser and where it is kept', async () => {
   openList(LIST, session);
   expect(await screen.findByText('4')).toBeDefined();
   expect(screen.getByText(/your best stays in this browser/)).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Sign in to keep your best' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in to keep the next ones' }));
   expect(session.requireToken).toHaveBeenCalledOnce();
 });
 

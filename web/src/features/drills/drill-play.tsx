@@ -48,7 +48,7 @@ export function DrillPlay({ drill, next, table }: DrillPlayProps) {
       reached.current = Math.max(reached.current, streak);
       if (best === null) keepBest(id, streak);
       // The list and its ladders say it from now on.
-      if (over) void client.invalidateQueries({ queryKey: DRILLS_KEY, refetchType: 'none' });
+      if (over) void client.invalidateQueries({ queryKey: DRILLS_KEY, refetchType: 'active' });
     },
     [id, client],
   );

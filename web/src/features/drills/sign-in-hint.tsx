@@ -9,7 +9,7 @@ export function SignInHint({ className = '' }: { className?: string }) {
     <p className={`text-dim text-sm ${className}`}>
       No account needed: your best stays in this browser.{' '}
       <Button variant="link" className="h-auto!" onClick={() => void requireToken()}>
-        Sign in to keep your best
+        Sign in to keep the next ones
       </Button>
     </p>
   );

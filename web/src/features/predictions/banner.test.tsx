@@ -13,6 +13,7 @@ import {
   user,
   votes,
 } from './testing';
+import { askForVote } from './voting/ask-for-vote';
 
 predictionBench();
 
@@ -38,6 +39,14 @@ it('one who has not signed in is asked to, where the tap was', async () => {
   await tap('Yes');
   expect(votes()).toEqual([]);
   expect(await toasts()).toEqual(['Please login to vote on predictions']);
+  expect(banner()).not.toBeNull();
+});
+
+it('a tap that was meant for a question that is gone votes on no other one', async () => {
+  await open(running(), { session: signedIn(), banner: true });
+  await askForVote('f'.repeat(24), 'option1');
+  await pass(100);
+  expect(votes()).toEqual([]);
   expect(banner()).not.toBeNull();
 });
 

@@ -24,8 +24,9 @@ export function PredictionBanner({ streamId }: { streamId: string }) {
   const open = data?.status === 'active' && data.votingOpen && !data.userVote;
   if (!open || waved === data._id) return null;
   const vote = async (side: PredictionOption) => {
+    if (voting) return;
     setVoting(side);
-    await askForVote(side);
+    await askForVote(data._id, side);
     setVoting(null);
   };
   return (

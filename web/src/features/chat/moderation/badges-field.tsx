@@ -23,7 +23,9 @@ export function BadgesField({ streamId, slowModeSeconds }: BadgesFieldProps) {
   const change = async (shown: boolean) => {
     if (!(await requireToken())) return;
     try {
-      await setBadges(streamId, slowModeSeconds, !shown);
+      // Somebody else may have set it since the room said it last.
+      const now = await kept.refetch();
+      await setBadges(streamId, now.data?.slowModeSeconds ?? slowModeSeconds, !shown);
       notify.success(shown ? 'Badges are shown' : 'Badges are hidden');
     } catch {
       // lib/http has told the reader why.

@@ -27,9 +27,7 @@ describe('a prediction that a table settles', () => {
     const closed = running({ ...question, userVote: 'option1', votingOpen: false });
     await told({ type: 'prediction_ended', prediction: closed });
     expect(
-      screen.getByText(
-        'Voting is closed. The frame decides it. The next call opens after this frame.',
-      ),
+      screen.getByText('Voting is closed. The frame decides it. Calls open before each break.'),
     ).toBeDefined();
     await told({
       type: 'prediction_resolved',
@@ -42,9 +40,7 @@ describe('a prediction that a table settles', () => {
 
   it('says of one that is over that newer frames may run, and when one calls again', async () => {
     await open(ended(question));
-    expect(
-      screen.getByText('An earlier frame. The next call opens before the next break.'),
-    ).toBeDefined();
+    expect(screen.getByText('An earlier frame. Calls open before each break.')).toBeDefined();
   });
 
   it('shows no share of a result on which nobody voted', async () => {

@@ -74,7 +74,7 @@ export function useVote(
     if (await vote(option)) notify.success('Your vote is cast', { id: 'vote' });
   };
   const wish = useWish('vote', prediction?._id ?? '', cast);
-  useVoteAsked(cast);
+  useVoteAsked(prediction?._id, cast);
 
   return { voting, vote };
 }

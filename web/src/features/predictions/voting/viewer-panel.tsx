@@ -26,9 +26,7 @@ export function ViewerPanel({ prediction, isCreator, voting, onVote }: ViewerPan
   return (
     <div className="flex flex-col gap-3.5">
       {ended && frame ? (
-        <p className="-mb-3 text-dim text-sm">
-          An earlier frame. The next call opens before the next break.
-        </p>
+        <p className="-mb-3 text-dim text-sm">An earlier frame. Calls open before each break.</p>
       ) : null}
       <h3 className="font-semibold text-lg leading-snug [overflow-wrap:anywhere]">
         {prediction.question}
@@ -98,7 +96,7 @@ function Waiting({ isCreator, byTable }: { isCreator: boolean; byTable: boolean 
     return (
       <p className="flex items-center gap-2 text-sm">
         <Hourglass aria-hidden className="size-4 shrink-0 text-dim" />
-        Voting is closed. The frame decides it. The next call opens after this frame.
+        Voting is closed. The frame decides it. Calls open before each break.
       </p>
     );
   }
