@@ -23,7 +23,7 @@ use crate::{
     },
     context::Context,
     db,
-    features::{duel_rooms, operations::Operations},
+    features::{duel_rooms, moderation, operations::Operations},
     jobs::Job,
     socket::admission::Announced,
     tell::push,
@@ -207,9 +207,16 @@ async fn announce(context: Arc<Context>, mut told: mpsc::Receiver<(StreamId, Ann
     }
 }
 
-/// A room reads standings again with each act, and knows the newer of two predictions. How slow it is, it believes: what is heard late may have
-/// been changed since.
+/// A room reads standings again with each act, and knows the newer of two predictions. How slow it is and whether it hides badges, it believes:
+/// what is heard late may have been changed since.
 async fn as_of_now(context: &Context, stream: StreamId, mut what: Announcement) -> Announcement {
+    if let Announcement::BadgesHidden(hides) = &mut what {
+        let read = async { moderation::store::hides_badges(&mut *context.pool.acquire().await?, stream).await };
+        match read.await {
+            Ok(now) => *hides = now,
+            Err(cause) => tracing::warn!(%stream, %cause, "whether a chat hides badges could not be read"),
+        }
+    }
     if let Announcement::Moderation(done) = &mut what
         && done.action == Action::SlowMode
     {

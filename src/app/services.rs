@@ -14,7 +14,7 @@ use crate::{
         chat::routes::InRooms,
         credits::{cache::CreditsCache, gate::PlayGate, orders::service::OrderService, tokens::Waiting},
         deposits::service::DepositService,
-        drills::guest::DrillGuests,
+        drills::{guest::DrillGuests, ladders::DrillLadders},
         home::cache::HomeCache,
         house::routes::Roster,
         matches::{
@@ -85,6 +85,7 @@ pub struct Services {
     pub game: web::Data<GamePage>,
     pub guest_door: web::Data<GuestDoor>,
     pub drill_guests: web::Data<DrillGuests>,
+    pub drill_ladders: web::Data<DrillLadders>,
     pub ladder: web::Data<Ladder>,
     pub replays: web::Data<Replays>,
     pub shot_pictures: web::Data<Pictures>,
@@ -212,6 +213,7 @@ impl Services {
             game: web::Data::new(GamePage::new(config.game_url())),
             guest_door: web::Data::default(),
             drill_guests: web::Data::default(),
+            drill_ladders: web::Data::default(),
             ladder: web::Data::default(),
             replays: web::Data::default(),
             shot_pictures: web::Data::default(),
@@ -281,6 +283,7 @@ impl Services {
             .app_data(self.game)
             .app_data(self.guest_door)
             .app_data(self.drill_guests)
+            .app_data(self.drill_ladders)
             .app_data(self.ladder)
             .app_data(self.replays)
             .app_data(self.shot_pictures)

@@ -50,29 +50,43 @@ pub(super) async fn start(context: &Arc<Context>, user: UserId, id: DrillId) -> 
         .await
 }
 
-/// Plays a shot from where the balls lie in the database, once; the same shot again is told again and changes nothing.
+/// Plays a shot from where the balls lie in the database, once; the same shot again is told again and changes nothing. It is worked out before
+/// its row is held: of those who play one at once, one is kept, and the others find it.
 ///
 /// # Errors
 /// 409 for a shot of another run or out of its turn.
 pub(super) async fn shoot(context: &Arc<Context>, user: UserId, id: DrillId, shot: Shot) -> Result<Shown, ApiError> {
-    context
+    let drill = id.drill();
+    let kept = kept(context, user, id).await?;
+    if let Some(state) = told_before(&kept, &shot)? {
+        let played = played(&drill, &state, &shot.stroke)?;
+        return Ok(shown(played, &shot, Some(kept.best)));
+    }
+    let new = played(&drill, &kept.state, &shot.stroke)?;
+    let (next, is_over) = (new.next, new.is_over());
+    let last = Last {
+        state: kept.state,
+        stroke: shot.stroke,
+    };
+    let best = context
         .recorded("drill.shot")
         .run(async move |db| {
-            let kept = store::lock(db, user, id).await?.ok_or_else(another_run)?;
-            let drill = id.drill();
-            if let Some(state) = told_before(&kept, &shot)? {
-                let played = played(&drill, &state, &shot.stroke)?;
-                return Ok(Done::with(shown(played, &shot, Some(kept.best))));
-            }
-            let played = played(&drill, &kept.state, &shot.stroke)?;
-            let last = Last {
-                state: kept.state,
-                stroke: shot.stroke,
-            };
-            let best = store::advance(db, (user, id), last, &played.next, played.is_over()).await?;
-            Ok(Done::with(shown(played, &shot, Some(best))))
+            let number = (shot.run, shot.number);
+            let best = store::advance(db, (user, id), number, last, &next, is_over).await?;
+            Ok(Done::with(best))
         })
-        .await
+        .await?;
+    if best.is_some() {
+        return Ok(shown(new, &shot, best));
+    }
+    let kept = self::kept(context, user, id).await?;
+    let state = told_before(&kept, &shot)?.ok_or_else(out_of_turn)?;
+    Ok(shown(played(&drill, &state, &shot.stroke)?, &shot, Some(kept.best)))
+}
+
+async fn kept(context: &Context, user: UserId, id: DrillId) -> Result<Kept, ApiError> {
+    let mut db = context.pool.acquire().await?;
+    store::run(&mut db, user, id).await?.ok_or_else(another_run)
 }
 
 /// From where the shot was played, if it is the last one once more; None for the one that is next.

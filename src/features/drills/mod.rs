@@ -2,6 +2,7 @@
 
 mod commands;
 pub mod guest;
+pub mod ladders;
 mod routes;
 mod store;
 mod view;

@@ -1,6 +1,7 @@
 use super::{
     commands::{self, Shot},
     guest::{self, DrillGuests},
+    ladders::DrillLadders,
     store,
     view::{DrillRun, DrillShot, Drills},
 };
@@ -62,14 +63,17 @@ pub struct DrillShotBody {
 /// The eight drills, with the five longest streaks of each; for who is signed in, with their own best streaks and the runs that go on.
 #[utoipa::path(tag = "duels", security((), ("token" = [])), responses((status = 200, body = Drills)))]
 #[get("/api/drills")]
-async fn list_drills(context: web::Data<Context>, viewer: Viewer) -> Result<web::Json<Drills>, ApiError> {
-    let mut db = context.pool.acquire().await?;
-    let leaders = store::ladders(&mut db).await?;
+async fn list_drills(
+    context: web::Data<Context>,
+    ladders: web::Data<DrillLadders>,
+    viewer: Viewer,
+) -> Result<web::Json<Drills>, ApiError> {
+    let leaders = ladders.get(&context).await?;
     let own = match viewer.identity() {
-        Some(who) => Some(store::own(&mut db, who.user_id).await?),
+        Some(who) => Some(store::own(&mut *context.pool.acquire().await?, who.user_id).await?),
         None => None,
     };
-    Ok(web::Json(Drills::of(own.as_deref(), leaders)))
+    Ok(web::Json(Drills::of(own.as_deref(), &leaders)))
 }
 
 /// Begins a run from the drill's own layout. A run of the same drill that was under way is over. Guests may play too: the server keeps nothing
@@ -118,6 +122,7 @@ async fn start_drill(
 #[post("/api/drills/{id}/shots")]
 async fn shoot_drill(
     context: web::Data<Context>,
+    ladders: web::Data<DrillLadders>,
     guests: web::Data<DrillGuests>,
     Anyone(viewer): Anyone,
     client: ClientAddress,
@@ -130,7 +135,13 @@ async fn shoot_drill(
         stroke: body.stroke,
     };
     let (shown, token) = match player(viewer)? {
-        Some(who) => (commands::shoot(&context, who.user_id, id.0, shot).await?, None),
+        Some(who) => {
+            let shown = commands::shoot(&context, who.user_id, id.0, shot).await?;
+            if shown.best == Some(shown.played.next.streak) {
+                ladders.changed();
+            }
+            (shown, None)
+        }
         None => {
             guests.take(client.0)?;
             let missing = || ApiError::bad_request("Start the drill first.");

@@ -20,7 +20,7 @@ pub(super) struct Kept {
     pub state: State,
     pub is_over: bool,
     pub best: u32,
-    /// Read with the lock alone.
+    /// Left out of lists.
     pub last: Option<Last>,
 }
 
@@ -32,7 +32,7 @@ pub(super) struct Last {
 }
 
 /// Somebody on a drill's ladder.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Leader {
     pub drill: DrillId,
     pub address: Address,
@@ -57,11 +57,11 @@ pub(super) async fn start(db: &mut PgConnection, user: UserId, drill: DrillId, s
     Ok((row.run, row.best.unsigned_abs()))
 }
 
-/// The run of somebody; others who ask for the same one wait until the transaction ends.
-pub(super) async fn lock(db: &mut PgConnection, user: UserId, drill: DrillId) -> Result<Option<Kept>> {
+/// The run of somebody.
+pub(super) async fn run(db: &mut PgConnection, user: UserId, drill: DrillId) -> Result<Option<Kept>> {
     let row = sqlx::query!(
         "SELECT run, shot, streak, layout, over, last_streak, last_layout, last_stroke, best
-         FROM drill_runs WHERE user_id = $1 AND drill = $2 FOR UPDATE",
+         FROM drill_runs WHERE user_id = $1 AND drill = $2",
         user.to_string(),
         drill.as_str()
     )
@@ -85,14 +85,15 @@ pub(super) async fn lock(db: &mut PgConnection, user: UserId, drill: DrillId) ->
     }))
 }
 
-/// Keeps what a shot came to; answers the best streak, which it may have raised.
+/// Keeps what a shot came to, unless another one was kept under its number; answers the best streak, which it may have raised.
 pub(super) async fn advance(
     db: &mut PgConnection,
     (user, drill): (UserId, DrillId),
+    (run, shot): (i64, i32),
     last: Last,
     next: &State,
     is_over: bool,
-) -> Result<u32> {
+) -> Result<Option<u32>> {
     let Stroke {
         aim,
         power,
@@ -103,7 +104,7 @@ pub(super) async fn advance(
     let best = sqlx::query_scalar!(
         "UPDATE drill_runs SET shot = shot + 1, streak = $3, layout = $4, over = $5, last_streak = $6, last_layout = $7, last_stroke = $8,
              best = greatest(best, $3), best_at = CASE WHEN $3 > best THEN now() ELSE best_at END
-         WHERE user_id = $1 AND drill = $2 RETURNING best",
+         WHERE user_id = $1 AND drill = $2 AND run = $9 AND shot = $10 AND NOT over RETURNING best",
         user.to_string(),
         drill.as_str(),
         signed(next.streak),
@@ -111,11 +112,13 @@ pub(super) async fn advance(
         is_over,
         signed(last.state.streak),
         pack(&last.state.layout),
-        &[aim, power, side, follow, elevation]
+        &[aim, power, side, follow, elevation],
+        run,
+        shot
     )
-    .fetch_one(db)
+    .fetch_optional(db)
     .await?;
-    Ok(best.unsigned_abs())
+    Ok(best.map(i32::unsigned_abs))
 }
 
 /// Runs and best streaks of one person.

@@ -114,13 +114,13 @@ pub struct DrillShot {
 }
 
 impl Drills {
-    pub(super) fn of(own: Option<&[(DrillId, Kept)]>, leaders: Vec<Leader>) -> Self {
+    pub(super) fn of(own: Option<&[(DrillId, Kept)]>, leaders: &[Leader]) -> Self {
         let mut data: Vec<DrillView> = DrillId::ALL.iter().map(|id| DrillView::of(*id, own)).collect();
         for leader in leaders {
             if let Some(view) = data.iter_mut().find(|view| view.id == leader.drill) {
                 view.leaders.push(DrillLeader {
                     address: leader.address,
-                    username: leader.username,
+                    username: leader.username.clone(),
                     best: leader.best,
                 });
             }
