@@ -22,7 +22,7 @@ export type You = Schemas['You'];
  * `clientMessageId` of somebody else's (`put_event` of the server's `socket/packed.rs`).
  */
 export type Chat = Schemas['Chat'];
-/** What an author is known for here beside their role. */
+/** An author's badges here beside their role. */
 export type Badges = Schemas['Badges'];
 /** The line that another one answers; its words are told by nobody but itself. */
 export interface RepliedLine extends Pick<Schemas['RepliedLine'], 'id' | 'username'> {

@@ -24,7 +24,7 @@ export interface HitGroup {
   hits: Hit[];
 }
 
-/** What was found as lines in groups, the empty ones left out; streams first, since they pass. The server finds a stream by its title alone: those that are live come beside, for the people who were found. */
+/** The hits as lines in groups, the empty ones left out; streams first, since they pass. The server finds a stream by its title alone: those that are live come beside, for the people who were found. */
 export function groupsOf(found: Found, live: Stream[] = []): HitGroup[] {
   const { people, tournaments, agents } = found;
   const theirs = live.filter(({ creator }) => people.some((person) => isSame(person, creator)));

@@ -6,7 +6,7 @@ import { Checkbox } from '@/ui/toggle';
 
 interface BadgesFieldProps {
   streamId: string;
-  /** What the room goes by now: the setting is told together with it. */
+  /** As the room goes by it now: the setting is told together with it. */
   slowModeSeconds: number;
 }
 

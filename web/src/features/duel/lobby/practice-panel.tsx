@@ -113,7 +113,7 @@ export function PracticePanel({ paidGame: offered }: { paidGame: PaidGame | 'loa
 interface StakeProps {
   game: PaidGame;
   paying: boolean;
-  /** What to know where nothing is paid. */
+  /** Said where nothing is paid. */
   free: string;
   onChange: (paying: boolean) => void;
 }

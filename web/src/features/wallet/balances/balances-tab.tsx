@@ -48,7 +48,7 @@ export function BalancesTab({ onOpen }: { onOpen: (opened: Opened) => void }) {
   );
 }
 
-/** What is locked is somebody's, too. */
+/** A locked amount is somebody's, too. */
 function isHeld({ balance, lockedBalance }: Balance): boolean {
   return isPositive(balance) || isPositive(lockedBalance);
 }
