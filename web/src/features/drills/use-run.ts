@@ -12,7 +12,10 @@ export function useRun({ id, run }: Drill) {
     if (attempt === 0 && goesOn) return;
     const leaving = new AbortController();
     startDrill(id, { signal: leaving.signal }).then(
-      (run) => setBegun({ run, attempt }),
+      // A start that another one has overtaken is of a run that is over.
+      (run) => {
+        if (!leaving.signal.aborted) setBegun({ run, attempt });
+      },
       (error) => {
         if (!leaving.signal.aborted) setBegun({ failure: textOf(error) });
       },

@@ -87,7 +87,7 @@ describe('balances', () => {
       document.getElementById(button(shown, 'Withdraw').getAttribute('aria-describedby') ?? '')
         ?.textContent;
     expect(told(await card('BAI coin'))).toBe('BAI cannot be paid out');
-    expect(told(await card('ODD coin'))).toBe('Nothing to withdraw yet. A deposit fills them.');
+    expect(told(await card('ODD coin'))).toBe('Nothing to withdraw yet.');
     expect(told(await card('Tether USD'))).toBeUndefined();
   });
 

@@ -20,7 +20,7 @@ export function EmptyBalances({ entries, onDeposit, onWithdraw }: EmptyBalancesP
         Empty
       </h2>
       <p id={`${id}-reason`} className="mb-3 text-dim text-sm">
-        Nothing to withdraw yet. A deposit fills them.
+        Nothing to withdraw yet.
       </p>
       <Card className="divide-y divide-ink-3">
         {entries.map((entry) => (
