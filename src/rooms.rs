@@ -1,4 +1,4 @@
-//! What rooms of every kind have in common.
+//! Bounds that rooms of every kind have in common.
 
 use crate::config::Config;
 use actors::room::Limits;

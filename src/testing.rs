@@ -55,7 +55,7 @@ struct Created {
     server: &'static Server,
 }
 
-/// What all tests of the process share.
+/// The database server that all tests of the process share.
 struct Server {
     /// To the maintenance database.
     options: PgConnectOptions,

@@ -6,7 +6,7 @@ const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 /** Begun first: at the end the other workers would wait for the last of them. Each kind of server of a test's own is a worker's own, too. */
 const LONGEST =
-  /(admin-tabs|best-shots|blind|cluster|duel-frames|event-quests|house|house-predictions|nfts|nfts-pace|page-weight|presale|quests|tokens)\.spec\.ts$/;
+  /(admin-tabs|best-shots|blind|cluster|duel-frames|event-quests|house|house-predictions|nfts|nfts-pace|page-weight|presale|quests|quick-calls|tokens)\.spec\.ts$/;
 
 /** The tests drive Debian's Chromium against the real server: every worker starts one for itself. They need no internet. */
 export default defineConfig({

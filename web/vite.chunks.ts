@@ -26,7 +26,7 @@ const isBase = modules({
     spinner.tsx states.tsx tooltip.tsx`,
   'node_modules/lucide-react/dist/esm/icons': `arrow-down.mjs badge-check.mjs check.mjs clock.mjs
     circle-exclamation-point.mjs circle-slash.mjs coins.mjs crown.mjs external-link.mjs eye.mjs gem.mjs log-in.mjs
-    list-checks.mjs messages-square.mjs search-x.mjs send-horizontal.mjs shield-check.mjs trash.mjs users.mjs`,
+    list-checks.mjs messages-square.mjs search-x.mjs send-horizontal.mjs shield-check.mjs target.mjs trash.mjs users.mjs`,
 });
 
 const BASE_FOLDERS =
@@ -71,10 +71,18 @@ export const CHUNKS = [
   {
     name: 'icons',
     test: modules({
-      'src/lib': 'intent-key.ts many.ts',
-      'node_modules/lucide-react/dist/esm/icons': `arrow-left.mjs arrow-up.mjs calendar-clock.mjs chevron-right.mjs
+      'src/lib': 'ask-again.ts intent-key.ts many.ts',
+      'node_modules/lucide-react/dist/esm/icons': `arrow-left.mjs arrow-up.mjs bell-ring.mjs calendar-clock.mjs chevron-right.mjs
         circle-check.mjs circle-x.mjs copy.mjs flag.mjs info.mjs lock.mjs lock-keyhole.mjs pen-line.mjs play.mjs
-        plus.mjs rotate-ccw.mjs undo-2.mjs x.mjs`,
+        plus.mjs radio.mjs rotate-ccw.mjs undo-2.mjs x.mjs`,
+    }),
+  },
+  // Drawings that come after the page: beside a stream all of them do.
+  {
+    name: 'late-icons',
+    test: modules({
+      'node_modules/lucide-react/dist/esm/icons':
+        'circle-stop.mjs gamepad-2.mjs hourglass.mjs share-2.mjs',
     }),
   },
   // Whoever plays has a face; tables have cards on three pages.

@@ -82,6 +82,8 @@ pub struct StreamSnapshot {
     pub removed_up_to: Option<Position>,
     /// The newest one that is not hidden.
     pub prediction: Option<PredictionNews>,
+    /// The quick question that waits for its table.
+    pub quick: Option<PredictionNews>,
     /// The line that moderators keep in sight.
     pub pinned: Option<Pin>,
     /// The creator's own pictures for chat.

@@ -63,6 +63,8 @@ pub enum Announcement {
     /// This person's role or ban changed by an act in another stream of the same creator; nothing is shown in this room.
     StandingChanged(UserId),
     Prediction(PredictionChange, Box<PredictionNews>),
+    /// A quick question of a table of the house is so now.
+    Quick(Box<PredictionNews>),
     /// Another line is pinned, or none: the room reads which.
     PinChanged,
     /// The creator's emotes are others: the room reads which.

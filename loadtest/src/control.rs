@@ -60,7 +60,7 @@ impl Default for Control {
 }
 
 impl Control {
-    /// What was delivered since it was last taken.
+    /// Latency of deliveries since it was last taken.
     pub fn recent(&self) -> MutexGuard<'_, Option<Latency>> {
         self.recent.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -53,7 +53,7 @@ enum Scenario {
     Lists(lists::Lists),
     /// One, two and four nodes: what a further node is worth, and what a write costs
     Nodes(nodes::Options),
-    /// What a given audience will cost, from what `nodes` measured
+    /// Costs of a given audience, from what `nodes` measured
     Model(model::Options),
     /// The owner of rooms is killed, stands still or is sent away under load
     Takeover(takeover::Options),

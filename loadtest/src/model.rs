@@ -1,4 +1,4 @@
-//! What an audience costs, by formulas whose constants are measured: `nodes` measures them, `model` uses them.
+//! Costs of an audience, by formulas whose constants are measured: `nodes` measures them, `model` uses them.
 
 use serde::{Deserialize, Serialize};
 
@@ -86,7 +86,7 @@ pub const AS_DESIGNED: Model = Model {
     commit_ms: 3.0,
 };
 
-/// What an audience will cost.
+/// Predicted costs of an audience.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Prediction {
     pub cores: f64,
@@ -107,7 +107,7 @@ impl Audience {
         self.lines.min(1.0 / self.gather.max(1e-6))
     }
 
-    /// What a link between nodes costs is a write and a read of each flush for each other node; a read is counted as a write.
+    /// Writes a second. A link between nodes costs a write and a read of each flush for each other node; a read is counted as a write.
     fn writes(&self) -> f64 {
         let links = if self.is_spread { 2.0 * (self.nodes - 1.0) } else { 0.0 };
         self.rooms * (self.viewers_a_room + links) * self.flushes()

@@ -63,7 +63,7 @@ pub enum Meaning<'a> {
         code: &'a str,
     },
     Resync,
-    /// What was asked cannot be done now: one who joins comes again.
+    /// A request that cannot be granted now: one who joins comes again.
     Refused,
     /// Answer with this at once.
     Reply(&'static str),
@@ -103,7 +103,7 @@ impl Protocol {
         }
     }
 
-    /// What to say once the websocket is open; `None` when the connection can be used as it is.
+    /// First message once the websocket is open; `None` when the connection can be used as it is.
     pub fn hello(self, room: &str, role: Role, token: Option<&str>, since: Option<&Seen>) -> Option<String> {
         match (self, role) {
             (Self::Cuecast, _) => {

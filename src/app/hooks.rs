@@ -4,7 +4,7 @@ use crate::{
     chain::outbox::facts::PaymentSettled,
     features::{
         credits,
-        matches::facts::{MatchBegun, MatchEnded},
+        matches::facts::{MatchBegun, MatchEnded, TableMoved},
         predictions, quests,
         sessions::facts::SignedIn,
         streams::facts::StreamEnded,
@@ -35,9 +35,15 @@ pub fn match_begun() -> Hooks<MatchBegun> {
     Hooks::default().with(predictions::commands::match_begun)
 }
 
+/// A decision at a table about which a quick question is open.
+pub fn table_moved() -> Hooks<TableMoved> {
+    Hooks::default().with(predictions::commands::table_moved)
+}
+
 /// The end of a match at its table. Predictions are last: they write to the audit log, for which everybody waits.
 pub fn match_ended() -> Hooks<MatchEnded> {
     Hooks::default()
         .with(quests::play::end::match_ended)
+        .with(predictions::commands::quick_match_ended)
         .with(predictions::commands::match_ended)
 }

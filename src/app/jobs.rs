@@ -91,6 +91,7 @@ pub fn jobs(services: &Services, pools: &Pools, config: &Config) -> Result<Vec<J
         predictions::jobs::close_due(context.clone(), &services.metrics)?,
         predictions::frames::ask(context.clone()),
         predictions::frames::fold(context.clone()),
+        predictions::quick::sweep(context.clone()),
         deposits::jobs::settle(context.clone(), services.deposits.clone().into_inner()),
         deposits::jobs::expire(context.clone()),
         credits::orders::jobs::settle(
@@ -115,6 +116,7 @@ pub fn jobs(services: &Services, pools: &Pools, config: &Config) -> Result<Vec<J
             services.stream_ended.clone().into_inner(),
             house::jobs::Settings::of(config),
         ),
+        house::cups::hold(context.clone(), config.house_cups()),
         tables::jobs::show(context.clone(), services.stream_ended.clone().into_inner()),
         matches::jobs::sweep_tickets(reports.clone()),
         matches::jobs::sweep_guests(reports.clone()),
@@ -164,6 +166,7 @@ pub fn jobs(services: &Services, pools: &Pools, config: &Config) -> Result<Vec<J
         tasks::jobs::tell(context.clone()),
         tasks::jobs::sweep_proofs(reports.clone()),
         media::jobs::sweep(reports.clone()),
+        chat::jobs::sweep_chatters(reports.clone()),
         tournaments::jobs::wake(services.tournaments.as_ref().clone(), pool.clone()),
     ];
     let pinning = services.nfts.pinning().cloned();

@@ -222,6 +222,16 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
     config.duels.game_url = Some(page);
     let duel_rooms = duel_rooms::room::duel_rooms(&config, rooms_pool, &metrics, &workers, links, &cluster).await?;
     let duels = news::duels(wire.as_ref(), Arc::new(duel_rooms.clone()));
+    let viewers_here: Arc<dyn Viewers> = Arc::new(chat::room::LiveViewers(counts));
+    let all_viewers = news::viewers(wire.as_ref(), &viewers_here);
+    let viewers = all_viewers.clone().map_or(viewers_here, |all| all as Arc<dyn Viewers>);
+    let questions = predictions::quick::LiveQuestions {
+        pool: rooms_pool.clone(),
+        feeds: feeds.clone(),
+        viewers: viewers.clone(),
+        rooms: told_rooms.clone(),
+        vote_seconds: config.house.vote_seconds,
+    };
     let tables = matches::room::tables(
         &config,
         rooms_pool,
@@ -231,9 +241,11 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
             duels,
             users: told_users.clone(),
             rooms: told_rooms,
+            questions: Arc::new(questions),
             feeds: feeds.clone(),
             hooks: matches::store::MatchHooks {
                 begun: hooks::match_begun(),
+                moved: hooks::table_moved(),
                 ended: hooks::match_ended(),
             },
         },
@@ -269,12 +281,10 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
     } = provider::services(&config, address, &chains)?;
     let wallets = Arc::new(wallets::verifier(chains.clone()));
     let sign_in = SignInService::new(&config, wallets, hooks::signed_in())?;
-    let viewers_here: Arc<dyn Viewers> = Arc::new(chat::room::LiveViewers(counts));
-    let all_viewers = news::viewers(wire.as_ref(), &viewers_here);
     let live = Live {
         pool: pool.clone(),
         rooms,
-        viewers: all_viewers.clone().map_or(viewers_here, |all| all as Arc<dyn Viewers>),
+        viewers,
         users: users.clone(),
         tables: live_tables,
         feeds,

@@ -39,8 +39,8 @@ pub enum Who {
 pub struct Found {
     /// None of one who was known.
     pub identity: Option<Identity>,
-    /// On the current prediction of the stream that was named.
-    pub vote: Option<(PredictionId, Side)>,
+    /// On the current prediction and quick question of the stream that was named.
+    pub votes: Vec<(PredictionId, Side)>,
     /// Those whom the person does not want to read; nobody where no stream was named, or for one who was known.
     pub blocked: Vec<UserId>,
     /// In the stream that was named; none for one who was known.
@@ -163,7 +163,7 @@ async fn find(pool: &PgPool, asked: &[Asked]) -> Result<Vec<Result<Found, AuthEr
         let at = asked.stream.zip(user);
         Ok(Found {
             identity: person?,
-            vote: at.and_then(|at| votes.get(&at).copied().flatten()),
+            votes: at.and_then(|at| votes.get(&at).cloned()).unwrap_or_default(),
             blocked: at.and_then(|(_, user)| blocked.get(&user).cloned()).unwrap_or_default(),
             badges: at.and_then(|at| badges.get(&at).copied()).unwrap_or_default(),
         })

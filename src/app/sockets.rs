@@ -145,7 +145,7 @@ impl SignIn for TokenSignIn {
         let found = self.presenting.ask(Who::Token(claims), stream).await?;
         let identity = found.identity.ok_or_else(|| refusal(AuthError::Invalid))?;
         Ok(Presented {
-            vote: found.vote,
+            votes: found.votes,
             blocked: found.blocked,
             author: Author {
                 user_id: identity.user_id,
@@ -159,8 +159,8 @@ impl SignIn for TokenSignIn {
         })
     }
 
-    async fn vote(&self, user: UserId, stream: StreamId) -> Result<Option<(PredictionId, Side)>, ErrorMessage> {
-        Ok(self.presenting.ask(Who::Known(user), Some(stream)).await?.vote)
+    async fn votes(&self, user: UserId, stream: StreamId) -> Result<Vec<(PredictionId, Side)>, ErrorMessage> {
+        Ok(self.presenting.ask(Who::Known(user), Some(stream)).await?.votes)
     }
 
     async fn sit(&self, match_id: MatchId, join: JoinTableIn) -> Result<Option<Seated>, ErrorMessage> {
@@ -265,7 +265,7 @@ impl TokenSignIn {
                 session: claim.session.map_or_else(|| any_session_of(user), |id| id.to_string()),
                 expires_at: expires_at.unix_timestamp(),
                 blocked: Vec::new(),
-                vote: None,
+                votes: Vec::new(),
             }),
             seat_token: Some(seat_token),
         })

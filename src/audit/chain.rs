@@ -1,4 +1,4 @@
-//! What is hashed, and how. An auditor can do the same from an export: see [`link`].
+//! Fields that are hashed, and how. An auditor can do the same from an export: see [`link`].
 
 use super::key::AuditKey;
 use hmac::Mac;

@@ -1,4 +1,4 @@
-//! Who did what, when, from where, and what changed. Rows are only ever added, each chained to the one before it.
+//! The log of acts: who did it, when, from where, and what changed. Rows are only ever added, each chained to the one before it.
 
 pub mod chain;
 pub mod key;

@@ -1,4 +1,4 @@
-//! Who may act as an administrator. The role is read from the database at every call; no header or field speaks for it.
+//! The right to act as an administrator. The role is read from the database at every call; no header or field speaks for it.
 
 use super::{
     AuthError, SIGN_IN_TTL, SessionId, authenticate, bearer,

@@ -1,4 +1,4 @@
-//! Who is asking. Identity comes from a session's token, and the session and the role from the database at every call.
+//! Identity of the caller. It comes from a session's token, and the session and the role from the database at every call.
 
 use domain::UserId;
 

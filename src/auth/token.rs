@@ -9,7 +9,7 @@ use time::{Duration, OffsetDateTime};
 
 /// Part of a token's life, in percent, after which a refresh gives a new one.
 const REFRESH_AFTER_PERCENT: i32 = 70;
-/// What an admin's token is for, so that it is never taken for a wallet's, nor a wallet's for it.
+/// Purpose of an admin's token, so that it is never taken for a wallet's, nor a wallet's for it.
 const ADMIN: &str = "admin";
 /// Longer texts are no token of ours.
 const MAX_LENGTH: usize = 2048;

@@ -273,7 +273,7 @@ async fn fill(pool: &PgPool, people: &[UserId]) -> i64 {
     }
 }
 
-/// What a person with a long statement waits for, over real HTTP.
+/// Times of the calls of a person with a long statement, over real HTTP.
 async fn api(database: &TestDatabase, pool: &PgPool, people: &[UserId]) -> Value {
     let wallet = Wallet::random();
     sqlx::query("UPDATE users SET address = $2 WHERE id = $1")

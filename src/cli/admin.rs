@@ -161,7 +161,7 @@ async fn create(pool: &PgPool, account: Account, key: &TotpKey) -> Result<String
     Ok(told + &key_of(username, account.totp))
 }
 
-/// What the authenticator app reads, on a line of its own.
+/// The key as a URI that the authenticator app reads, on a line of its own.
 fn key_of(username: &AdminName, secret: Option<TotpSecret>) -> String {
     secret.map_or_else(String::new, |secret| {
         let uri = totp::uri(username.as_str(), &secret);

@@ -49,7 +49,7 @@ async fn check(db: &mut PgConnection, since: Option<Checkpoint>) -> Outcome {
     Ok(())
 }
 
-/// What is hashed, in the form in which it is hashed: `before` and `after` are texts, the time is microseconds since 1970.
+/// Writes the hashed fields in the form in which they are hashed: `before` and `after` are texts, the time is microseconds since 1970.
 async fn export(db: &mut PgConnection, to: &mut impl Write) -> Outcome {
     let mut last = 0;
     loop {

@@ -147,7 +147,7 @@ pub async fn owner(db: &mut PgConnection, kind: &str, id: &str) -> Result<Option
     Ok(node.map(NodeId))
 }
 
-/// Whoever owns the stream's room; the leader owns those that show a table, because that is where tables are.
+/// The owner of the stream's room; the leader owns those that show a table, because that is where tables are.
 pub async fn owner_of_stream(db: &mut PgConnection, id: &str) -> Result<(Option<NodeId>, bool)> {
     let found = sqlx::query!(
         r#"SELECT (SELECT node FROM room_owners WHERE kind = 'stream' AND id = $1) AS node,

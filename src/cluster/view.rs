@@ -19,7 +19,7 @@ const SUSPECT_FOR: Duration = Duration::from_secs(3);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub i32);
 
-/// Who is there, and who does what one alone may do.
+/// Nodes that are there, and the leader, which does what one alone may do.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct View {
     pub living: BTreeMap<NodeId, SocketAddr>,

@@ -19,7 +19,7 @@ section! {
     Log {
         /// How lines are written.
         format: LogFormat = "log.format", "text", one_of(&[("text", LogFormat::Text), ("json", LogFormat::Json)]);
-        /// What is logged: a level, or levels by module.
+        /// Lines that are logged: a level, or levels by module.
         filter: String = "log.filter", "info,actix_server=warn,sqlx::postgres::notice=warn", parsed("a filter such as info or cuecast=debug,sqlx=warn", |text| EnvFilter::try_new(text).ok().map(|_| text.to_owned()));
     }
 }

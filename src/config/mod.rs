@@ -243,6 +243,16 @@ impl Config {
         self.house.tables.unwrap_or(usual)
     }
 
+    /// How far apart the cups of the house start; none where it holds none.
+    pub fn house_cups(&self) -> Option<time::Duration> {
+        let usual = match self.environment {
+            Environment::Local if self.house_tables() > 0 => 30,
+            Environment::Local | Environment::Development | Environment::Production => 0,
+        };
+        let minutes = self.house.cup_minutes.unwrap_or(usual);
+        (minutes > 0).then(|| time::Duration::minutes(minutes.into()))
+    }
+
     /// The page that the game is played on: `duels.game_url`, else /bitpool/index.html at the public address.
     pub fn game_url(&self) -> Url {
         self.duels.game_url.clone().unwrap_or_else(|| {

@@ -4,7 +4,7 @@ use super::{
 };
 
 section! {
-    /// Who runs this server, as the legal pages say it.
+    /// The operator of this server, as the legal pages say it.
     Operator {
         /// Name of the person or company.
         name: String = "operator.name", "Cuecast", parsed("1 to 100 characters", |text| (1..=100).contains(&text.trim().chars().count()).then(|| text.trim().to_owned()));

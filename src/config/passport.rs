@@ -32,7 +32,7 @@ section! {
         /// Client id that Immutable's hub gave to this product; it goes with passport.issuer. The redirect addresses to register there
         /// are /passport-callback and, for logging out, /passport-logout at http.public_url.
         client_id: Option<String> = "passport.client_id", "", optional(parsed("1 to 200 printable characters", printable));
-        /// What the client id was made for. The production environment takes `production` only.
+        /// Environment that the client id was made for. The production environment takes `production` only.
         environment: PassportEnvironment = "passport.environment", "sandbox", one_of(&[
             ("sandbox", PassportEnvironment::Sandbox),
             ("production", PassportEnvironment::Production),

@@ -2,7 +2,7 @@
 
 use actors::ports::StoreError;
 
-/// What the database says about the rows themselves is for good; everything else may be tried again.
+/// A refusal of the rows themselves by the database is for good; every other error may be tried again.
 pub fn refused_or_unavailable(error: sqlx::Error) -> StoreError {
     let class = error
         .as_database_error()

@@ -1,4 +1,4 @@
-//! What is made from the store once and answered many times.
+//! Values that are made from the store once and answered many times.
 
 use super::error::ApiError;
 use std::{
@@ -10,7 +10,7 @@ use std::{
 };
 use tokio::sync::{Mutex, MutexGuard};
 
-/// What was made is answered at most so much longer than it is fresh, while the store is slow or away.
+/// Longest time that an answer is given after it was fresh, while the store is slow or away.
 const STALE: Duration = Duration::from_secs(10);
 
 /// How fresh an answer must be: made at most so long ago, and after everything that was announced here before the question.
@@ -64,8 +64,8 @@ impl<T> Default for Cached<T> {
 }
 
 impl<T: PartialEq> Cached<T> {
-    /// What was made, if it is fresh enough, else what `make` makes now. While somebody else makes it, or when that fails, the last
-    /// one is answered if it shows every announced change and is not stale.
+    /// Answers the last value if it is fresh enough, else the one that `make` makes now. While somebody else makes it, or when that
+    /// fails, the last one is answered if it shows every announced change and is not stale.
     pub async fn get(
         &self,
         fresh: &Freshness,
@@ -83,7 +83,7 @@ impl<T: PartialEq> Cached<T> {
                 None => self.turn.lock().await,
             },
         };
-        // Whoever had the turn before may have made it meanwhile, or found that it cannot be made.
+        // The holder of the turn before may have made it meanwhile, or found that it cannot be made.
         if let Some(value) = self.last(wanted, fresh.within) {
             return Ok(value);
         }
@@ -105,7 +105,7 @@ impl<T: PartialEq> Cached<T> {
         let value = make().await.inspect_err(|_| **turn = Some(Instant::now()))?;
         **turn = None;
         let mut made = self.made.write().unwrap_or_else(PoisonError::into_inner);
-        // What did not change keeps what was worked out from it.
+        // An equal value keeps its place, and with it everything that was worked out from it.
         let value = match made.take() {
             Some(old) if *old.value == value => old.value,
             Some(_) | None => Arc::new(value),

@@ -7,7 +7,7 @@ use std::net::IpAddr;
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 /// The peer's address; when the peer is one of our own proxies, the last address before them that X-Forwarded-For names.
-/// What a caller writes in front of that is theirs to invent and is never read.
+/// Addresses that a caller writes in front of that are theirs to invent and are never read.
 pub fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
     let peer = peer.to_canonical();
     if !is_proxy(peer, trusted) {

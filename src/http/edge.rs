@@ -1,4 +1,4 @@
-//! What happens to every request before its handler and to every answer after it.
+//! Steps of every request before its handler and of every answer after it.
 
 use super::{
     client_address::{client_address, is_proxy},

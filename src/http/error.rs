@@ -113,7 +113,7 @@ pub struct ApiError {
     status: Option<StatusCode>,
 }
 
-/// What a refused caller reads.
+/// The body of a refusal.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ErrorBody<'a> {
@@ -211,7 +211,7 @@ impl ApiError {
         }
     }
 
-    /// Who left matches waits before the next one.
+    /// Refuses the next match for a while to a player who left matches.
     pub fn leaver(left: std::time::Duration) -> Self {
         let seconds = left.as_secs().saturating_add(1);
         let minutes = seconds.div_ceil(60);
@@ -289,7 +289,7 @@ impl ApiError {
         }
     }
 
-    /// What went wrong, for programs.
+    /// The kind of the error, for programs.
     pub fn code(&self) -> Code {
         self.code
     }

@@ -188,7 +188,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Query<T> {
     }
 }
 
-/// What may stand in a path: its feature says under which name, and how the caller is refused who puts something else there.
+/// A value that may stand in a path: its feature says under which name, and how the caller is refused who puts something else there.
 pub trait PathId: FromStr {
     /// The name in the braces of the path.
     const NAME: &'static str;

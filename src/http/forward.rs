@@ -206,7 +206,7 @@ fn place_of(method: &Method, path: &str) -> Option<Place> {
             let stream = id.parse().ok()?;
             (!is_read || matches!(below, None | Some("people"))).then_some(Place::Stream(stream))
         }
-        // What is stored of a match is read anywhere, also its replay, which costs a core for a while.
+        // Stored facts of a match are read at any node, also its replay, which costs a core for a while.
         ("duel", Some("matches"), Some(_)) if is_read => None,
         ("duel" | "tournaments", ..) | ("admin", Some("tournaments"), Some(_)) => Some(Place::Leader),
         ("admin", Some("streams"), Some(id)) if !is_read => id.parse().ok().map(Place::Stream),

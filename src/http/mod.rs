@@ -5,6 +5,7 @@ pub mod cache;
 pub mod callers;
 pub mod client_address;
 pub mod connection;
+pub mod data;
 pub mod done;
 pub mod edge;
 pub mod error;

@@ -88,7 +88,7 @@ fn content_security_policy(site: &SiteConfig) -> String {
     )
 }
 
-/// What a page of that origin may read and send; nothing for an origin that is not allowed.
+/// Lets a page of that origin read and send; adds nothing for an origin that is not allowed.
 pub fn allow_origin(site: &SiteConfig, origin: Option<&HeaderValue>, headers: &mut HeaderMap) {
     headers.append(header::VARY, HeaderValue::from_static("Origin"));
     let Some(origin) = origin.filter(|origin| {

@@ -1,4 +1,4 @@
-//! What the site is called and where it is reached.
+//! Facts about the site: its origins, operator, links and terms.
 
 use crate::config::{Config, Environment, Limit, Links, Operator};
 use actors::wire::ShareTerms;
@@ -7,7 +7,7 @@ use ipnet::IpNet;
 use std::path::PathBuf;
 use url::Url;
 
-/// What the site is called and where it is reached.
+/// Facts about the site: its environment, origins, operator, links and terms.
 #[derive(Debug, Clone)]
 pub struct SiteConfig {
     /// `local`, `development` or `production`.

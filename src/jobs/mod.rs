@@ -1,4 +1,4 @@
-//! What the clock starts: a job has a name, an interval, and work that is done again and again, one run at a time.
+//! Jobs that the clock starts: a job has a name, an interval, and work that is done again and again, one run at a time.
 
 mod board;
 

@@ -7,7 +7,7 @@ use domain::{
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-/// What a person has of a currency.
+/// Balance of a person in one currency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Balance {
     pub currency: CurrencyCode,
@@ -15,7 +15,7 @@ pub struct Balance {
     pub locked: Amount,
 }
 
-/// What a person has, of every currency that ever moved for them.
+/// Balances of a person, one of every currency that ever moved for them.
 pub async fn balances(db: &mut PgConnection, user: UserId) -> Result<Vec<Balance>> {
     let rows = sqlx::query!(
         r#"SELECT currency, coalesce(sum(balance) FILTER (WHERE purpose = 'available'), 0)::text AS "available!",
@@ -36,7 +36,7 @@ pub async fn balances(db: &mut PgConnection, user: UserId) -> Result<Vec<Balance
         .collect()
 }
 
-/// What became of the money that a line is about.
+/// State of the money that a line is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LineState {
     /// It moved.
@@ -57,7 +57,7 @@ impl LineState {
         }
     }
 
-    /// What was set aside and did not leave.
+    /// The amount that was set aside and did not leave.
     pub fn held(self) -> Option<Amount> {
         match self {
             Self::Booked => None,

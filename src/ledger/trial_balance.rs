@@ -15,7 +15,7 @@ const INTERVAL: Duration = Duration::from_secs(10 * 60);
 /// The pause is at least this many times as long as the work, so that a large ledger costs at most 2 percent of a core.
 const PAUSE_FACTOR: u32 = 50;
 
-/// What the last trial balance found, for Prometheus.
+/// Result of the last trial balance, for Prometheus.
 pub struct TrialBalance {
     faults: IntGauge,
     entries: IntGauge,

@@ -11,7 +11,7 @@ pub struct Report {
     pub accounts: i64,
     pub transfers: i64,
     pub entries: i64,
-    /// What does not add up, for an operator; at most 20 of each kind. Empty when all is well.
+    /// Faults of the books, for an operator; at most 20 of each kind. Empty when all is well.
     pub faults: Vec<String>,
 }
 
@@ -128,7 +128,7 @@ async fn lines(db: &mut PgConnection) -> Result<Vec<String>> {
     .await
 }
 
-/// What is locked is what open holds hold.
+/// Locked balances must be what open holds hold.
 async fn holds(db: &mut PgConnection) -> Result<Vec<String>> {
     sqlx::query_scalar!(
         r#"SELECT format('%s has %s %s locked, but open holds of %s', coalesce(a.owner, h.user_id), coalesce(a.balance, 0),
@@ -143,7 +143,7 @@ async fn holds(db: &mut PgConnection) -> Result<Vec<String>> {
     .await
 }
 
-/// What is set aside for people is what they can claim.
+/// Balances set aside for people must be what they can claim.
 async fn claims(db: &mut PgConnection) -> Result<Vec<String>> {
     sqlx::query_scalar!(
         r#"SELECT format('%s has %s %s set aside, but claims of %s', coalesce(a.owner, c.user_id), coalesce(a.balance, 0),

@@ -22,7 +22,7 @@ const ELSEWHERE: &str = "/var/lib/cuecast";
 pub struct Cluster {
     /// Holds everything else, mode 0700, owned by `owner`.
     pub home: PathBuf,
-    /// What Postgres calls PGDATA.
+    /// Folder that Postgres calls PGDATA.
     pub data: PathBuf,
     pub socket: PathBuf,
     pub owner: Owner,

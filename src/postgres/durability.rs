@@ -1,6 +1,6 @@
 use sqlx::PgPool;
 
-/// What must be on for an acknowledged message to survive a power cut.
+/// Settings that must be on for an acknowledged message to survive a power cut.
 const SETTINGS: [&str; 3] = ["fsync", "full_page_writes", "synchronous_commit"];
 
 /// Why the server does not trust the database.

@@ -94,7 +94,7 @@ impl Drop for Keeper {
     }
 }
 
-/// What the thread works with.
+/// State that the thread works with.
 struct Post {
     cluster: Arc<Cluster>,
     binaries: Binaries,

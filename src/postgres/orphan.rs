@@ -8,7 +8,7 @@ use nix::unistd::Pid;
 
 use super::{cluster::Cluster, error::Error};
 
-/// What a Postgres is asked in turn, and how long each is given: fast shutdown, immediate shutdown, kill.
+/// Signals to a Postgres in turn, and how long it has for each: fast shutdown, immediate shutdown, kill.
 const STEPS: [(Signal, Duration); 3] = [
     (Signal::SIGINT, Duration::from_secs(8)),
     (Signal::SIGQUIT, Duration::from_secs(3)),

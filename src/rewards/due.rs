@@ -15,7 +15,7 @@ use domain::{
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-/// What became of the oldest reward that was due.
+/// Outcome for the oldest reward that was due.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Looked {
     /// Nothing is due, or another process has all of it.

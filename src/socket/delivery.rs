@@ -1,4 +1,4 @@
-//! What a room tells all of its viewers, as each of them gets it: without the lines of those whom they block, and compressed where they take that.
+//! Delivery of a room's messages to its viewers: without the lines of those whom a viewer blocks, and compressed for those who take that.
 
 use super::{connection::Connection, packed};
 use actors::{
@@ -55,7 +55,7 @@ impl Delivery {
         }
         let hidden = (!self.line_spans.is_empty() && !member.blocks_nobody())
             .then(|| without_blocked(&self.frames, &self.line_spans, member));
-        // Who is owed an acknowledgement finds the own line by what arrays leave out.
+        // A member who is owed an acknowledgement finds the own line by what arrays leave out.
         let packed = match member.takes_packed() && hidden.is_none() && !self.owed.contains_key(&member.id) {
             true => self.packed(viewers, member.packed_from_bytes()),
             false => None,

@@ -64,8 +64,8 @@ pub struct Presented {
     pub expires_at: i64,
     /// Those whom the person does not want to read; asked for where a stream is named.
     pub blocked: Vec<UserId>,
-    /// On the current prediction of the stream that was named.
-    pub vote: Option<(PredictionId, Side)>,
+    /// On the current prediction and quick question of the stream that was named.
+    pub votes: Vec<(PredictionId, Side)>,
 }
 
 /// Somebody who comes to a table as themselves.
@@ -84,8 +84,8 @@ pub trait SignIn: Send + Sync + 'static {
     async fn present(&self, token: String, stream: Option<StreamId>) -> Result<Presented, ErrorMessage>;
 
     /// The vote of somebody who is known on the stream's current prediction.
-    async fn vote(&self, user: UserId, stream: StreamId) -> Result<Option<(PredictionId, Side)>, ErrorMessage>;
+    async fn votes(&self, user: UserId, stream: StreamId) -> Result<Vec<(PredictionId, Side)>, ErrorMessage>;
 
-    /// Who comes to that table; none who only watches and is not signed in.
+    /// The person who comes to that table; none who only watches and is not signed in.
     async fn sit(&self, match_id: MatchId, join: JoinTableIn) -> Result<Option<Seated>, ErrorMessage>;
 }

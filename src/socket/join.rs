@@ -154,7 +154,7 @@ impl<P: Watcher> Session<P> {
             author: connection.author()?,
             session: connection.session()?,
             blocked: connection.blocked().into_iter().collect(),
-            vote: None,
+            votes: Vec::new(),
         })
     }
 

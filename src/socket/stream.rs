@@ -18,8 +18,8 @@ use super::{
 pub struct StreamSocket {
     pub(super) stream: StreamId,
     room: Option<RoomAddr<StreamRoom>>,
-    /// The person's vote when the socket joined.
-    vote: Option<(PredictionId, Side)>,
+    /// The person's votes when the socket joined.
+    votes: Vec<(PredictionId, Side)>,
     /// The newest join that came while one was under way.
     next_join: Option<JoinIn>,
 }
@@ -29,7 +29,7 @@ impl StreamSocket {
         Self {
             stream,
             room: None,
-            vote: None,
+            votes: Vec::new(),
             next_join: None,
         }
     }
@@ -87,7 +87,7 @@ impl Watcher for StreamSocket {
     ) -> Result<(Option<Presented>, Option<Position>), Refused> {
         let person = match (join.token, asker.known) {
             (Some(_), Some(known)) => Some(Presented {
-                vote: deps.sign_in.vote(known.author.user_id, stream).await?,
+                votes: deps.sign_in.votes(known.author.user_id, stream).await?,
                 ..known
             }),
             (Some(token), None) => Some(deps.sign_in.present(token, Some(stream)).await?),
@@ -97,7 +97,7 @@ impl Watcher for StreamSocket {
     }
 
     fn presented(&mut self, person: &Presented) {
-        self.vote = person.vote;
+        self.votes.clone_from(&person.votes);
     }
 
     fn enters(&mut self, room: RoomAddr<StreamRoom>) {
@@ -113,7 +113,7 @@ impl Watcher for StreamSocket {
             author,
             blocked: session.connection.blocked(),
             since,
-            vote: session.purpose.vote,
+            votes: session.purpose.votes.clone(),
             admitted: at.admitted,
         }
     }

@@ -8,7 +8,7 @@
 //! spending::give_back(db, &format!("credit_order:{id}")).await?;
 //! ```
 //!
-//! Whatever makes an order takes a [`Permit`] by value, so a handler that forgets to ask does not compile. Money that has come all the same, such as a
+//! Code that makes an order takes a [`Permit`] by value, so a handler that forgets to ask does not compile. Money that has come anyway, such as a
 //! late payment in crypto, is not refused any more: [`arrived`] counts it. Tokens that can go back are asked about by [`store::standing`] first.
 
 mod refusal;

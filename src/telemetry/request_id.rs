@@ -7,7 +7,7 @@ use ipnet::IpNet;
 /// Carries the id in both directions.
 pub const HEADER: HeaderName = HeaderName::from_static("x-request-id");
 
-/// What ties together everything that one request caused, in our log and in the proxy's.
+/// Id that ties together everything that one request caused, in our log and in the proxy's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestId(String);
 

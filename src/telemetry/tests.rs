@@ -48,7 +48,7 @@ fn a_malformed_request_id_is_replaced() {
     }
 }
 
-/// What the process logs while its tests run.
+/// Lines that the process logs while its tests run.
 #[derive(Clone, Default)]
 struct Lines(Arc<Mutex<Vec<u8>>>);
 

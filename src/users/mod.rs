@@ -90,7 +90,7 @@ pub async fn by_username(db: &mut PgConnection, username: &Username) -> Result<O
     .transpose()
 }
 
-/// What a person shows of themselves.
+/// The public profile of a person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Profile {
     pub bio: String,
@@ -100,7 +100,7 @@ pub struct Profile {
     pub following: i64,
 }
 
-/// What a person shows of themselves.
+/// Reads the public profile of a person.
 pub async fn profile(db: &mut PgConnection, user: UserId) -> Result<Profile> {
     sqlx::query_as!(
         Profile,

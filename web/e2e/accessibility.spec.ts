@@ -84,7 +84,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     const guest = await visitor(options);
     await guest.chat.open(streamId);
     await guest.page.getByRole('button', { name: 'Login', exact: true }).click();
-    await expect(guest.page.getByRole('button', { name: /Burner/ })).toBeVisible();
+    await expect(guest.page.getByRole('button', { name: /Try it now/ })).toBeVisible();
     await expectClean(guest.page);
     await guest.page.keyboard.press('Escape');
     await api.end(host, streamId);

@@ -27,7 +27,7 @@ test('after an illegal break the rival chooses how it goes on, and the breaker b
   await breaker.page.getByRole('spinbutton', { name: /^Power/ }).fill(SOFT);
   await breaker.play();
   await expect(rival.news).toContainText('Your choice');
-  await expect(rival.news).toContainText('fewer than four balls reached a cushion on the break');
+  await expect(rival.news).toContainText('broke too softly');
   await expect(breaker.news).toContainText('chooses how to go on');
   const choice = rival.page.getByRole('group', { name: 'How does it go on?' });
   await expect(choice.getByRole('button')).toHaveCount(3);

@@ -25,13 +25,14 @@ test('STREAM-42 STREAM-43 STREAM-44 STREAM-45 STREAM-46 STREAM-47 STREAM-60 STRE
   const category = page.getByLabel('Category *');
   await expect(category.locator('option')).toHaveText([
     'Choose a category',
-    'billiards',
-    'gaming',
-    'esports',
-    'crypto',
-    'other',
+    'Billiards',
+    'Gaming',
+    'Esports',
+    'Crypto',
+    'Other',
   ]);
   await category.selectOption('esports');
+  await page.getByRole('button', { name: 'Description, tags, picture' }).click();
   await page.getByLabel('Tags').fill(' nine-ball , , winner stays,');
 
   const sent = page.waitForRequest((request) => request.method() === 'POST');

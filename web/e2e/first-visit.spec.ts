@@ -30,7 +30,7 @@ test('AUTH-01 AUTH-04 AUTH-06 AUTH-07 CHAT-10 STREAM-17 STREAM-18 STREAM-20 STRE
   await page.getByRole('button', { name: 'Login / Signup' }).click();
   const login = page.getByRole('dialog', { name: 'Login / Signup' });
   await expect(login.getByLabel(/password/i)).toHaveCount(0);
-  await login.getByRole('button', { name: /Burner wallet/ }).click();
+  await login.getByRole('button', { name: /Try it now/ }).click();
   await expect(login).toBeHidden();
   await nameLater(page);
   await expect(page.getByRole('button', { name: /^Connected 0x\w{4}…\w{4}/ })).toBeVisible();
@@ -85,6 +85,6 @@ test('a session that is ended elsewhere is asked to sign again before it can cha
   await expect(ada.chat.badge).toHaveText('Connected');
   await ada.chat.input.fill('still me');
   await ada.chat.input.press('Enter');
-  await ada.page.getByRole('button', { name: /Burner wallet/ }).click();
+  await ada.page.getByRole('button', { name: /Try it now/ }).click();
   await expect.poll(() => ada.chat.acknowledged).toEqual(['still me']);
 });

@@ -54,7 +54,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
 
     await page.goto('/');
     const cups = region(page, 'Tournaments');
-    await expect(cups.getByRole('link', { name: `Cup on ${screen}` })).toBeAttached();
+    await expect(cups.getByRole('link', { name: `Cup on ${screen}`, exact: true })).toBeAttached();
     await page.getByRole('link', { name: 'View Quests' }).click();
     await expect(page).toHaveURL(/\/bitpool$/);
     await expectClean(page);
@@ -83,16 +83,18 @@ test('SHELL-01 SHELL-02 a visitor, a player, a creator and an administrator each
   const streamId = await api.stream(host);
   const player = await person('ada');
   const guest = await visitor();
-  for (const { page } of [host, player, guest]) await page.goto(`/live/${streamId}`);
+  for (const { page } of [host, player, guest]) await page.goto('/');
   const end = (page: Page) => page.getByRole('button', { name: 'End Stream' });
   const wallet = (page: Page) =>
     page.getByRole('complementary').getByRole('region', { name: 'Wallet' });
-  await expect(end(host.page)).toBeVisible();
   await expect(wallet(host.page)).toBeVisible();
   await expect(wallet(player.page)).toBeVisible();
+  await expect(guest.page.getByRole('complementary')).toBeVisible();
+  await expect(wallet(guest.page)).toHaveCount(0);
+  for (const { page } of [host, player, guest]) await page.goto(`/live/${streamId}`);
+  await expect(end(host.page)).toBeVisible();
   await expect(end(player.page)).toHaveCount(0);
   await expect(guest.page.getByText('Please login to chat')).toBeVisible();
-  await expect(wallet(guest.page)).toHaveCount(0);
   await expect(end(guest.page)).toHaveCount(0);
 
   await player.page.goto('/admin');

@@ -38,8 +38,8 @@ test('with reduced motion nothing moves: numbers stand still, dialogs are there 
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Share' }).hover();
-  await page.getByRole('button', { name: 'Fold the sidebar' }).click();
-  await expect(page.getByRole('button', { name: 'Unfold the sidebar' })).toBeVisible();
+  await page.getByRole('button', { name: 'Unfold the sidebar' }).click();
+  await expect(page.getByRole('button', { name: 'Fold the sidebar' })).toBeVisible();
   expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([]);
 });
 

@@ -152,7 +152,7 @@ test('NFT-53 NFT-72 two browsers buy the last edition at once, one from the bala
 async function withWallet(page: Page): Promise<Account & { page: Page }> {
   await page.goto('/');
   await page.getByRole('button', { name: 'Login / Signup' }).first().click();
-  await page.getByRole('button', { name: /Burner wallet/ }).click();
+  await page.getByRole('button', { name: /Try it now/ }).click();
   await page.getByRole('button', { name: 'Not now' }).click();
   const [session, privateKey] = await page.evaluate(() => [
     localStorage.getItem('cuecast.session'),

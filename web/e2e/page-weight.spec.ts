@@ -20,6 +20,8 @@ interface Look {
   kib: number;
   scripts: string[];
   shift: number;
+  /** How far each element moved, for whoever has to mend it. */
+  moved: string[];
 }
 
 /** Every page, as far as it can be opened without having done something first. */
@@ -62,10 +64,24 @@ function kibOf(script: string): number {
 async function look(context: BrowserContext, path: string): Promise<Look> {
   const page = await context.newPage();
   await page.goto(path);
-  const { scripts, shift } = await page.evaluate(async (idle) => {
+  const { scripts, shift, moved } = await page.evaluate(async (idle) => {
+    interface Shift {
+      value: number;
+      sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+    }
     let shift = 0;
+    const moved: string[] = [];
+    const rect = ({ x, y, width, height }: DOMRect) =>
+      [x, y, width, height].map(Math.round).join(' ');
     const add = (moves: PerformanceEntryList) => {
-      for (const move of moves) shift += Reflect.get(move, 'value') as number;
+      for (const { value, sources } of moves as unknown as Shift[]) {
+        shift += value;
+        for (const { node, previousRect, currentRect } of sources) {
+          const element = node instanceof Element ? node : node?.parentElement;
+          const name = `${element?.tagName} ${element?.textContent?.slice(0, 40)}`;
+          moved.push(`${value.toFixed(3)} ${name}: ${rect(previousRect)} to ${rect(currentRect)}`);
+        }
+      }
     };
     const observer = new PerformanceObserver((list) => add(list.getEntries()));
     observer.observe({ type: 'layout-shift', buffered: true });
@@ -83,12 +99,12 @@ async function look(context: BrowserContext, path: string): Promise<Look> {
       await new Promise((resolve) => setTimeout(resolve, idle));
     }
     add(observer.takeRecords());
-    return { scripts, shift };
+    return { scripts, shift, moved };
   }, IDLE_MS);
   await page.close();
   const each = [...new Set(scripts)].filter((script) => !AHEAD.test(script));
   const kib = each.reduce((sum, script) => sum + kibOf(script), 0);
-  return { path, kib, scripts: each, shift };
+  return { path, kib, scripts: each, shift, moved };
 }
 
 async function lookAtAll(context: BrowserContext, paths: string[]): Promise<Look[]> {
@@ -140,5 +156,6 @@ test('nothing jumps while the first pages load, on a desk and on a phone', async
     ...(await lookAtAll(guest.page.context(), paths.slice(0, 3))),
   ];
   tell(looks, ({ shift }) => shift.toFixed(3));
-  expect(looks.filter(({ shift }) => shift > MAX_SHIFT)).toEqual([]);
+  const jumping = looks.filter(({ shift }) => shift > MAX_SHIFT);
+  expect(jumping.map(({ path, shift, moved }) => ({ path, shift, moved }))).toEqual([]);
 });

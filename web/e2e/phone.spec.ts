@@ -62,7 +62,7 @@ test('on a phone one finds the streams, connects a wallet and gets about', async
     .tap();
   await page.getByRole('link', { name: title, exact: true }).tap();
   await page.getByRole('button', { name: 'Login', exact: true }).tap();
-  await page.getByRole('button', { name: /Burner wallet/ }).tap();
+  await page.getByRole('button', { name: /Try it now/ }).tap();
   await nameLater(page);
   await chat.say('thumbs only');
   await expect.poll(() => chat.acknowledged).toEqual(['thumbs only']);

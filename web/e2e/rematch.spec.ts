@@ -30,7 +30,7 @@ test('two strangers who were matched play again with two clicks, on the default 
 
   await concede(rio);
   await expect(ada.getByRole('heading', { name: 'You won' })).toBeVisible({ timeout: 45_000 });
-  await expect(ada.getByText('both were rated about the same').first()).toBeVisible();
+  await expect(ada.getByText('Both ratings are new: they still move far.')).toBeVisible();
   await ada.getByRole('button', { name: 'Rematch' }).click();
   await expect(rio.getByText(/^ada.* wants a rematch\.$/)).toBeVisible();
   await rio.getByRole('button', { name: 'Accept the rematch' }).click();

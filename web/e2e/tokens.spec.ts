@@ -16,7 +16,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     const { page } = await visitor(options);
     await page.goto('/');
     await page.getByRole('button', { name: 'Login / Signup' }).first().click();
-    await page.getByRole('button', { name: /Burner wallet/ }).click();
+    await page.getByRole('button', { name: /Try it now/ }).click();
     await page.getByRole('button', { name: 'Not now' }).click();
     await page.goto('/pool-credits/purchase?return=%2Fwallet%3Ftab%3Dcredits');
 
@@ -29,14 +29,9 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     const pay = page.getByRole('button', { name: 'Pay 12 LP-BAI' });
     // Nothing is sold to those who have not agreed to the terms; nothing has left the wallet yet.
     await pay.click();
-    await page.getByRole('link', { name: 'Limits and breaks' }).last().click();
-    await page.getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Confirm' }).click();
-    await expect(page.getByText(/^You confirmed that you are at least 18/)).toBeVisible();
-    await page.goBack();
-
-    await page.getByRole('radio', { name: /^LP-BAI/ }).check();
-    await page.getByLabel('Or your own amount').fill('120');
+    await expect(page.getByText('Please tick this first.')).toBeVisible();
+    await page.getByRole('checkbox', { name: /^I am at least 18 years old/ }).check();
+    await expectClean(page);
     await pay.click();
     await expect(page.getByText('Insufficient LP-BAI tokens. You have 0.00 LP-BAI.')).toBeVisible();
     await held.getByRole('button', { name: 'Get test tokens' }).click();

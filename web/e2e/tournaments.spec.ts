@@ -89,7 +89,8 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await expect(champion).toContainText(winner.name);
     await expectClean(passer.page);
     await theirs.open(id);
-    await expect(theirs.button('Registration Closed')).toBeDisabled();
+    await expect(passer.page.getByText('Registration Closed')).toBeVisible();
+    await expect(theirs.button('Registration Closed')).toHaveCount(0);
     await expect(passer.page.getByText('Completed').first()).toBeVisible();
   });
 

@@ -55,7 +55,7 @@ test('WITHDRAW-10 ADMINAUTH-18 a withdrawal above the limit goes through two adm
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
   await expect(dialog.getByText('Pending Review')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await expect(card.getByText(/Locked/)).toContainText('1,500.000000');
+  await expect(card.getByText(/Set aside:/)).toContainText('1,500.000000');
   await page.getByRole('tab', { name: 'Transactions' }).click();
   await expect(page.getByRole('button', { name: /^Withdrawal.*Pending/ })).toBeVisible();
 
@@ -130,7 +130,7 @@ test('WALLET-01 what is paid in and what is claimed adds up, and a part of it go
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
   await expect(dialog.getByText('Pending Review')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await expect(card.getByText(/Locked/)).toContainText('20.000000');
+  await expect(card.getByText(/Set aside:/)).toContainText('20.000000');
   await expect(available).toHaveText((had - 7.5).toFixed(6));
 
   await page.getByRole('tab', { name: 'Statement' }).click();

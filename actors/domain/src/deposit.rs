@@ -224,8 +224,8 @@ pub enum Decision {
 
 /// Decides about one payment. `credited` is what this payment brought before, in minor units.
 ///
-/// What arrived is credited (`outcome_amount`), be it too little, too much or too late; only what does not fit the order
-/// waits for an admin.
+/// Credits the amount that arrived (`outcome_amount`), be it too little, too much or too late; only a payment that does not
+/// fit the order waits for an admin.
 pub fn decide(order: &Order, seen: &Seen, credited: Option<i128>) -> Decision {
     match seen.status {
         PaymentStatus::Finished | PaymentStatus::PartiallyPaid => {}

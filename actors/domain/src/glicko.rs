@@ -20,6 +20,8 @@ const MAX_STEPS: usize = 100;
 /// A deviation stays within these (the upper is a newcomer's; Lichess keeps 45 as the lower, so that nobody's rating freezes).
 const DEVIATION: (f64, f64) = (45.0, 350.0);
 const MILLIS_PER_DAY: f64 = 86_400_000.0;
+/// A rating is settled below this deviation, as on lichess.org.
+pub const SETTLED: f64 = 110.0;
 
 /// An estimate of a player's strength.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]

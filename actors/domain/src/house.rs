@@ -11,6 +11,18 @@ pub const NAME: &str = "Cuecast";
 /// The most tables that the house can have.
 pub const MAX_TABLES: u8 = 16;
 
+/// Names of the agents that the house came with, without what is not a letter or digit: nobody poses as one of them.
+pub const AGENTS: [&str; 8] = [
+    "vesper",
+    "professorchalk",
+    "kestrel",
+    "oldbram",
+    "thedeacon",
+    "minatworails",
+    "luckylou",
+    "pip",
+];
+
 /// Two are drawn within so many points of rating, where there is somebody.
 const CLOSE: f64 = 300.0;
 
@@ -65,8 +77,8 @@ pub fn partner(level: Level) -> &'static str {
     }
 }
 
-/// The parts of `count` more agents of a level, beside those that are taken: no name twice before each is taken once, and of those left
-/// first the ones that are as good. None where there are no characters.
+/// The parts of `count` more agents of a level, beside those that are taken: by characters that are as good, each once before any plays twice, so that a
+/// name means the same everywhere; by others only where the level has none. None where there are no characters.
 pub fn cast(characters: &[Character], taken: &[Part], level: Level, count: u16) -> Vec<Part> {
     let mut parts = taken.to_vec();
     for _ in 0..count {
@@ -76,9 +88,9 @@ pub fn cast(characters: &[Character], taken: &[Part], level: Level, count: u16) 
         };
         let next = characters
             .iter()
-            .map(|character| (next_number(character), character.level != level, character))
-            .min_by_key(|(number, is_other, _)| (*number, *is_other));
-        let Some((number, _, character)) = next else { break };
+            .map(|character| (character.level != level, next_number(character), character))
+            .min_by_key(|(is_other, number, _)| (*is_other, *number));
+        let Some((_, number, character)) = next else { break };
         parts.push(Part {
             character: character.id.clone(),
             number,
@@ -92,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_name_is_given_once_before_any_is_given_twice_and_those_of_the_level_first() {
+    fn names_of_the_level_are_given_each_once_before_any_twice_and_others_only_where_there_is_none() {
         let character = |id: &str, level| Character {
             id: id.to_owned(),
             level,
@@ -107,10 +119,11 @@ mod tests {
             parts.iter().map(named).collect()
         };
         let four = cast(&all, &[], Level::Hard, 4);
-        assert_eq!(names(&four), ["vesper 1", "kestrel 1", "pip 1", "vesper 2"]);
-        assert_eq!(names(&cast(&all, &four, Level::Easy, 2)), ["pip 2", "kestrel 2"]);
+        assert_eq!(names(&four), ["vesper 1", "kestrel 1", "vesper 2", "kestrel 2"]);
+        assert_eq!(names(&cast(&all, &four, Level::Easy, 2)), ["pip 1", "pip 2"]);
+        assert_eq!(names(&cast(&all, &[], Level::Medium, 2)), ["pip 1", "vesper 1"]);
         // One that was taken out before the start leaves its name free.
-        assert_eq!(names(&cast(&all, &four[1..], Level::Hard, 1)), ["kestrel 2"]);
+        assert_eq!(names(&cast(&all, &four[..1], Level::Hard, 1)), ["kestrel 1"]);
         assert_eq!(cast(&[], &[], Level::Hard, 3), []);
     }
 

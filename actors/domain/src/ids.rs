@@ -169,7 +169,7 @@ id!(
     HoldId
 );
 id!(
-    /// Whatever a transfer of money is about: a prediction, a deposit, a withdrawal.
+    /// Cause of a transfer of money: a prediction, a deposit, a withdrawal.
     CauseId
 );
 

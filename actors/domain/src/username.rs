@@ -1,6 +1,6 @@
 //! The name that a person chooses.
 
-use crate::Address;
+use crate::{Address, house};
 use serde::{Deserialize, Deserializer, Serialize, de};
 use std::{fmt, str::FromStr};
 
@@ -32,9 +32,14 @@ impl Username {
         &self.0
     }
 
-    /// Refuses a default name (`user_` and six hex digits) that is not the owner's own, so that nobody poses as a stranger.
+    /// Refuses a default name (`user_` and six hex digits) that is not the owner's own, and the names of the house's agents, so that nobody poses as a
+    /// stranger or as one of them. A person who had such a name before is still found by it.
     pub fn claimed_by(self, owner: Address) -> Result<Self, UsernameError> {
         let lower = self.0.to_lowercase();
+        let letters: String = lower.chars().filter(char::is_ascii_alphanumeric).collect();
+        if house::AGENTS.contains(&letters.as_str()) {
+            return Err(UsernameError::Reserved);
+        }
         let Some(digits) = lower.strip_prefix("user_") else {
             return Ok(self);
         };
@@ -243,6 +248,25 @@ mod tests {
         assert_eq!(parse("abc").unwrap().as_str(), "abc");
         assert_eq!(parse(&"a".repeat(20)).unwrap().as_str().len(), 20);
         assert_eq!(parse(&"a".repeat(21)), Err(UsernameError::TooLong));
+    }
+
+    #[test]
+    fn nobody_claims_the_name_of_an_agent_of_the_house() {
+        let owner: Address = "0x529084a0d5d0ae2a1d5b1bca3f8e2a0c11169ee7".parse().unwrap();
+        let claim = |name: &str| parse(name).unwrap().claimed_by(owner);
+        for name in [
+            "Pip",
+            "pip",
+            "VESPER",
+            "Old-Bram",
+            "old_bram",
+            "OldBram",
+            "Mina-Two-Rails",
+        ] {
+            assert_eq!(claim(name), Err(UsernameError::Reserved), "{name}");
+            assert!(parse(name).is_ok(), "{name} is looked up");
+        }
+        assert!(claim("Pippin").is_ok() && claim("vesper_2").is_ok());
     }
 
     #[test]

@@ -1,5 +1,5 @@
 #![no_main]
-//! What a socket may send: any text is a message or a refusal, and what passes keeps its bounds.
+//! Texts that a socket may send: any text is a message or a refusal, and a message keeps its bounds.
 
 use actors::wire::{ClientMessage, parse};
 use domain::chat::{ChatText, ClientMessageId};

@@ -1,5 +1,5 @@
 //! A prediction's voting: votes gather here, are stored many to a transaction, told through the stream's room, and then acknowledged.
-//! What may happen to a prediction is decided by `domain::prediction` under the row's lock, so nothing here must be believed by anyone.
+//! Steps of a prediction are decided by `domain::prediction` under the row's lock, so nothing here must be believed by anyone.
 
 mod cast;
 mod messages;

@@ -26,6 +26,8 @@ pub enum Slot {
     /// Of a rival at a table.
     Aim,
     Prediction,
+    /// The quick question of a table of the house.
+    Quick,
     /// No line is kept in sight any more; before the next one, for those who do not get that.
     Unpinned,
     /// The line that moderators keep in sight.
@@ -46,7 +48,7 @@ impl Slot {
     fn class(self) -> Class {
         match self {
             Self::ViewerCount | Self::Typing | Self::Aim => Class::Cosmetic,
-            Self::Prediction | Self::TableShot | Self::TableState => Class::Chat,
+            Self::Prediction | Self::Quick | Self::TableShot | Self::TableState => Class::Chat,
             Self::Unpinned | Self::Pinned | Self::Emotes | Self::Whole | Self::Bracket => Class::Result,
         }
     }
@@ -341,7 +343,7 @@ struct Run {
     line_spans: LineSpans,
 }
 
-/// What a flush says, joined so that it is one write for most viewers.
+/// Events of a flush, joined so that they are one write for most viewers.
 #[derive(Default)]
 struct Runs(Vec<(Class, BytesMut, Vec<LineSpan>)>);
 

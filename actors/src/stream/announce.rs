@@ -33,6 +33,7 @@ impl StreamRoom {
                 return;
             }
             Announcement::HouseSays(line) => return self.house_says((**line).clone(), ctx),
+            Announcement::Quick(news) => return self.take_quick((**news).clone(), ctx),
             Announcement::Prediction(change, news) => {
                 self.take_prediction(*change, news);
                 match change {
@@ -79,6 +80,7 @@ impl StreamRoom {
                 | Announcement::PinChanged
                 | Announcement::EmotesChanged
                 | Announcement::BadgesHidden(_)
+                | Announcement::Quick(_)
                 | Announcement::HouseSays(_) => continue,
             };
             self.broadcast.publish(Class::Result, json, None);

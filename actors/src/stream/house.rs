@@ -1,4 +1,4 @@
-//! What the house says at its own tables.
+//! Lines that the house says at its own tables.
 
 use actix::prelude::*;
 use domain::chat::{ChatText, ClientMessageId};

@@ -58,6 +58,7 @@ impl StreamStore for Known {
             spoken: (0..self.spoken).map(|number| (user(number), unix_millis())).collect(),
             removed_up_to: None,
             prediction: None,
+            quick: None,
             pinned: None,
             emotes: Vec::new(),
             shows_table: false,

@@ -23,8 +23,8 @@ pub struct Join {
     /// Authors whose lines that person does not want.
     pub blocked: HashSet<UserId>,
     pub since: Option<Position>,
-    /// That person's vote on the stream's newest prediction.
-    pub vote: Option<(PredictionId, Side)>,
+    /// That person's votes on the stream's newest prediction and quick question.
+    pub votes: Vec<(PredictionId, Side)>,
     pub admitted: oneshot::Sender<()>,
 }
 

@@ -11,6 +11,7 @@ mod memory_tests;
 mod messages;
 mod pin;
 mod prediction;
+mod quick;
 mod recent;
 mod say;
 mod screen;
@@ -49,6 +50,7 @@ use authors::Authors;
 use chatters::Chatters;
 use emotes::Emotes;
 use pin::Pinboard;
+use quick::QuickLane;
 use recent::Recent;
 use say::Line;
 use screen::Screen;
@@ -140,6 +142,8 @@ pub struct StreamRoom {
     prediction_age: (i64, i64),
     prediction_told: Option<Instant>,
     prediction_due: bool,
+    /// Beside it, at a table of the house.
+    quick: QuickLane,
     /// The newest page as of a position, until something else is told or removed.
     page: Option<(Position, Vec<Bytes>)>,
     pinboard: Pinboard,
@@ -221,6 +225,7 @@ impl Room for StreamRoom {
             prediction: stored.prediction,
             prediction_told: None,
             prediction_due: false,
+            quick: QuickLane::new(stored.quick),
             page: None,
             pinboard: Pinboard::new(stored.pinned),
             emotes: Emotes::new(stored.emotes),

@@ -23,6 +23,9 @@ const TELL_INTERVAL_PER_SOCKET: Duration = Duration::from_micros(100);
 
 impl StreamRoom {
     pub(super) fn count(&mut self, Count(news): Count, ctx: &mut Context<Self>) {
+        if news.prediction.quick.is_some() {
+            return self.take_quick(news, ctx);
+        }
         self.take_prediction(PredictionChange::Updated, &news);
         self.tell_prediction(ctx);
     }
@@ -47,13 +50,7 @@ impl StreamRoom {
         if self.prediction_due {
             return;
         }
-        let sockets = u32::try_from(self.broadcast.out.audience.sockets()).unwrap_or(u32::MAX);
-        let pace = TELL_INTERVAL_PER_SOCKET
-            .saturating_mul(sockets)
-            .clamp(MIN_TELL_INTERVAL, MAX_TELL_INTERVAL);
-        let wait = self
-            .prediction_told
-            .map_or(Duration::ZERO, |told| pace.saturating_sub(told.elapsed()));
+        let wait = self.wait_to_tell(self.prediction_told);
         if wait.is_zero() {
             self.tell_prediction_now(ctx);
         } else {
@@ -63,6 +60,15 @@ impl StreamRoom {
                 room.tell_prediction_now(ctx);
             });
         }
+    }
+
+    /// How long the next count waits for the pace, after one that was told then.
+    pub(super) fn wait_to_tell(&self, told: Option<Instant>) -> Duration {
+        let sockets = u32::try_from(self.broadcast.out.audience.sockets()).unwrap_or(u32::MAX);
+        let pace = TELL_INTERVAL_PER_SOCKET
+            .saturating_mul(sockets)
+            .clamp(MIN_TELL_INTERVAL, MAX_TELL_INTERVAL);
+        told.map_or(Duration::ZERO, |told| pace.saturating_sub(told.elapsed()))
     }
 
     fn tell_prediction_now(&mut self, ctx: &mut Context<Self>) {
@@ -77,14 +83,19 @@ impl StreamRoom {
     }
 
     /// As `joined` shows it to one person.
-    pub(super) fn prediction_for(&self, vote: Option<(PredictionId, Side)>) -> Option<PredictionView> {
-        let prediction = self.prediction.as_ref()?.prediction.clone();
-        let user_vote = vote.filter(|(of, _)| *of == prediction.id).map(|(_, side)| side);
-        Some(PredictionView {
-            prediction,
-            user_vote,
-            no_share: None,
-        })
+    pub(super) fn prediction_for(&self, votes: &[(PredictionId, Side)]) -> Option<PredictionView> {
+        Some(view(self.prediction.as_ref()?, votes))
+    }
+}
+
+/// With the vote of somebody on it, among theirs.
+pub(super) fn view(news: &PredictionNews, votes: &[(PredictionId, Side)]) -> PredictionView {
+    let prediction = news.prediction.clone();
+    let vote = votes.iter().find(|(of, _)| *of == prediction.id);
+    PredictionView {
+        user_vote: vote.map(|(_, side)| *side),
+        prediction,
+        no_share: None,
     }
 }
 

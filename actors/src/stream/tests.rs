@@ -48,6 +48,7 @@ impl StreamStore for Store {
             spoken: Vec::new(),
             removed_up_to: None,
             prediction: None,
+            quick: None,
             pinned: None,
             emotes: Vec::new(),
             shows_table: self.shows_table,
@@ -182,7 +183,7 @@ impl Scene {
             author: None,
             blocked: HashSet::new(),
             since: None,
-            vote: None,
+            votes: Vec::new(),
             admitted,
         };
         room.tell(join).unwrap();

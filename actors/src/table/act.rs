@@ -13,8 +13,8 @@ use super::port::{Committed, End, Over, Step};
 use super::{Abort, Finish, Finishing, Table};
 use crate::clock::unix_millis;
 use crate::ports::StoreError;
-use crate::rooms::{AbortError, Announcement, MatchOutcome};
-use crate::wire::ShotCode;
+use crate::rooms::{AbortError, Announcement, MatchOutcome, PredictionChange};
+use crate::wire::{PredictionStatus, ShotCode};
 
 /// Asks that wait for the commit under way at most, and how many of them are shots.
 pub(super) const QUEUE_CAPACITY: usize = 32;
@@ -220,18 +220,21 @@ impl Table {
     }
 
     /// Viewers of streams see a shot roll before they read what came of it. Not the actor's own task: a table that is built anew meanwhile would
-    /// not tell it.
+    /// not tell it. That voting has closed is told at once.
     fn announce(&self, announced: Vec<(StreamId, Announcement)>, rolls: Duration) {
-        if announced.is_empty() {
-            return;
-        }
-        let rooms = self.deps.rooms.clone();
-        tokio::spawn(async move {
-            tokio::time::sleep(rolls).await;
-            for (stream, announcement) in announced {
-                rooms.announce(stream, announcement).await;
+        let (later, at_once): (Vec<_>, Vec<_>) = announced.into_iter().partition(|(_, what)| tells_how_it_ends(what));
+        for (announced, wait) in [(at_once, Duration::ZERO), (later, rolls)] {
+            if announced.is_empty() {
+                continue;
             }
-        });
+            let rooms = self.deps.rooms.clone();
+            tokio::spawn(async move {
+                tokio::time::sleep(wait).await;
+                for (stream, announcement) in announced {
+                    rooms.announce(stream, announcement).await;
+                }
+            });
+        }
     }
 
     /// Stores a step, and goes on with `then` once it is stored. When that is not known, only the store knows how the match stands. `rolls` is how
@@ -274,7 +277,10 @@ impl Table {
                 });
                 self.tell_end(committed, ctx);
             }
-            None => self.let_agent_think(ctx),
+            None => {
+                self.consider_question(ctx);
+                self.let_agent_think(ctx);
+            }
         }
     }
 
@@ -349,5 +355,21 @@ impl Table {
             left: left.into_iter().filter(|seat| self.came[seat.index()]).collect(),
             played: Seat::BOTH.map(|seat| game.played(seat)),
         }
+    }
+}
+
+/// Whether it would tell a shot's outcome while the balls roll.
+fn tells_how_it_ends(what: &Announcement) -> bool {
+    match what {
+        Announcement::Quick(news) => news.prediction.status == PredictionStatus::Ended,
+        Announcement::Prediction(change, _) => *change != PredictionChange::VotingClosed,
+        Announcement::Moderation(_)
+        | Announcement::Started
+        | Announcement::Ended
+        | Announcement::StandingChanged(_)
+        | Announcement::PinChanged
+        | Announcement::EmotesChanged
+        | Announcement::BadgesHidden(_)
+        | Announcement::HouseSays(_) => true,
     }
 }

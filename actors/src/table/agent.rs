@@ -46,7 +46,8 @@ impl Table {
 
     /// Lets the agent think when it is at the table. While one thought is under way there is no other.
     pub(super) fn let_agent_think(&mut self, ctx: &mut Context<Self>) {
-        if self.thinking != Thinking::No || self.asks.is_committing() || self.agent_to_play().is_none() {
+        let idle = self.thinking == Thinking::No && !self.asks.is_committing() && !self.is_held();
+        if !idle || self.agent_to_play().is_none() {
             return;
         }
         if let Some(choice) = self.agents_choice() {
@@ -71,9 +72,9 @@ impl Table {
         }
     }
 
-    /// While an agent waits for its turn to think, which is this server's affair, it has its whole time before it.
+    /// While an agent waits for its turn to think, or for votes on a question, which is this server's affair, it has its whole time before it.
     pub(super) fn hold_agents_clock(&mut self, now: Millis) {
-        if self.thinking == Thinking::Waits
+        if (self.thinking == Thinking::Waits || self.is_held())
             && let Some(game) = &mut self.game
         {
             game.grant_whole_clock(now);

@@ -1,4 +1,4 @@
-//! What tables show to those who are not at them: streams that relay a table, cards, lists. A table writes its newest state and shot; whoever looks has
+//! State of tables for those who are not at them: streams that relay a table, cards, lists. A table writes its newest state and shot; a reader has
 //! the latest, and nothing waits for anybody.
 
 use std::sync::{Arc, OnceLock};

@@ -14,6 +14,7 @@ mod messages;
 mod odds;
 mod play_out;
 pub mod port;
+mod question;
 mod shot;
 mod state;
 mod tell;
@@ -54,7 +55,8 @@ use crate::wire::{RematchOffer, RivalAim, ShotPlayed};
 use agent::Thinking;
 use ask::Ask;
 use odds::Odds;
-use port::{End, MatchInfo, Over, Standing, Step, TableSnapshot, TableStore};
+use port::{End, MatchInfo, Over, Questions, Standing, Step, TableSnapshot, TableStore};
+use question::Asking;
 
 /// Shared by all tables.
 #[derive(Clone)]
@@ -64,6 +66,8 @@ pub struct TableDeps {
     pub users: Arc<dyn Users>,
     /// The rooms of streams.
     pub rooms: Arc<dyn Rooms>,
+    /// Quick questions, at tables of the house.
+    pub questions: Arc<dyn Questions>,
     pub metrics: RoomMetrics,
     /// Where others look at tables.
     pub feeds: TableFeeds,
@@ -106,6 +110,7 @@ pub struct Table {
     asks: CommitQueue<Ask>,
     thinking: Thinking,
     odds: Odds,
+    asking: Asking,
     /// The match begins then without those who have not come.
     wait_until: Millis,
     aim: Option<RivalAim>,
@@ -184,6 +189,7 @@ impl Room for Table {
             asks: CommitQueue::new(act::QUEUE_CAPACITY),
             thinking: Thinking::No,
             odds: Odds::default(),
+            asking: Asking::default(),
             aim: None,
             abort_by: None,
             rematch: stored.rematch,

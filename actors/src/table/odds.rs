@@ -69,7 +69,7 @@ impl Table {
         self.odds.under_way = Some(ctx.spawn(known));
     }
 
-    fn hands(&self) -> Option<odds::Hands> {
+    pub(super) fn hands(&self) -> Option<odds::Hands> {
         let [challenger, rival] = self.info.players.each_ref().map(|sitter| sitter.player.agent());
         Some([Skill::of(challenger?), Skill::of(rival?)])
     }

@@ -1,16 +1,15 @@
 //! A match played to its end at once, without a live table: agents play for both seats, whoever sits there.
 
-use bytes::Bytes;
 use domain::MatchId;
 use domain::agent::{Level, choose};
 use domain::match_rules::{Command, Decision, Match, Millis, Plan, Refusal, Seat};
 
-use super::port::{End, MatchInfo, Step, TableStore};
+use super::port::{End, MatchInfo, Step, StoredShot, TableStore};
 use super::shot::told;
 use super::state::{state_again, unplayed};
 use crate::ports::StoreError;
 use crate::room::LoadError;
-use crate::wire::{Encode, TableState};
+use crate::wire::TableState;
 
 /// Between the end of a shot's motion and the next shot.
 const PAUSE: Millis = 2_000;
@@ -59,7 +58,6 @@ pub async fn play_out(
             store.commit(id, &step).await?;
         }
         steps += 1;
-        let number = game.shots() + 1;
         let shot = shot(&mut game, &info, &before, hands)?;
         let end = game.ending().map(|ending| End {
             counts: ending.counts(),
@@ -73,7 +71,7 @@ pub async fn play_out(
             epoch,
             number: steps,
             decision: Some(shot.0),
-            shot: Some((number, shot.1)),
+            shot: Some(shot.1),
             end,
         };
         store.commit(id, &step).await?;
@@ -98,7 +96,7 @@ fn shot(
     info: &MatchInfo,
     before: &TableState,
     hands: [Level; 2],
-) -> Result<(Decision, Bytes), PlayOutError> {
+) -> Result<(Decision, StoredShot), PlayOutError> {
     let (seat, number) = (game.frame().turn, game.shots() + 1);
     let seed = info.seeds.of_shot(info.id, number);
     let thought = info
@@ -111,5 +109,5 @@ fn shot(
     game.apply_shot(&result).map_err(|_| Refusal::WrongShotNumber)?;
     let names = info.players.each_ref().map(|sitter| sitter.username.as_str());
     let told = told(&result, names, state_again(before, game));
-    Ok((result.decision(), told.json()))
+    Ok((result.decision(), (&told).into()))
 }

@@ -1,16 +1,19 @@
 //! The port of tables: the store of matches, and their stored form.
 
+use std::time::Duration;
+
 use async_trait::async_trait;
 use bytes::Bytes;
 use domain::agent::{Seeds, Version};
 use domain::match_rules::{Decision, Millis, Played, Rules, Seat};
 use domain::matchup::{MatchKind, Player, TableLength};
+use domain::prediction::{Quick, Then};
 use domain::{Address, MatchId, StreamId, TournamentId, UserId};
 
 use crate::ports::StoreError;
 use crate::room::LoadError;
 use crate::rooms::Announcement;
-use crate::wire::{RematchOffer, ShotPlayed, TableCharacter, TableStake};
+use crate::wire::{Encode, RematchOffer, ShotPlayed, TableCharacter, TableStake};
 
 /// A player as the others see them.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,9 +107,34 @@ pub struct Step {
     pub number: u32,
     /// None for an abort, which the rules do not know.
     pub decision: Option<Decision>,
-    /// A shot's number, and the shot as it is told.
-    pub shot: Option<(u32, Bytes)>,
+    pub shot: Option<StoredShot>,
     pub end: Option<End>,
+}
+
+/// A shot as it is stored.
+#[derive(Clone, Debug)]
+pub struct StoredShot {
+    pub number: u32,
+    /// As it is told.
+    pub json: Bytes,
+    pub then: Then,
+}
+
+impl From<&ShotPlayed> for StoredShot {
+    fn from(told: &ShotPlayed) -> Self {
+        let outcome = &told.outcome;
+        let then = match (outcome.winner, &outcome.reason) {
+            (Some(winner), _) if winner == told.seat => Then::Won,
+            (Some(_), _) | (None, Some(_)) => Then::Passes,
+            (None, None) if outcome.turn == told.seat => Then::Stays,
+            (None, None) => Then::Passes,
+        };
+        Self {
+            number: told.number,
+            json: told.json(),
+            then,
+        }
+    }
 }
 
 /// The end of a match.
@@ -132,6 +160,32 @@ pub struct Committed {
     pub moved: Vec<UserId>,
     /// The news for viewers of streams, once the balls rest.
     pub announced: Vec<(StreamId, Announcement)>,
+}
+
+/// A quick question of an agent's next shot at a table of the house.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewQuestion {
+    pub of: MatchId,
+    pub epoch: u64,
+    /// Decisions that are stored: with another one it is too late.
+    pub steps: u32,
+    pub quick: Quick,
+    pub seat: Seat,
+    /// The player's name.
+    pub name: String,
+    pub shot_number: u32,
+    /// Of yes, in percent.
+    pub odds: u8,
+}
+
+/// The way to quick questions.
+#[async_trait]
+pub trait Questions: Send + Sync + 'static {
+    /// Whether somebody watches a stream that shows the match, and questions are asked at all.
+    fn is_watched(&self, id: MatchId) -> bool;
+
+    /// Opens a question to those who watch, and answers how long the shot is held for it; None where it was not opened.
+    async fn ask(&self, question: NewQuestion) -> Option<Duration>;
 }
 
 /// The durable side of matches.

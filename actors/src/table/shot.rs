@@ -11,7 +11,7 @@ use super::port::Step;
 use super::{Aim, ShotRequest, Table};
 use crate::clock::unix_millis;
 use crate::wire::{
-    Encode, Place, RivalAim, ShotCode, ShotEvent, ShotEventKind, ShotInput, ShotOutcome, ShotPlayed, TableState,
+    Place, RivalAim, ShotCode, ShotEvent, ShotEventKind, ShotInput, ShotOutcome, ShotPlayed, TableState,
 };
 
 /// Contacts and cushions of a shot that are told; a hard break has some hundred, of which the later ones are not heard.
@@ -94,15 +94,13 @@ impl Table {
             epoch: self.epoch,
             number: self.steps + 1,
             decision: Some(result.decision()),
-            shot: Some((queued.number, told.json())),
+            shot: Some((&told).into()),
             end: after.ending().map(|ending| self.end(ending, &after, None)),
         };
-        let rolls = match step.end {
-            Some(_) => Duration::from_millis(u64::from(told.duration_ms)),
-            None => Duration::ZERO,
-        };
+        let rolls = Duration::from_millis(u64::from(told.duration_ms));
         self.commit(step, rolls, ctx, move |table, committed, ctx| {
             table.game = Some(after);
+            table.asking.played = Some(queued.seat);
             table.took_place(committed, ctx);
             // With what the end did to the ratings.
             told.state = table.state();

@@ -32,8 +32,8 @@ pub use pinned::{Pinned, PinnedLine};
 pub use position::Position;
 pub use prediction::{
     Payout, PayoutOutcome, Prediction, PredictionCleared, PredictionDeleted, PredictionEnded, PredictionFrame,
-    PredictionResolved, PredictionStatus, PredictionUpdate, PredictionView, Reliability, ShareTerms, VoteAck, VoteIn,
-    VoteRejected,
+    PredictionQuick, PredictionResolved, PredictionStatus, PredictionUpdate, PredictionView, QuickAbout, QuickUpdate,
+    Reliability, ShareTerms, VoteAck, VoteIn, VoteRejected,
 };
 pub use read::ParseError;
 pub use server::{

@@ -17,7 +17,7 @@ pub struct PinnedLine {
     pub role: Role,
     /// Of the line, unix milliseconds.
     pub timestamp: i64,
-    /// Who pinned it.
+    /// The person who pinned it.
     pub by: Person,
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use domain::prediction::{NoShare, Side};
+use domain::prediction::{NoShare, Quick, Side};
 use domain::{MatchId, PredictionId, StreamId};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
@@ -53,7 +53,7 @@ pub struct Prediction {
     #[serde(with = "time::serde::rfc3339::option")]
     #[schema(required)]
     pub undo_until: Option<OffsetDateTime>,
-    /// What became of the pool; null while active.
+    /// Payout of the pool; null while active.
     #[schema(required)]
     pub payout: Option<Payout>,
     /// Terms of the pool; left out where everybody shares it who is right.
@@ -69,6 +69,10 @@ pub struct Prediction {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub poll: bool,
+    /// The shot or visit that a quick question is about; left out with every other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub quick: Option<PredictionQuick>,
 }
 
 /// A frame that settles a prediction: voting closes with its first shot, and nobody ends, undoes or deletes what its end settles.
@@ -78,6 +82,39 @@ pub struct PredictionFrame {
     pub match_id: MatchId,
     /// It came to no winner: nobody was right or wrong.
     pub void: bool,
+}
+
+/// A quick question of a table of the house: voting closes with the next shot, and nobody ends, undoes or deletes what the table settles.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PredictionQuick {
+    pub about: QuickAbout,
+    pub match_id: MatchId,
+    /// Voting closes with this shot.
+    pub shot_number: u32,
+    /// The seat of the player that it is about: 0 is the challenger's.
+    pub seat: u8,
+    /// Of the first option when it was asked, in percent: a right call scores what they leave of a hundred.
+    pub odds: u8,
+    /// Nobody was right or wrong.
+    pub void: bool,
+}
+
+/// The subject of a quick question: a visit that runs out, or the next ball.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum QuickAbout {
+    Visit,
+    Ball,
+}
+
+impl From<Quick> for QuickAbout {
+    fn from(quick: Quick) -> Self {
+        match quick {
+            Quick::Visit => Self::Visit,
+            Quick::Ball => Self::Ball,
+        }
+    }
 }
 
 /// A prediction as one person sees it.
@@ -108,7 +145,7 @@ pub struct ShareTerms {
     pub holding: Option<String>,
 }
 
-/// What became of a pool. Amounts are decimal numbers.
+/// Payout of a pool. Amounts are decimal numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Payout {
     /// Votes for the option that won.
@@ -119,7 +156,7 @@ pub struct Payout {
     pub sharers: Option<u64>,
     /// The amount of each share.
     pub share: String,
-    /// What went back to the creator because it does not divide.
+    /// The part that went back to the creator because it does not divide.
     pub remainder: String,
     /// The whole pool went back to the creator.
     pub refunded: bool,
@@ -136,7 +173,7 @@ pub enum PayoutOutcome {
     RefundedDeleted,
     RefundedExpired,
     RefundedStream,
-    /// What was to settle it came to no winner.
+    /// Play that was to settle it came to no winner.
     RefundedVoid,
     /// There was no pool.
     None,
@@ -155,6 +192,16 @@ pub struct Reliability {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(tag = "type", rename = "prediction_update")]
 pub struct PredictionUpdate {
+    #[serde(flatten)]
+    pub at: Position,
+    pub prediction: Prediction,
+}
+
+/// `quick`: the latest state of the quick question of a table of the house, also of a new one and of its result. It is no ordered event: `seq` is the
+/// number of the last one. What is told as the stream's prediction goes on beside it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "quick")]
+pub struct QuickUpdate {
     #[serde(flatten)]
     pub at: Position,
     pub prediction: Prediction,

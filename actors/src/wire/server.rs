@@ -14,7 +14,7 @@ use super::pinned::{Pinned, PinnedLine};
 use super::position::Position;
 use super::prediction::{
     PredictionCleared, PredictionDeleted, PredictionEnded, PredictionResolved, PredictionUpdate, PredictionView,
-    VoteAck, VoteRejected,
+    QuickUpdate, VoteAck, VoteRejected,
 };
 use super::watched::{TableShot, WatchedTable, WatchedTableState};
 
@@ -52,6 +52,10 @@ pub struct Joined {
     /// The newest prediction that was not deleted or cleared, with the viewer's own vote.
     #[schema(required)]
     pub prediction: Option<PredictionView>,
+    /// The quick question that runs or has just been settled, with the viewer's own vote; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub quick: Option<PredictionView>,
     pub slow_mode_seconds: u32,
     pub stream_status: domain::stream::StreamStatus,
     #[schema(required)]
@@ -167,7 +171,7 @@ impl ChatRejected {
     }
 }
 
-/// What a moderator did.
+/// An act of a moderator.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(tag = "type", rename = "moderation", rename_all = "camelCase")]
 pub struct Moderation {
@@ -207,7 +211,7 @@ pub enum StreamEvent {
     },
 }
 
-/// What carries a room's dense numbers.
+/// Events that carry a room's dense numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum OrderedEvent {
@@ -268,7 +272,7 @@ pub struct RestartNotice {
     pub at: Option<i64>,
     /// Until then, in milliseconds, for clocks that differ.
     pub in_ms: u64,
-    /// What the operators say about it; may be empty.
+    /// Text of the operators about it; may be empty.
     pub text: String,
 }
 
@@ -328,12 +332,12 @@ pub struct Notification {
     pub text: String,
     /// A path of the site.
     pub link: String,
-    /// Who did it.
+    /// The person who did it.
     #[schema(required)]
     pub actor: Option<NoticeActor>,
 }
 
-/// Who did what a notification is about.
+/// The person whose act a notification is about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NoticeActor {
@@ -373,6 +377,7 @@ pub enum ServerMessage {
     Moderation(Moderation),
     Stream(StreamEvent),
     PredictionUpdate(PredictionUpdate),
+    QuickUpdate(QuickUpdate),
     PredictionEnded(PredictionEnded),
     PredictionResolved(PredictionResolved),
     PredictionDeleted(PredictionDeleted),

@@ -30,7 +30,7 @@ pub struct Place {
     pub y: f64,
 }
 
-/// What a player does with the cue.
+/// A player's stroke with the cue.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ShotInput {
     /// The direction in which the cue ball leaves.
@@ -88,7 +88,7 @@ pub struct AimIn {
     pub power: Option<f64>,
 }
 
-/// What players say to each other at a table: so much, and no more.
+/// Phrases that players may say to each other at a table; there are no others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Phrase {
@@ -195,7 +195,7 @@ pub enum TableStatus {
     Aborted,
 }
 
-/// What the rules are waiting for.
+/// The phase of the frame by the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TablePhase {
@@ -264,7 +264,7 @@ pub struct TablePlayer {
     /// The third forfeits.
     pub time_outs: u8,
     pub connected: bool,
-    /// Who has left forfeits then.
+    /// Time at which a player who has left forfeits.
     #[schema(required)]
     pub return_by: Option<i64>,
 }
@@ -273,11 +273,11 @@ pub struct TablePlayer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ShotClock {
     pub deadline: i64,
-    /// What a shot has in all.
+    /// Seconds for a whole shot.
     pub seconds: u32,
 }
 
-/// What each player put up.
+/// The stake of each player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct TableStake {
     #[schema(example = "USDT")]
@@ -383,14 +383,14 @@ pub struct TableState {
     /// Why it ended.
     #[schema(required)]
     pub reason: Option<String>,
-    /// What the match did to the ratings of both, once it has ended.
+    /// Changes of both players' ratings by the match, once it has ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub rating_changes: Option<[f64; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub stake: Option<TableStake>,
-    /// Who offers to end the match without a result: it ends when the other wants it too. An offer stands until the next shot.
+    /// The player who offers to end the match without a result: it ends when the other wants it too. An offer stands until the next shot.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 0, maximum = 1)]
     pub abort_offered_by: Option<u8>,
@@ -420,7 +420,7 @@ pub struct TableOdds {
     pub challenger: u8,
 }
 
-/// What is heard of a shot.
+/// Kinds of events that are heard during a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ShotEventKind {
@@ -446,7 +446,7 @@ pub struct ShotEvent {
     pub pocket: Option<u8>,
 }
 
-/// What the rules make of a shot.
+/// Outcome of a shot by the rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ShotOutcome {
@@ -454,7 +454,7 @@ pub struct ShotOutcome {
     #[schema(required)]
     pub foul: Option<String>,
     pub pocketed: Vec<u8>,
-    /// Who is next.
+    /// The player who is next.
     pub turn: u8,
     pub ball_in_hand: BallInHand,
     /// Of the challenger and the rival, once the table is no longer open.
@@ -464,7 +464,7 @@ pub struct ShotOutcome {
     pub winner: Option<u8>,
     #[schema(required)]
     pub reason: Option<String>,
-    /// What happened, in words.
+    /// Description of the shot, in words.
     pub text: String,
 }
 

@@ -1,4 +1,4 @@
-//! What people of several nodes were promised, held to what is stored and to what everybody was shown.
+//! Promises to people of several nodes, held to what is stored and to what everybody was shown.
 
 use super::Nodes;
 use crate::fail::{Result, fail};

@@ -11,7 +11,7 @@ pub(super) struct Figure {
     target: f64,
     at_least: bool,
     measured: Option<f64>,
-    /// What stands beside it: the database's own part, the other half of a goal.
+    /// Figures beside it: the database's own part, the other half of a goal.
     beside: Option<String>,
     pub pass: bool,
 }

@@ -58,7 +58,7 @@ struct Row {
     /// At the node that owns the room, and at the other.
     owner_ms: Percentiles,
     other_ms: Percentiles,
-    /// What the way through another node adds at the 99th of 100.
+    /// Time that the way through another node adds at the 99th of 100.
     added_p99_ms: f64,
     /// Viewers who lost their connection, and how many of them got everything they had missed.
     came_back: usize,

@@ -1,4 +1,4 @@
-//! What a given audience will cost, from what `nodes` measured; and how far that is from other measurements.
+//! Costs of a given audience, from what `nodes` measured; and how far they are from other measurements.
 
 use super::nodes::{Figures, Part, Point};
 use crate::fail::{Doing, Result, fail};

@@ -196,7 +196,7 @@ fn watch(control: &crate::control::Control, done: &AtomicBool, pid: u32, stallin
     watch
 }
 
-/// Who was full first was cut first: the longest time between the two, `None` when not all were cut.
+/// Longest time from a full queue to its cut, the first full with the first cut; `None` when not all were cut.
 fn longest_full(full: &[u64], closed: &[(u64, usize)]) -> Option<f64> {
     let mut full = full.to_vec();
     full.sort_unstable();

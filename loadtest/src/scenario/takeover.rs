@@ -56,7 +56,7 @@ pub struct People {
 pub struct Options {
     #[command(flatten)]
     people: People,
-    /// What happens to the owner, in turn
+    /// Failures of the owner, in turn
     #[arg(long, value_delimiter = ',', value_enum, default_value = "kill,pause,drain")]
     failures: Vec<Failure>,
     /// Times that each of it happens

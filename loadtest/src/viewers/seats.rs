@@ -1,4 +1,4 @@
-//! What the viewers saw.
+//! Results of the viewers.
 
 use crate::latency::Latency;
 use crate::tally::Tally;

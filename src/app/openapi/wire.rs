@@ -15,7 +15,7 @@ use utoipa::{
 };
 
 /// The `type` of each message that is a struct; `StreamEvent` carries its own.
-const SERVER: [(&str, &str); 29] = [
+const SERVER: [(&str, &str); 30] = [
     ("Joined", "joined"),
     ("Chat", "chat"),
     ("Hidden", "hidden"),
@@ -23,6 +23,7 @@ const SERVER: [(&str, &str); 29] = [
     ("ChatRejected", "chat_rejected"),
     ("Moderation", "moderation"),
     ("PredictionUpdate", "prediction_update"),
+    ("QuickUpdate", "quick"),
     ("PredictionEnded", "prediction_ended"),
     ("PredictionResolved", "prediction_resolved"),
     ("PredictionDeleted", "prediction_deleted"),

@@ -118,7 +118,7 @@ pub async fn sweep(db: &mut PgConnection) -> Result<u64> {
     Ok(done.rows_affected())
 }
 
-/// What a session is worth now; a token's subject must be its owner.
+/// State of a session now; a token's subject must be its owner.
 pub async fn find(db: &mut PgConnection, id: Uuid, owner: AdminId) -> Result<State> {
     let row = sqlx::query!(
         r#"SELECT s.revoked_at IS NOT NULL AS "revoked!",

@@ -5,7 +5,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use domain::agent::odds::{Figures, Position, Weights, fingerprint, fit, play, said};
+use domain::agent::odds::{Figures, Position, Weights, fingerprint, fit, fit_quick, play, said, said_quick};
+use domain::prediction::Quick;
 
 /// Frames that one call plays at most: some hours of one core.
 const MAX_FRAMES: u64 = 100_000;
@@ -31,11 +32,17 @@ pub struct Odds {
 }
 
 impl Calibrate {
-    /// The weights as Rust source, for actors/domain/src/agent/odds/weights.rs.
+    /// The weights as Rust source, for actors/domain/src/agent/odds/weights.rs and the rows of quick_weights.rs beside it.
     pub fn run(&self) -> String {
         let frames = played(0, self.frames);
         let seen: Vec<_> = frames.iter().flatten().map(Position::seen).collect();
-        source(self.frames, fingerprint(), &fit(&seen))
+        let mut text = source(self.frames, fingerprint(), &fit(&seen));
+        for quick in Quick::ALL {
+            let rows = rows(&fit_quick(quick, &frames));
+            // Writing into a text cannot fail.
+            let _ = write!(text, "\n{}:\n{rows}", quick.as_str());
+        }
+        text
     }
 }
 
@@ -44,26 +51,35 @@ impl Odds {
     pub fn run(&self) -> String {
         let frames = played(UNSEEN, self.frames);
         let said: Vec<_> = frames.iter().flatten().map(said).collect();
-        let figures = Figures::of(&said);
-        let mut text = format!(
-            "{} positions of {} frames\nBrier score {:.4}\nworst tenth of {COUNTED} positions and more: {:.1} points\n\n   odds  positions   said    won\n",
-            figures.positions,
-            self.frames,
-            figures.brier,
-            100.0 * figures.worst(COUNTED)
-        );
-        for (n, tenth) in figures.tenths.iter().enumerate() {
-            let (positions, said, won) = (tenth.positions, 100.0 * tenth.said, 100.0 * tenth.won);
-            // Writing into a text cannot fail.
-            let _ = writeln!(
-                text,
-                "{:>3}-{:<3} {positions:>10} {said:>5.1}% {won:>5.1}%",
-                10 * n,
-                10 * n + 10
-            );
+        let mut text = table("positions", &Figures::of(&said), self.frames);
+        for quick in Quick::ALL {
+            let said = said_quick(quick, &frames);
+            let what = format!("questions of a {}", quick.as_str());
+            text += &table(&what, &Figures::of(&said), self.frames);
         }
         text
     }
+}
+
+/// Chances said and what came of them, by tenths.
+fn table(what: &str, figures: &Figures, frames: u64) -> String {
+    let mut text = format!(
+        "{} {what} of {frames} frames\nBrier score {:.4}\nworst tenth of {COUNTED} positions and more: {:.1} points\n\n   odds  positions   said    won\n",
+        figures.positions,
+        figures.brier,
+        100.0 * figures.worst(COUNTED)
+    );
+    for (n, tenth) in figures.tenths.iter().enumerate() {
+        let (positions, said, won) = (tenth.positions, 100.0 * tenth.said, 100.0 * tenth.won);
+        // Writing into a text cannot fail.
+        let _ = writeln!(
+            text,
+            "{:>3}-{:<3} {positions:>10} {said:>5.1}% {won:>5.1}%",
+            10 * n,
+            10 * n + 10
+        );
+    }
+    text + "\n"
 }
 
 /// The positions of so many frames, on all cores, in the order of their numbers.
@@ -99,12 +115,19 @@ fn source(frames: u64, fingerprint: u64, weights: &Weights) -> String {
          /// By phase: break, open table, groups, and the eight left alone; in the order of `Features`.\n#[rustfmt::skip]\n\
          pub const WEIGHTS: Weights = [\n"
     );
+    text += &rows(weights);
+    text + "];\n"
+}
+
+/// A line for each phase.
+fn rows(weights: &Weights) -> String {
+    let mut text = String::new();
     for row in weights {
         let row: Vec<String> = row.iter().map(|weight| format!("{weight:.4}")).collect();
         // Writing into a text cannot fail.
         let _ = writeln!(text, "    [{}],", row.join(", "));
     }
-    text + "];\n"
+    text
 }
 
 #[cfg(test)]

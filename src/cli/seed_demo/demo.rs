@@ -59,7 +59,7 @@ pub(super) struct Tournament {
 
 pub(super) const TOURNAMENTS: [Tournament; 3] = [
     Tournament {
-        title: "Friday Night Eight-Ball",
+        title: "Late Night Eight-Ball",
         game: "Eight-ball",
         prize: "1000 BITP",
         starts_in: Duration::hours(30),
@@ -77,7 +77,7 @@ pub(super) const TOURNAMENTS: [Tournament; 3] = [
             ("Final", "The same evening"),
         ],
         prizes: &[
-            ("1st", "600 BITP", "Crown on the profile"),
+            ("1st", "600 BITP", ""),
             ("2nd", "300 BITP", ""),
             ("3rd", "100 BITP", ""),
         ],
@@ -93,15 +93,15 @@ pub(super) const TOURNAMENTS: [Tournament; 3] = [
         people: &["tom_okafor", "ines", "quietfox"],
     },
     Tournament {
-        title: "Blitz Ladder Finals",
-        game: "Chess",
-        prize: "A board signed by everyone",
+        title: "Straight Pool Round Robin",
+        game: "Straight pool",
+        prize: "A cue signed by everyone",
         starts_in: Duration::hours(52),
         max_participants: 8,
-        description: "Everybody meets everybody, five minutes each. Results are reported by the organiser.",
-        rules: &["Five minutes, no increment.", "Report the result at once."],
-        schedule: &[("All rounds", "Sunday afternoon")],
-        prizes: &[("1st", "", "The board")],
+        description: "Everybody meets everybody once, to fifty points, at the hall. Results are reported by the organiser.",
+        rules: &["Call ball and pocket.", "Report the result at once."],
+        schedule: &[("All rounds", "In one evening")],
+        prizes: &[("1st", "", "The cue")],
         run: Some(RunForm {
             format: Format::RoundRobin,
             play: Play::Reported,
@@ -114,13 +114,13 @@ pub(super) const TOURNAMENTS: [Tournament; 3] = [
         people: &["late_drop", "pixelpanda"],
     },
     Tournament {
-        title: "Speedrun Relay",
-        game: "Speedrun marathon",
+        title: "Trick Shot Open",
+        game: "Trick shots",
         prize: "Honour",
         starts_in: Duration::hours(120),
         max_participants: 32,
-        description: "Teams of one. The organiser keeps the splits and says who is through.",
-        rules: &["Any category that fits into an hour."],
+        description: "Three tries each, on film. The organiser watches and says who is through.",
+        rules: &["One table, one cue, no cuts in the film."],
         schedule: &[("Qualifying", "Next week"), ("Finals", "The day after")],
         prizes: &[],
         run: None,
@@ -129,14 +129,14 @@ pub(super) const TOURNAMENTS: [Tournament; 3] = [
     },
 ];
 
-/// Sixteen agents among themselves, without a person: it is under way as soon as the server is.
+/// Eight agents among themselves, without a person: it is under way as soon as the server is.
 pub(super) const CUP: Tournament = Tournament {
     title: "Midnight Agents' Cup",
     game: "Eight-ball",
     prize: "The golden chalk",
     starts_in: Duration::seconds(20),
-    max_participants: 16,
-    description: "Sixteen agents of three strengths, double elimination on seven-foot tables. Nobody can join, everybody can watch.",
+    max_participants: 8,
+    description: "Eight agents of three strengths, double elimination on seven-foot tables. Nobody can join, everybody can watch.",
     rules: &["Two losses and an agent is out."],
     schedule: &[],
     prizes: &[("1st", "", "The golden chalk")],
@@ -153,7 +153,7 @@ pub(super) const CUP: Tournament = Tournament {
 };
 
 /// How many of each strength play the cup.
-pub(super) const CUP_AGENTS: [(Level, u16); 3] = [(Level::Hard, 5), (Level::Medium, 6), (Level::Easy, 5)];
+pub(super) const CUP_AGENTS: [(Level, u16); 3] = [(Level::Hard, 3), (Level::Medium, 3), (Level::Easy, 2)];
 
 pub(super) const PEOPLE: [Person; 6] = [
     Person {

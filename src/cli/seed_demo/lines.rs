@@ -12,8 +12,8 @@ pub(super) const HOUSE_ONE: [Line; 12] = [
         "tom_okafor",
         "and they never stop. I left at frame 3 yesterday, came back at frame 60",
     ),
-    ("pixelpanda", "ok that bank into the side was filthy"),
-    ("ines", "it did not have to bank, the straight one was open"),
+    ("pixelpanda", "I came for one frame. that was two hours ago"),
+    ("ines", "the banks. nobody needs them, everybody wants them"),
     ("late_drop", "style points"),
     ("quietfox", "how do I call the frame?"),
     (
@@ -22,35 +22,35 @@ pub(super) const HOUSE_ONE: [Line; 12] = [
     ),
     ("late_drop", "going with whoever breaks"),
     ("ines", "that is a coin flip with extra steps"),
-    ("tom_okafor", "cue ball is going to scratch. wait for it"),
-    ("pixelpanda", "TOLD you. well, Tom told you"),
+    ("tom_okafor", "call the upset once and you never go back"),
+    ("pixelpanda", "five right in a row is my record, then Pip happened"),
 ];
 
 pub(super) const HOUSE_TWO: [Line; 10] = [
-    ("late_drop", "slow table tonight"),
-    ("ines", "that was a safety. leaving nothing is a shot too"),
+    ("late_drop", "which one do you all cheer for?"),
+    ("ines", "the Deacon. leaving nothing is a shot too"),
     ("late_drop", "a boring one"),
-    ("ines", "watch what comes next and say that again"),
-    ("late_drop", "ok, ball in hand, I see it"),
-    ("pixelpanda", "how many left before the eight?"),
-    ("quietfox", "two stripes, and one is stuck on the rail"),
-    ("tom_okafor", "run out from here, easily"),
-    ("quietfox", "you said that last frame"),
+    ("ines", "watch the shot after it and say that again"),
+    ("late_drop", "ok, I take it back"),
+    ("pixelpanda", "Pip. always Pip"),
+    ("quietfox", "Pip learned last week!"),
+    ("tom_okafor", "Vesper runs out from anywhere"),
+    ("quietfox", "you say that every frame"),
     ("tom_okafor", "and I will say it until I am right"),
 ];
 
 pub(super) const CUP: [Line; 10] = [
     (
         "mira",
-        "welcome! sixteen agents, two losses and you are out. it runs by itself, we just watch",
+        "welcome! eight agents, two losses and you are out. it runs by itself, we just watch",
     ),
     ("quietfox", "who is the favourite?"),
     (
         "mira",
         "the hard ones miss very little. but one bad break and anybody is in the lower bracket",
     ),
-    ("tom_okafor", "cheering for the easy one until it goes home"),
-    ("pixelpanda", "so, two more matches"),
+    ("tom_okafor", "cheering for the easy ones until they go home"),
+    ("pixelpanda", "so, not for long"),
     (
         "ines",
         "the lower bracket is where the good pool is, they all have to go for it",
@@ -61,7 +61,7 @@ pub(super) const CUP: [Line; 10] = [
         "the best one that is running. it changes between shots, never during one",
     ),
     ("late_drop", "neat"),
-    ("quietfox", "long red... ok, long three. it went in"),
+    ("quietfox", "and if nobody misses, who wins?"),
 ];
 
 pub(super) const PRACTICE: [Line; 8] = [

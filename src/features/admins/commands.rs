@@ -59,7 +59,7 @@ pub struct AdminSignedIn {
 
 /// Opens a session for a login, its password and, where the account has an authenticator, an unused code.
 ///
-/// Who has no account, a wrong password or a closed account learns nothing but what the documents say, after the same work.
+/// A caller with no account, a wrong password or a closed account learns nothing but what the documents say, after the same work.
 /// A try counts, and is written down, even when its caller has gone.
 pub async fn admin_sign_in(
     context: &Arc<Context>,

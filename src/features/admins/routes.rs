@@ -22,7 +22,7 @@ pub fn routes(config: &mut ServiceConfig) {
     config.service(admin_login);
 }
 
-/// What an administrator types. Other fields are ignored.
+/// Credentials that an administrator types. Other fields are ignored.
 #[derive(Deserialize, ToSchema)]
 pub struct LoginBody {
     /// A username or an e-mail address.

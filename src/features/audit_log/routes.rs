@@ -29,7 +29,7 @@ pub struct AuditQuery {
     limit: Option<usize>,
 }
 
-/// Who acted.
+/// The actor of an entry.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AuditActor {
     /// `user`, `admin` or `system`.
@@ -47,7 +47,7 @@ pub struct AuditPerson {
     username: String,
 }
 
-/// What the thing comes to.
+/// The amount that the thing comes to.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AuditMoney {
     /// Decimal text of the currency's units.
@@ -89,7 +89,7 @@ impl From<Subject> for AuditSubject {
     }
 }
 
-/// Who did what, when, from where, and what changed.
+/// An act: who did it, when, from where, and its changes.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditEntry {
@@ -115,7 +115,7 @@ pub struct AuditEntry {
     hash: String,
 }
 
-/// What the last check of the whole log found.
+/// Result of the last check of the whole log.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditVerified {
@@ -164,7 +164,7 @@ impl AuditEntry {
     }
 }
 
-/// What administrators, creators and the server did.
+/// Acts of administrators, creators and the server.
 #[utoipa::path(tag = "admin", security(("token" = [])), params(AuditQuery), responses((status = 200, body = AuditPage)))]
 #[get("/api/admin/audit")]
 async fn audit_log(

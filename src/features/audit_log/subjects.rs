@@ -26,7 +26,7 @@ pub(super) struct Person {
     pub username: String,
 }
 
-/// What it comes to.
+/// The amount that it comes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Money {
     /// Decimal text of the currency's units.

@@ -13,3 +13,11 @@ pub fn forget(pool: PgPool, days: u32) -> Option<Job> {
         async move { store::forget(&mut *pool.acquire().await?, days).await }
     }))
 }
+
+/// Removes whoever wrote nothing in a channel for thirty days, every hour.
+pub fn sweep_chatters(pool: PgPool) -> Job {
+    Job::sweep(Duration::from_secs(3600), "chat.sweep_chatters", move || {
+        let pool = pool.clone();
+        async move { store::sweep_chatters(&mut *pool.acquire().await?).await }
+    })
+}

@@ -46,7 +46,7 @@ pub struct Messages {
     before: Option<String>,
 }
 
-/// What was said in a stream, newest first. Deleted lines are left out, and for whoever asks with a token those of people whom they block.
+/// Chat lines of a stream, newest first. Deleted lines are left out, and for a caller with a token those of people whom they block.
 #[utoipa::path(tag = "chat", security((), ("token" = [])),
     params(("id" = String, Path, description = "24 hex characters"), HistoryQuery),
     responses(

@@ -34,21 +34,6 @@ impl Serialize for Number {
     }
 }
 
-/// How an answer about credits is wrapped.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = CreditData)]
-pub struct Data<T> {
-    /// Always true.
-    success: bool,
-    data: T,
-}
-
-impl<T> From<T> for Data<T> {
-    fn from(data: T) -> Self {
-        Self { success: true, data }
-    }
-}
-
 /// The caller's free plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -46,15 +46,7 @@ pub struct DepositView {
     fee: Option<String>,
 }
 
-/// A deposit.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct DepositData {
-    /// Always true.
-    success: bool,
-    data: DepositView,
-}
-
-impl DepositData {
+impl DepositView {
     /// How a deposit of that currency is shown, of which the provider kept that much.
     pub(super) fn of(service: &DepositService, deposit: Deposit, currency: &Currency, fee: Option<Amount>) -> Self {
         let symbol = currency.code;
@@ -75,7 +67,7 @@ impl DepositData {
             ),
         };
         let payment_url = deposit.pay_to.as_ref().and(service.sandbox_page.as_ref());
-        let data = DepositView {
+        Self {
             deposit_id: deposit.id,
             method: if deposit.pay_to.is_some() {
                 "nowpayments"
@@ -91,8 +83,7 @@ impl DepositData {
             payment_amount: deposit.pay_to.as_ref().map(|pay_to| pay_to.amount.clone()),
             payment_currency: deposit.pay_to.as_ref().map(|pay_to| pay_to.network.clone()),
             expires_at: deposit.pay_to.as_ref().map(|pay_to| pay_to.expires_at),
-        };
-        Self { success: true, data }
+        }
     }
 }
 

@@ -3,12 +3,13 @@ use super::{
     guest::{self, DrillGuests},
     ladders::DrillLadders,
     store,
-    view::{DrillRun, DrillShot, Drills},
+    view::{DrillRun, DrillShot, DrillView},
 };
 use crate::{
     auth::{Anyone, Identity, Viewer},
     context::Context,
     http::{
+        data::Data,
         error::{ApiError, Code, ErrorBody},
         extract::{ClientAddress, Id, JsonBody, PathId},
         routing::ServiceConfig,
@@ -19,7 +20,7 @@ use domain::{
     billiards::Stroke,
     drill::{DrillId, State},
 };
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
 pub fn routes(config: &mut ServiceConfig) {
@@ -31,20 +32,6 @@ impl PathId for DrillId {
 
     fn refusal() -> ApiError {
         ApiError::new(Code::NotFound, "There is no such drill.")
-    }
-}
-
-/// How an answer about drills is wrapped.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct OfDrill<T> {
-    /// Always true.
-    success: bool,
-    data: T,
-}
-
-impl<T> OfDrill<T> {
-    fn json(data: T) -> web::Json<Self> {
-        web::Json(Self { success: true, data })
     }
 }
 
@@ -60,20 +47,20 @@ pub struct DrillShotBody {
     token: Option<String>,
 }
 
-/// The eight drills, with the five longest streaks of each; for who is signed in, with their own best streaks and the runs that go on.
-#[utoipa::path(tag = "duels", security((), ("token" = [])), responses((status = 200, body = Drills)))]
+/// The eight drills, from the easiest on, with the five longest streaks of each; for who is signed in, with their own best streaks and the runs that go on.
+#[utoipa::path(tag = "duels", security((), ("token" = [])), responses((status = 200, body = Data<Vec<DrillView>>)))]
 #[get("/api/drills")]
 async fn list_drills(
     context: web::Data<Context>,
     ladders: web::Data<DrillLadders>,
     viewer: Viewer,
-) -> Result<web::Json<Drills>, ApiError> {
+) -> Result<web::Json<Data<Vec<DrillView>>>, ApiError> {
     let leaders = ladders.get(&context).await?;
     let own = match viewer.identity() {
         Some(who) => Some(store::own(&mut *context.pool.acquire().await?, who.user_id).await?),
         None => None,
     };
-    Ok(web::Json(Drills::of(own.as_deref(), &leaders)))
+    Ok(Data::json(DrillView::all(own.as_deref(), &leaders)))
 }
 
 /// Begins a run from the drill's own layout. A run of the same drill that was under way is over. Guests may play too: the server keeps nothing
@@ -81,7 +68,7 @@ async fn list_drills(
 #[utoipa::path(tag = "duels", security((), ("token" = [])),
     params(("id" = DrillId, Path, description = "A drill's")),
     responses(
-        (status = 200, body = OfDrill<DrillRun>),
+        (status = 200, body = Data<DrillRun>),
         (status = 401, description = "INVALID_TOKEN or SESSION_REVOKED: a session that is over. Without a token one plays as a guest", body = ErrorBody),
         (status = 404, description = "NOT_FOUND: no such drill", body = ErrorBody)
     )
@@ -93,7 +80,7 @@ async fn start_drill(
     Anyone(viewer): Anyone,
     client: ClientAddress,
     id: Id<DrillId>,
-) -> Result<web::Json<OfDrill<DrillRun>>, ApiError> {
+) -> Result<web::Json<Data<DrillRun>>, ApiError> {
     let run = match player(viewer)? {
         Some(who) => DrillRun::from(&commands::start(&context, who.user_id, id.0).await?),
         None => {
@@ -103,7 +90,7 @@ async fn start_drill(
             DrillRun::of_guest(&state, Some(token))
         }
     };
-    Ok(OfDrill::json(run))
+    Ok(Data::json(run))
 }
 
 /// Plays a shot. It counts when it pots a ball, the cue ball stays up, and in a drill in order the lowest ball was touched first; every ball is
@@ -112,7 +99,7 @@ async fn start_drill(
 #[utoipa::path(tag = "duels", security((), ("token" = [])), request_body = DrillShotBody,
     params(("id" = DrillId, Path, description = "A drill's")),
     responses(
-        (status = 200, body = OfDrill<DrillShot>),
+        (status = 200, body = Data<DrillShot>),
         (status = 400, description = "BAD_REQUEST: a stroke that cannot be, or a guest's token that is none of this drill's", body = ErrorBody),
         (status = 401, description = "INVALID_TOKEN or SESSION_REVOKED: a session that is over", body = ErrorBody),
         (status = 404, description = "NOT_FOUND: no such drill", body = ErrorBody),
@@ -128,7 +115,7 @@ async fn shoot_drill(
     client: ClientAddress,
     id: Id<DrillId>,
     body: JsonBody<DrillShotBody>,
-) -> Result<web::Json<OfDrill<DrillShot>>, ApiError> {
+) -> Result<web::Json<Data<DrillShot>>, ApiError> {
     let shot = Shot {
         run: body.run,
         number: body.shot,
@@ -154,7 +141,7 @@ async fn shoot_drill(
             (shown, next)
         }
     };
-    Ok(OfDrill::json(DrillShot::of(&shot.stroke, &shown, token)))
+    Ok(Data::json(DrillShot::of(&shot.stroke, &shown, token)))
 }
 
 /// The person, or None for who shows no session at all.

@@ -16,15 +16,6 @@ use domain::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// All drills.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Drills {
-    /// Always true.
-    success: bool,
-    /// Eight, from the easiest on.
-    data: Vec<DrillView>,
-}
-
 /// A drill.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -113,11 +104,12 @@ pub struct DrillShot {
     next: DrillRun,
 }
 
-impl Drills {
-    pub(super) fn of(own: Option<&[(DrillId, Kept)]>, leaders: &[Leader]) -> Self {
-        let mut data: Vec<DrillView> = DrillId::ALL.iter().map(|id| DrillView::of(*id, own)).collect();
+impl DrillView {
+    /// All drills, from the easiest on.
+    pub(super) fn all(own: Option<&[(DrillId, Kept)]>, leaders: &[Leader]) -> Vec<Self> {
+        let mut all: Vec<_> = DrillId::ALL.iter().map(|id| Self::of(*id, own)).collect();
         for leader in leaders {
-            if let Some(view) = data.iter_mut().find(|view| view.id == leader.drill) {
+            if let Some(view) = all.iter_mut().find(|view| view.id == leader.drill) {
                 view.leaders.push(DrillLeader {
                     address: leader.address,
                     username: leader.username.clone(),
@@ -125,11 +117,9 @@ impl Drills {
                 });
             }
         }
-        Self { success: true, data }
+        all
     }
-}
 
-impl DrillView {
     fn of(id: DrillId, own: Option<&[(DrillId, Kept)]>) -> Self {
         let drill = id.drill();
         let kept = own.map(|own| own.iter().find(|(of, _)| *of == id).map(|(_, kept)| kept));

@@ -16,6 +16,7 @@ use crate::{
         upload,
     },
     http::{
+        data::Data,
         done::Done,
         error::{ApiError, Code, ErrorBody},
         extract::{ClientAddress, Id, OfAddress, PathId, Query},
@@ -60,16 +61,7 @@ impl PathId for Pictured {
     }
 }
 
-/// The pictures of a creator.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct EmoteList {
-    /// Always true.
-    success: bool,
-    /// At most 50, by name.
-    data: Vec<RoomEmote>,
-}
-
-/// What the picture is called.
+/// Name of the picture.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct NewName {
@@ -99,22 +91,21 @@ pub struct AddedEmote {
     image_url: String,
 }
 
-/// A creator's own pictures for chat, which `:name:` stands for in their rooms.
+/// A creator's own pictures for chat, at most 50, by name, which `:name:` stands for in their rooms.
 #[utoipa::path(tag = "streams",
     params(("address" = String, Path, description = "0x and 40 hex digits")),
     responses(
-        (status = 200, body = EmoteList),
+        (status = 200, body = Data<Vec<RoomEmote>>),
         (status = 404, description = "USER_NOT_FOUND", body = ErrorBody)
     )
 )]
 #[get("/api/creators/{address}/emotes")]
-async fn list_emotes(context: web::Data<Context>, of: OfAddress) -> Result<web::Json<EmoteList>, ApiError> {
+async fn list_emotes(context: web::Data<Context>, of: OfAddress) -> Result<web::Json<Data<Vec<RoomEmote>>>, ApiError> {
     let mut db = context.pool.acquire().await?;
     let creator = users::by_address(&mut db, of.0)
         .await?
         .ok_or_else(ApiError::user_not_found)?;
-    let data = store::of(&mut db, creator.id).await?;
-    Ok(web::Json(EmoteList { success: true, data }))
+    Ok(Data::json(store::of(&mut db, creator.id).await?))
 }
 
 /// Gives the caller's rooms a picture: all of what is uploaded, 112 by 112 pixels, of a moving one the first frame.
@@ -193,7 +184,7 @@ async fn remove_emote(
 async fn get_emote(context: web::Data<Context>, picture: Id<Pictured>) -> Result<HttpResponse, ApiError> {
     let bytes = store::picture(&mut *context.pool.acquire().await?, &picture.0.0).await?;
     let mut response = answer("image/webp", bytes.ok_or_else(gone)?);
-    // What was removed is not shown for long, although the address names its content.
+    // A removed picture is not shown for long, although the address names its content.
     let short = HeaderValue::from_static("public, max-age=300");
     response.headers_mut().insert(CACHE_CONTROL, short);
     Ok(response)

@@ -20,6 +20,7 @@ use crate::{
 };
 use domain::tournament::Status;
 use std::{sync::Arc, time::Duration};
+use time::OffsetDateTime;
 
 const STREAMS: usize = 12;
 const QUESTS: i64 = 3;
@@ -74,7 +75,12 @@ impl HomeCache {
             let mut db = context.pool.acquire().await?;
             let quests = quests::store::active(&mut db, QUESTS).await?;
             let mut tournaments = tournaments::store::list(&mut db, None, None, LISTED, None).await?;
-            tournaments.sort_by_key(|tournament| tournament.status != Status::InProgress);
+            // Then the next to start; open ones whose date has passed wait for an organiser.
+            let now = OffsetDateTime::now_utc();
+            tournaments.sort_by_key(|tournament| {
+                let is_late = tournament.starts_at < now;
+                (tournament.status != Status::InProgress, is_late, tournament.starts_at)
+            });
             tournaments.truncate(TOURNAMENTS);
             Ready::of(&HomeView {
                 streams: streams.into_iter().map(|one| StreamView::of(context, one)).collect(),

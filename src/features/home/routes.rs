@@ -10,7 +10,7 @@ pub fn routes(config: &mut ServiceConfig) {
     config.service(get_home);
 }
 
-/// What the home page shows: the first streams, quests and tournaments, at most a second old.
+/// The first streams, quests and tournaments, as the home page shows them, at most a second old.
 #[utoipa::path(tag = "site", responses((status = 200, body = HomeView)))]
 #[get("/api/home")]
 async fn get_home(

@@ -2,6 +2,7 @@
 
 pub mod agents;
 pub mod commands;
+pub mod cups;
 pub mod jobs;
 pub mod routes;
 mod says;

@@ -1,4 +1,4 @@
-use super::agents::{self, Agent, Frame, is_id};
+use super::agents::{self, Agent, Frame, Rival, Style, is_id};
 use crate::{
     context::Context,
     http::{
@@ -13,12 +13,14 @@ use actors::wire::Face;
 use domain::{MatchId, StreamId, matchup::AgentLevel};
 use moka::sync::Cache;
 use serde::Serialize;
-use std::{sync::Arc, time::Duration};
+use std::{cmp::Reverse, collections::BTreeMap, sync::Arc, time::Duration};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
 /// Pages of agents that are kept; the one asked for longest ago makes room.
 const KEPT: u64 = 64;
+/// Frames of an agent that are told.
+const TOLD: usize = 30;
 
 pub fn routes(config: &mut ServiceConfig) {
     config.service(house_agents).service(house_agent);
@@ -98,15 +100,69 @@ pub struct AgentFrame {
 
 impl From<Frame> for AgentFrame {
     fn from(frame: Frame) -> Self {
-        let (rival_id, rival_name) = frame.rival;
         Self {
             match_id: frame.id,
             ended_at: frame.ended_at,
-            rival_id,
-            rival_name,
+            rival_id: frame.rival.id,
+            rival_name: frame.rival.name,
             won: frame.won,
             rating_change: frame.change,
         }
+    }
+}
+
+/// How an agent plays, by its frames at tables of the house since they are counted.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AgentStyle {
+    frames: i32,
+    shots: i64,
+    /// Balls of its own that fell.
+    potted: i64,
+    /// The most of them that fell in one visit to the table.
+    longest_run: i16,
+}
+
+impl AgentStyle {
+    fn of(style: &Style) -> Option<Self> {
+        (style.frames > 0).then_some(Self {
+            frames: style.frames,
+            shots: style.shots,
+            potted: style.potted,
+            longest_run: style.best_visit,
+        })
+    }
+}
+
+/// How an agent stands against another.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AgentRecord {
+    id: String,
+    name: String,
+    face: Face,
+    wins: u32,
+    losses: u32,
+}
+
+impl AgentRecord {
+    /// One for each other, the one most played against first.
+    fn of(frames: &[Frame]) -> Vec<Self> {
+        let mut records: BTreeMap<&str, Self> = BTreeMap::new();
+        for frame in frames {
+            let Rival { id, name, face } = &frame.rival;
+            let record = records.entry(id).or_insert_with(|| Self {
+                id: id.clone(),
+                name: name.clone(),
+                face: *face,
+                wins: 0,
+                losses: 0,
+            });
+            record.wins += u32::from(frame.won == Some(true));
+            record.losses += u32::from(frame.won == Some(false));
+        }
+        let mut records: Vec<_> = records.into_values().collect();
+        records.sort_by_key(|record| Reverse(record.wins + record.losses));
+        records
     }
 }
 
@@ -122,6 +178,11 @@ struct HouseAgentPage {
     agent: HouseAgent,
     /// At most 30, the newest first.
     frames: Vec<AgentFrame>,
+    /// By its newest 500 frames, the other most played against first.
+    against: Vec<AgentRecord>,
+    /// Null before its first frame that is counted.
+    #[schema(required)]
+    style: Option<AgentStyle>,
 }
 
 /// The agents that play at tables of the house, by their ratings, as they were at most five seconds ago.
@@ -169,8 +230,10 @@ async fn house_agent(
         };
         let frames = agents::frames(&mut db, &id).await?;
         let page = HouseAgentPage {
+            style: AgentStyle::of(&agent.style),
             agent: agent.into(),
-            frames: frames.into_iter().map(Into::into).collect(),
+            against: AgentRecord::of(&frames),
+            frames: frames.into_iter().take(TOLD).map(Into::into).collect(),
         };
         Ready::of(&page).map(Some)
     };

@@ -1,4 +1,4 @@
-//! What the house says in the chat of its tables: one line between two frames.
+//! Lines of the house in the chat of its tables: one between two frames.
 
 use super::store::{Agent, Over};
 use crate::{context::Context, ids};

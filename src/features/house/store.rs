@@ -5,10 +5,11 @@ use crate::{
     users,
 };
 use domain::{
-    MatchId, StreamId,
+    MatchId, StreamId, TournamentId,
     house::{ADDRESS, NAME, USER, Waiting},
     matchup::AgentLevel,
     stream::StreamStatus,
+    tournament::Status,
 };
 use sqlx::PgConnection;
 
@@ -181,4 +182,47 @@ pub async fn seat(db: &mut PgConnection, number: u8, id: MatchId, agents: [&str;
     .execute(db)
     .await
     .map(drop)
+}
+
+/// A cup of the house that is open or runs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cup {
+    pub id: TournamentId,
+    pub title: String,
+    pub status: Status,
+    /// It was or is shown; an administrator may have ended or deleted the stream.
+    pub has_stream: bool,
+}
+
+/// Those among the newest ten.
+pub async fn cups(db: &mut PgConnection) -> Result<Vec<Cup>> {
+    let rows = sqlx::query!(
+        r#"SELECT id, title, status,
+                  EXISTS (SELECT FROM streams s WHERE s.creator_id = $1 AND s.table_kind = 'tournament' AND s.table_ref = t.id) AS "has_stream!"
+           FROM (SELECT id, title, status FROM tournaments WHERE creator_id = $1 ORDER BY created_at DESC LIMIT 10) t
+           WHERE status IN ('Registration Open', 'In Progress')"#,
+        USER
+    )
+    .fetch_all(db)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Cup {
+                id: parse(&row.id)?,
+                title: row.title,
+                status: parse(&row.status)?,
+                has_stream: row.has_stream,
+            })
+        })
+        .collect()
+}
+
+/// How many cups the house has announced so far.
+pub async fn cups_held(db: &mut PgConnection) -> Result<i64> {
+    sqlx::query_scalar!(
+        r#"SELECT count(*) AS "count!" FROM tournaments WHERE creator_id = $1"#,
+        USER
+    )
+    .fetch_one(db)
+    .await
 }

@@ -2,7 +2,7 @@
 
 use super::{
     store::{self, Claim, New},
-    view::{ClaimData, Decimals, GrantedClaimData, not_found},
+    view::{Decimals, GrantedClaim, not_found},
 };
 use crate::{
     audit::Actor,
@@ -12,6 +12,7 @@ use crate::{
     features::approvals::{self, ApprovalLimits},
     http::{
         amount::{self, AmountText},
+        data::Data,
         error::{ApiError, Code},
         extract::Origin,
         idempotency::{Answer, Once},
@@ -53,7 +54,7 @@ pub struct GrantClaimBody {
     reason: String,
 }
 
-/// What is claimed.
+/// The claim that its owner takes.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClaimBody {
@@ -104,13 +105,14 @@ pub async fn grant(
         } else {
             change.called("claim.grant_first")
         };
-        Ok(told(change.done(Answer::ok(&GrantedClaimData::of(&claim))?), &claim))
+        let answer = Answer::ok(&Data::from(GrantedClaim::from(&claim)))?;
+        Ok(told(change.done(answer), &claim))
     };
     command.once("claim.grant", call, person, effect).await
 }
 
 /// Confirms what another administrator granted: it is set aside, once.
-pub async fn confirm(context: &Arc<Context>, decision: Decision) -> Result<GrantedClaimData, ApiError> {
+pub async fn confirm(context: &Arc<Context>, decision: Decision) -> Result<GrantedClaim, ApiError> {
     let Decision { admin, origin, id } = decision;
     let command = context.audited(admin.who.actor(), origin);
     let effect = async move |db: &mut PgConnection| {
@@ -119,7 +121,7 @@ pub async fn confirm(context: &Arc<Context>, decision: Decision) -> Result<Grant
             .await?
             .map_err(too_little)?;
         let change = change(&waiting, json!({ "status": claim.state.as_str() }));
-        Ok(told(change.done(GrantedClaimData::of(&claim)), &claim))
+        Ok(told(change.done(GrantedClaim::from(&claim)), &claim))
     };
     command.run("claim.confirm", effect).await
 }
@@ -154,7 +156,7 @@ pub async fn claim(
         let found = found.filter(|claim| claim.user == user && claim.state.is_granted());
         let found = found.ok_or_else(not_found)?;
         let decimals = Decimals::read(db).await?;
-        let answer = |claim| Answer::ok(&ClaimData::from(decimals.view(claim)?));
+        let answer = |claim| Answer::ok(&Data::from(decimals.view(claim)?));
         if found.state == State::Claimed {
             return Ok(Audited::unchanged(answer(found)?));
         }

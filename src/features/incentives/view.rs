@@ -21,7 +21,7 @@ pub struct ClaimView {
     currency: CurrencyCode,
     /// Exact decimal text.
     amount: String,
-    /// What it is given for.
+    /// Reason for which it is given.
     reason: String,
     /// `claimable`, `claimed` or `expired`.
     status: &'static str,
@@ -37,20 +37,6 @@ pub struct ClaimView {
     claimed_at: Option<OffsetDateTime>,
 }
 
-/// A claim.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ClaimData {
-    /// Always true.
-    success: bool,
-    data: ClaimView,
-}
-
-impl From<ClaimView> for ClaimData {
-    fn from(data: ClaimView) -> Self {
-        Self { success: true, data }
-    }
-}
-
 /// The result of a grant.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -60,22 +46,11 @@ pub struct GrantedClaim {
     status: &'static str,
 }
 
-/// A grant.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct GrantedClaimData {
-    /// Always true.
-    success: bool,
-    data: GrantedClaim,
-}
-
-impl GrantedClaimData {
-    pub(super) fn of(claim: &Claim) -> Self {
+impl From<&Claim> for GrantedClaim {
+    fn from(claim: &Claim) -> Self {
         Self {
-            success: true,
-            data: GrantedClaim {
-                claim_id: claim.id,
-                status: claim.state.as_str(),
-            },
+            claim_id: claim.id,
+            status: claim.state.as_str(),
         }
     }
 }

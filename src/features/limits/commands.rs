@@ -1,7 +1,7 @@
 //! Decisions of people about their own spending, and of operators about everybody's. Each is in the audit log, which shows
 //! later why something was or was not refused.
 
-use super::{store, view::LimitsData};
+use super::{store, view::LimitsView};
 use crate::{
     audit::Actor,
     auth::AdminIdentity,
@@ -33,7 +33,7 @@ pub struct Own {
 
 impl Own {
     /// Sets a limit, in cents; None for none. A lower one holds at once, a higher one after a day.
-    pub async fn set_limit(self, period: Period, wanted: Option<u64>) -> Result<LimitsData, ApiError> {
+    pub async fn set_limit(self, period: Period, wanted: Option<u64>) -> Result<LimitsView, ApiError> {
         self.change("limit.set", async move |db, person, now| {
             let spent = spending::store::spent(db, person, now).await?;
             let held = spent.iter().find(|spent| spent.period == period);
@@ -50,7 +50,7 @@ impl Own {
     }
 
     /// Takes a break of that many days. It can be made longer, and never shorter.
-    pub async fn take_break(self, days: u16) -> Result<LimitsData, ApiError> {
+    pub async fn take_break(self, days: u16) -> Result<LimitsView, ApiError> {
         self.change("break.take", async move |db, person, now| {
             let known = spending::store::standing(db, person, SpendKind::Play, now)
                 .await?
@@ -73,7 +73,7 @@ impl Own {
     }
 
     /// Keeps that they are at least 18 and agree to the terms as they are now.
-    pub async fn attest(self) -> Result<LimitsData, ApiError> {
+    pub async fn attest(self) -> Result<LimitsView, ApiError> {
         self.change("attestation.give", async move |db, person, now| {
             if spending::store::standing(db, person, SpendKind::Play, now)
                 .await?
@@ -96,7 +96,7 @@ impl Own {
         action: &'static str,
         change: impl AsyncFnOnce(&mut PgConnection, UserId, OffsetDateTime) -> Result<Option<(Value, Value)>, ApiError>
         + 'static,
-    ) -> Result<LimitsData, ApiError> {
+    ) -> Result<LimitsView, ApiError> {
         let Self {
             context,
             person,
@@ -107,7 +107,7 @@ impl Own {
             users::lock(db, person).await?;
             let now = spending::store::now(db).await?;
             let changed = change(db, person, now).await?;
-            let answer = LimitsData::read(db, person, &region).await?;
+            let answer = LimitsView::read(db, person, &region).await?;
             Ok(match changed {
                 Some((before, after)) => Change::of(format!("user:{person}"))
                     .before(before)

@@ -74,14 +74,6 @@ pub struct LimitsView {
     closed: Vec<ClosedKind>,
 }
 
-/// The answer of every call about one's own limits.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct LimitsData {
-    /// Always true.
-    success: bool,
-    data: LimitsView,
-}
-
 fn dollars(cents: u64) -> String {
     Amount::from_minor(cents.into()).unwrap_or_default().format(DECIMALS)
 }
@@ -101,7 +93,7 @@ impl LimitView {
     }
 }
 
-impl LimitsData {
+impl LimitsView {
     /// As it stands now.
     pub async fn read(db: &mut PgConnection, person: UserId, region: &Region) -> db::Result<Self> {
         let now = spending::store::now(db).await?;
@@ -117,14 +109,11 @@ impl LimitsData {
             Some(ClosedKind { kind, why })
         });
         Ok(Self {
-            success: true,
-            data: LimitsView {
-                limits: standing.spent.iter().map(|spent| LimitView::of(spent, now)).collect(),
-                break_until: standing.break_until.filter(|until| *until > now),
-                attested: standing.attested,
-                terms_version: TERMS_VERSION,
-                closed: closed.collect(),
-            },
+            limits: standing.spent.iter().map(|spent| LimitView::of(spent, now)).collect(),
+            break_until: standing.break_until.filter(|until| *until > now),
+            attested: standing.attested,
+            terms_version: TERMS_VERSION,
+            closed: closed.collect(),
         })
     }
 }

@@ -8,7 +8,7 @@ use super::{
         open_link::{self, OwnLink, SatDown},
     },
     ticket::Sitter,
-    view::{Data, InviteBody, InviteReceipt},
+    view::{InviteBody, InviteReceipt},
 };
 use crate::{
     cluster::news::News,
@@ -23,6 +23,7 @@ use crate::{
         },
     },
     http::{
+        data::Data,
         error::{ApiError, Code},
         idempotency::{Answer, Once},
         tasks::detached,

@@ -4,12 +4,21 @@ use domain::{
     MatchId, UserId,
     match_rules::Played,
     matchup::{MatchKind, Side},
+    prediction::Shot,
 };
 
 /// The first decision of a match, mostly its break, is stored in this transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MatchBegun {
     pub id: MatchId,
+}
+
+/// A decision is stored in this transaction that plays a shot, or takes the turn away, while something was asked about the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TableMoved {
+    pub id: MatchId,
+    /// Its number, and what it brought; none where there was no shot.
+    pub shot: Option<(u32, Shot)>,
 }
 
 /// A match has ended at its table, in this transaction. One that is given up for another (`store::end_practice`) is not told: it has no result.

@@ -100,7 +100,7 @@ async fn mark_some(pool: &PgPool) -> Result<bool, Box<dyn std::error::Error>> {
 /// None of a match that cannot be read, or whose shots are no longer kept. No connection is held while it is played.
 async fn best_of(pool: &PgPool, id: MatchId) -> Result<Vec<BestShot>, Box<dyn std::error::Error>> {
     let mut db = pool.acquire().await?;
-    let hands = match store::reviews::hands(&mut db, id).await {
+    let hands = match store::hands(&mut db, id).await {
         Ok(Some(hands)) => hands,
         Ok(None) | Err(sqlx::Error::Decode(_)) => return Ok(Vec::new()),
         Err(e) => return Err(e.into()),

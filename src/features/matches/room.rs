@@ -6,7 +6,7 @@ use std::time::Duration;
 use actors::metrics::Metrics;
 use actors::room::{ASK_WITHIN, Limits, LocateError, Registry, Room, Workers};
 use actors::rooms::{AbortError, Duels, Rooms, Tables, Users};
-use actors::table::{Abort, Again, Changed, Gate, MAILBOX_CAPACITY, Table, TableDeps, TableFeeds};
+use actors::table::{Abort, Again, Changed, Gate, MAILBOX_CAPACITY, Table, TableDeps, TableFeeds, port::Questions};
 use actors::wire::RematchOffer;
 use async_trait::async_trait;
 use domain::{MatchId, UserId};
@@ -24,6 +24,7 @@ pub struct Listeners {
     pub duels: Arc<dyn Duels>,
     pub users: Arc<dyn Users>,
     pub rooms: Arc<dyn Rooms>,
+    pub questions: Arc<dyn Questions>,
     pub feeds: TableFeeds,
     pub hooks: MatchHooks,
 }
@@ -43,6 +44,7 @@ pub fn tables(
         duels: listeners.duels,
         users: listeners.users,
         rooms: listeners.rooms,
+        questions: listeners.questions,
         metrics: room_metrics.clone(),
         feeds: listeners.feeds,
         // One core stays for everybody else.

@@ -1,4 +1,4 @@
-//! Who comes to a table by REST: somebody signed in, or whoever holds a seat's token (E56). A seat's token opens neither money nor a profile:
+//! Comers to a table by REST: somebody signed in, or the holder of a seat's token (E56). A seat's token opens neither money nor a profile:
 //! only calls that ask for a `Comer` take it.
 
 use super::ticket::{self, Opened, Sitter, TicketError};

@@ -11,27 +11,13 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-/// How an answer about duels is wrapped.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Data<T> {
-    /// Always true.
-    success: bool,
-    pub data: T,
-}
-
-impl<T> From<T> for Data<T> {
-    fn from(data: T) -> Self {
-        Self { success: true, data }
-    }
-}
-
 /// Whom to play, and for what.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct InviteBody {
     pub(super) to: Address,
     #[schema(example = "USDT")]
     pub(super) currency: String,
-    /// What each puts up: a decimal number greater than 0, as text or as a number.
+    /// Stake of each player: a decimal number greater than 0, as text or as a number.
     #[schema(value_type = String)]
     pub(super) amount: AmountText,
     /// A nine-foot table when left out.
@@ -83,7 +69,7 @@ pub struct MatchSummary {
     winner: Option<u8>,
     #[schema(required)]
     reason: Option<String>,
-    /// What the match did to this person's rating.
+    /// Change of this person's rating by the match.
     #[schema(required)]
     rating_change: Option<f64>,
     #[serde(with = "time::serde::rfc3339")]

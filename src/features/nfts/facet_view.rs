@@ -3,7 +3,7 @@ use domain::nft::{TraitRange, TraitValue};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What the NFTs of a collection have of an attribute.
+/// Values that the NFTs of a collection have of an attribute.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = NftFacet)]
 pub struct FacetView {
@@ -24,19 +24,10 @@ pub struct RangeView {
     count: i64,
 }
 
-/// The attributes of a collection's NFTs.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = NftFacetList)]
-pub struct FacetList {
-    /// Always true.
-    success: bool,
-    data: Vec<FacetView>,
-}
-
-/// Of rows that stand trait by trait.
-impl From<Vec<Facet>> for FacetList {
-    fn from(rows: Vec<Facet>) -> Self {
-        let mut data: Vec<FacetView> = Vec::new();
+impl FacetView {
+    /// The attributes of rows that stand trait by trait.
+    pub(super) fn all(rows: Vec<Facet>) -> Vec<Self> {
+        let mut all: Vec<Self> = Vec::new();
         for Facet {
             trait_type,
             range: TraitRange(from, to),
@@ -44,14 +35,14 @@ impl From<Vec<Facet>> for FacetList {
         } in rows
         {
             let range = RangeView { from, to, count };
-            match data.last_mut().filter(|last| last.trait_type == trait_type) {
+            match all.last_mut().filter(|last| last.trait_type == trait_type) {
                 Some(last) => last.ranges.push(range),
-                None => data.push(FacetView {
+                None => all.push(Self {
                     trait_type,
                     ranges: vec![range],
                 }),
             }
         }
-        Self { success: true, data }
+        all
     }
 }

@@ -1,7 +1,7 @@
 //! Public views, from memory.
 
 use super::{
-    facet_view::FacetList,
+    facet_view::FacetView,
     price::cents,
     refusal::{collection_not_found, nft_not_found},
     store::{
@@ -9,7 +9,7 @@ use super::{
         nfts::{self, Page},
         transfers,
     },
-    view::{CollectionList, CollectionView, DrawData, NftDetails, NftPage, NftView, Presets, TransferView},
+    view::{CollectionView, DrawView, NftDetails, NftPage, NftView, Presets, TransferView},
     voucher::VoucherKey,
 };
 use crate::{
@@ -20,6 +20,7 @@ use crate::{
     db::is_too_slow,
     http::{
         cache::{Cached, Freshness},
+        data::Data,
         error::{ApiError, Code},
         ready::Ready,
         turns::Turns,
@@ -130,10 +131,8 @@ impl Nfts {
     pub(super) async fn list(&self, context: &Context) -> Result<Arc<Ready>, ApiError> {
         let read = async || {
             let active = collections::active(&mut *context.pool.acquire().await?, COLLECTIONS).await?;
-            Ready::of(&CollectionList {
-                success: true,
-                data: active.into_iter().map(CollectionView::from).collect(),
-            })
+            let shown: Vec<_> = active.into_iter().map(CollectionView::from).collect();
+            Ready::of(&Data::from(shown))
         };
         self.list.get(&context.lists, read).await
     }
@@ -170,7 +169,8 @@ impl Nfts {
             let cids = draws::in_order(&mut db, id).await?;
             let link = |hash: &str| found.chain_id.and_then(|chain_id| chains.explorer_url(chain_id, hash));
             let explorer_url = draw.reveal_tx.as_deref().and_then(link);
-            Ready::of(&DrawData::of(&found, draw, cids, explorer_url).ok_or_else(collection_not_found)?)
+            let shown = DrawView::of(&found, draw, cids, explorer_url);
+            Ready::of(&Data::from(shown.ok_or_else(collection_not_found)?))
         };
         kept.get(&context.lists, read).await
     }
@@ -208,7 +208,7 @@ impl Nfts {
         kept.get(&context.lists, read).await
     }
 
-    /// What a collection's NFTs have of each attribute.
+    /// Values that a collection's NFTs have of each attribute.
     ///
     /// # Errors
     /// 404 for a collection that is a draft or not known.
@@ -219,7 +219,7 @@ impl Nfts {
             if !collections::is_public(&mut db, id).await? {
                 return Err(collection_not_found());
             }
-            Ready::of(&FacetList::from(facets::of_collection(&mut db, id).await?))
+            Ready::of(&Data::from(FacetView::all(facets::of_collection(&mut db, id).await?)))
         };
         kept.get(&self.facets_fresh, read).await
     }

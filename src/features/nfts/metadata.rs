@@ -1,4 +1,4 @@
-//! What wallets and markets read of an NFT. Its bytes have one spelling: keys in order, no blanks, so that anybody finds the same content id.
+//! Metadata of an NFT, for wallets and markets. Its bytes have one spelling: keys in order, no blanks, so that anybody finds the same content id.
 
 use crate::http::error::ApiError;
 use alloy_primitives::keccak256;

@@ -53,7 +53,7 @@ use crate::db;
 use domain::NftId;
 use sqlx::PgConnection;
 
-/// What a shared link of an NFT shows.
+/// Preview that a shared link of an NFT shows.
 #[derive(Debug)]
 pub struct Preview {
     pub name: String,
@@ -62,7 +62,7 @@ pub struct Preview {
     pub image: Option<String>,
 }
 
-/// What everybody may see of an NFT; None for a draft's, and for one that is not known.
+/// The public preview of an NFT; None for a draft's, and for one that is not known.
 pub async fn preview(db: &mut PgConnection, id: NftId) -> db::Result<Option<Preview>> {
     let found = store::nfts::get(db, id).await?.filter(store::nfts::Nft::is_public);
     Ok(found.map(|nft| Preview {

@@ -30,7 +30,7 @@ pub struct PhaseView {
     /// Editions that are sold in it; null for all that there are.
     #[schema(required)]
     supply: Option<u32>,
-    /// What is left of its supply; null where it has none of its own.
+    /// Editions left of its supply; null where it has none of its own.
     #[schema(required)]
     left: Option<u32>,
     /// Only wallets on its list buy in it.
@@ -41,7 +41,7 @@ pub struct PhaseView {
     yours: Option<YoursView>,
 }
 
-/// What somebody may buy in a phase.
+/// Right of somebody to buy in a phase.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NftPhaseYours)]
@@ -80,32 +80,20 @@ impl PhaseView {
     }
 }
 
-/// The phases of a collection by their beginnings; none where it is sold from its release on.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = NftPhaseList)]
-pub struct PhaseList {
-    /// Always true.
-    success: bool,
-    data: Vec<PhaseView>,
-}
-
-impl PhaseList {
-    /// With what a wallet has in each.
-    pub(super) fn of(phases: Vec<Phase>, wallet: Option<Vec<(PhaseNumber, Option<u32>, u32)>>) -> Self {
+impl PhaseView {
+    /// All of a collection, with what a wallet has in each.
+    pub(super) fn all(phases: Vec<Phase>, wallet: Option<Vec<(PhaseNumber, Option<u32>, u32)>>) -> Vec<Self> {
         let of_wallet = |number: PhaseNumber| {
             let all = wallet.as_ref()?.iter();
             all.clone()
                 .find(|(of, ..)| *of == number)
                 .map(|(_, listed, ordered)| (*listed, *ordered))
         };
-        let data = phases.into_iter().map(|phase| {
+        let shown = phases.into_iter().map(|phase| {
             let yours = of_wallet(phase.number);
-            PhaseView::of(phase, yours)
+            Self::of(phase, yours)
         });
-        Self {
-            success: true,
-            data: data.collect(),
-        }
+        shown.collect()
     }
 }
 
@@ -120,24 +108,11 @@ pub struct AdminPhaseView {
     listed: i64,
 }
 
-/// The phases of a collection as administrators see them.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = AdminNftPhaseList)]
-pub struct AdminPhaseList {
-    /// Always true.
-    success: bool,
-    data: Vec<AdminPhaseView>,
-}
-
-impl From<Vec<Phase>> for AdminPhaseList {
-    fn from(phases: Vec<Phase>) -> Self {
-        let data = phases.into_iter().map(|phase| AdminPhaseView {
+impl From<Phase> for AdminPhaseView {
+    fn from(phase: Phase) -> Self {
+        Self {
             listed: phase.listed,
             phase: PhaseView::of(phase, None),
-        });
-        Self {
-            success: true,
-            data: data.collect(),
         }
     }
 }

@@ -1,5 +1,5 @@
-//! What a pinning service is to keep on IPFS beside this server: pictures and metadata of collections that are sold, and what a blind one shows. Nothing
-//! goes out before everybody may know it.
+//! Contents that a pinning service is to keep on IPFS beside this server: pictures and metadata of collections that are sold, and those that a blind
+//! one shows. Nothing goes out before everybody may know it.
 
 use super::{
     directory,

@@ -148,16 +148,7 @@ pub struct DrawView {
     cids: Vec<String>,
 }
 
-/// The draw of a blind collection.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = NftDrawData)]
-pub struct DrawData {
-    /// Always true.
-    success: bool,
-    data: DrawView,
-}
-
-impl DrawData {
+impl DrawView {
     /// None for a collection that is not blind, or a draft.
     pub(super) fn of(
         collection: &Collection,
@@ -167,7 +158,7 @@ impl DrawData {
     ) -> Option<Self> {
         let blind = collection.blind.as_ref()?;
         let promise = blind.promise.as_ref()?;
-        let data = DrawView {
+        Some(Self {
             supply: collection.total_supply,
             provenance: format!("0x{}", hex::encode(collection.provenance.as_deref()?)),
             commitment: promise.commitment.to_string(),
@@ -181,8 +172,7 @@ impl DrawData {
             reveal_tx_hash: draw.reveal_tx,
             explorer_url,
             cids,
-        };
-        Some(Self { success: true, data })
+        })
     }
 }
 
@@ -237,7 +227,7 @@ pub struct OfCollection {
     status: CollectionStatus,
 }
 
-/// What an NFT has of something.
+/// A trait of an NFT and its value.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = NftAttribute)]
 pub struct AttributeView {
@@ -361,48 +351,6 @@ impl NftDetails {
             history,
         }
     }
-}
-
-/// A collection that was made or changed.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct CollectionData {
-    /// Always true.
-    success: bool,
-    data: CollectionView,
-}
-
-impl From<Collection> for CollectionData {
-    fn from(collection: Collection) -> Self {
-        Self {
-            success: true,
-            data: collection.into(),
-        }
-    }
-}
-
-/// An NFT that was made or changed.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct NftData {
-    /// Always true.
-    success: bool,
-    data: NftView,
-}
-
-impl From<Nft> for NftData {
-    fn from(nft: Nft) -> Self {
-        Self {
-            success: true,
-            data: nft.into(),
-        }
-    }
-}
-
-/// The collections that everybody sees, the latest release first, at most a hundred.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct CollectionList {
-    /// Always true.
-    pub(super) success: bool,
-    pub(super) data: Vec<CollectionView>,
 }
 
 /// A page of NFTs.
@@ -564,31 +512,4 @@ impl OrderView {
             created_at: order.created_at,
         }
     }
-}
-
-/// An order that was placed.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = NftTransactionData)]
-pub struct OrderData {
-    /// Always true.
-    success: bool,
-    data: OrderView,
-}
-
-impl OrderData {
-    pub(super) fn of(order: Order, chains: &Chains) -> Self {
-        Self {
-            success: true,
-            data: OrderView::of(order, chains),
-        }
-    }
-}
-
-/// Orders of an NFT, the newest first, at most a hundred.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = NftTransactionList)]
-pub struct OrderList {
-    /// Always true.
-    pub(super) success: bool,
-    pub(super) data: Vec<OrderView>,
 }

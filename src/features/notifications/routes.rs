@@ -62,14 +62,14 @@ pub struct Read {
     up_to: String,
 }
 
-/// What is left.
+/// Count of notifications left unread.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Unread {
     /// At most 500.
     unread: i64,
 }
 
-/// What the caller was told, newest first. The newest 500 are kept, for 90 days.
+/// Notifications of the caller, newest first. The newest 500 are kept, for 90 days.
 #[utoipa::path(tag = "users", security(("token" = [])), params(PageQuery), responses((status = 200, body = List)))]
 #[get("/api/notifications")]
 async fn list_notifications(

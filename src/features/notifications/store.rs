@@ -32,9 +32,9 @@ pub const SWEPT: i64 = 10_000;
 #[derive(Debug, Clone)]
 pub struct Notice {
     pub kind: Kind,
-    /// What happened, 1 to 120 characters, such as `tournament:ID:check_in`: nobody is told of one cause twice.
+    /// Key of the event, 1 to 120 characters, such as `tournament:ID:check_in`: nobody is told of one cause twice.
     pub cause: String,
-    /// Who did it. Those who block them are not told.
+    /// The person who did it. Those who block them are not told.
     pub actor: Option<UserId>,
     /// 1 to 300 characters, plain text.
     pub text: String,
@@ -317,7 +317,7 @@ pub async fn take_naming_lines(db: &mut PgConnection) -> Result<Option<Vec<Namin
     Ok(Some(lines))
 }
 
-/// Who has one of these names, in lower case; not the one who names them.
+/// Users with one of these names, in lower case; not the one who names them.
 pub async fn named(db: &mut PgConnection, names: &[String], by: UserId) -> Result<Vec<UserId>> {
     sqlx::query_scalar!(
         "SELECT id FROM users WHERE lower(username) = ANY($1) AND id <> $2",

@@ -1,4 +1,4 @@
-//! What is remembered of a minute.
+//! Figures of the server that are remembered of each minute.
 
 use super::stats::{Counted, Snapshot, millis, rounded};
 use serde::Serialize;

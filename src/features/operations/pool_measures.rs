@@ -49,7 +49,7 @@ impl PoolMeasures {
             self.connections.with_label_values(&[name, state]).set(number);
         }
         let asked = Instant::now();
-        // Whoever gets none in time has waited as well.
+        // A wait that ends without a connection counts as well.
         drop(pool.acquire().await);
         let waited = asked.elapsed().as_secs_f64();
         self.wait.with_label_values(&[name]).observe(waited);

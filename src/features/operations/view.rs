@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-/// What runs now. Rates are of the time since the look before, of a few seconds.
+/// State of the server now. Rates are of the time since the look before, of a few seconds.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OperationsView {
@@ -51,7 +51,7 @@ pub struct OperationsView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NodeView {
-    /// What calls name; a restart under the same name has another.
+    /// Id that calls name; a restart under the same name has another.
     pub node: i32,
     pub name: String,
     pub version: String,
@@ -142,7 +142,7 @@ pub struct RoomView {
     /// Until a parked room comes back by itself.
     #[schema(required)]
     parked_ms: Option<u64>,
-    /// What orders to the room name; null for one without an actor, which takes none.
+    /// Id that orders to the room name; null for one without an actor, which takes none.
     #[schema(required)]
     incarnation: Option<u64>,
     #[schema(required)]
@@ -220,7 +220,7 @@ pub struct DrainView {
     left: usize,
 }
 
-/// What became of an order.
+/// Result of an order.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Ordered {
     /// Always true.

@@ -2,13 +2,14 @@ use super::{
     commands,
     gating::PoolToken,
     rates::{self, DECIMALS, RateKind},
-    view::{RewardRatesData, TokenConfigData, TokenInfoData},
+    view::{RewardRates, TokenConfig, TokenInfo},
 };
 use crate::{
     auth::{Admin, MoneyAdmin},
     context::Context,
     http::{
         amount::AmountText,
+        data::Data,
         error::ApiError,
         extract::{JsonBody, Origin},
         routing::ServiceConfig,
@@ -60,42 +61,42 @@ pub struct TokenGatingBody {
 }
 
 /// LP-BAI: where it is, how much there is, and how much of it a player must hold.
-#[utoipa::path(tag = "pool-token", responses((status = 200, body = TokenInfoData)))]
+#[utoipa::path(tag = "pool-token", responses((status = 200, body = Data<TokenInfo>)))]
 #[get("/api/pool-token/info")]
 async fn token_info(
     context: web::Data<Context>,
     token: web::Data<PoolToken>,
-) -> Result<web::Json<TokenInfoData>, ApiError> {
+) -> Result<web::Json<Data<TokenInfo>>, ApiError> {
     let supply = token.total_supply().await;
     let rates = rates::current(&mut *context.pool.acquire().await?).await?;
-    Ok(web::Json(TokenInfoData::of(token.place(), supply, &rates)))
+    Ok(Data::json(TokenInfo::of(token.place(), supply, &rates)))
 }
 
 /// The reward rates of plays that begin now.
-#[utoipa::path(tag = "pool-token", responses((status = 200, body = RewardRatesData)))]
+#[utoipa::path(tag = "pool-token", responses((status = 200, body = Data<RewardRates>)))]
 #[get("/api/pool-token/reward-rates")]
-async fn reward_rates(context: web::Data<Context>) -> Result<web::Json<RewardRatesData>, ApiError> {
+async fn reward_rates(context: web::Data<Context>) -> Result<web::Json<Data<RewardRates>>, ApiError> {
     let rates = rates::current(&mut *context.pool.acquire().await?).await?;
-    Ok(web::Json((&rates).into()))
+    Ok(Data::json((&rates).into()))
 }
 
 /// All that administrators set of the token.
-#[utoipa::path(tag = "admin", security(("token" = [])), responses((status = 200, body = TokenConfigData)))]
+#[utoipa::path(tag = "admin", security(("token" = [])), responses((status = 200, body = Data<TokenConfig>)))]
 #[get("/api/pool-token/admin/config")]
-async fn token_config(context: web::Data<Context>, _admin: Admin) -> Result<web::Json<TokenConfigData>, ApiError> {
+async fn token_config(context: web::Data<Context>, _admin: Admin) -> Result<web::Json<Data<TokenConfig>>, ApiError> {
     let rates = rates::current(&mut *context.pool.acquire().await?).await?;
-    Ok(web::Json((&rates).into()))
+    Ok(Data::json((&rates).into()))
 }
 
 /// Changes what a kind of play pays, for plays that begin from now on.
-#[utoipa::path(tag = "admin", security(("token" = [])), request_body = RewardRateBody, responses((status = 200, body = TokenConfigData)))]
+#[utoipa::path(tag = "admin", security(("token" = [])), request_body = RewardRateBody, responses((status = 200, body = Data<TokenConfig>)))]
 #[put("/api/pool-token/admin/reward-rate")]
 async fn set_reward_rate(
     context: web::Data<Context>,
     admin: MoneyAdmin,
     origin: Origin,
     body: JsonBody<RewardRateBody>,
-) -> Result<web::Json<TokenConfigData>, ApiError> {
+) -> Result<web::Json<Data<TokenConfig>>, ApiError> {
     let kind: RateKind = body
         .game_type
         .parse()
@@ -111,18 +112,18 @@ async fn set_reward_rate(
     let rates = commands::change(&context, &admin, origin, "pool_token.reward_rate", move |held| {
         held.with_rate(kind, rate)
     });
-    Ok(web::Json((&rates.await?).into()))
+    Ok(Data::json((&rates.await?).into()))
 }
 
 /// Changes how much a player must hold while gating is on.
-#[utoipa::path(tag = "admin", security(("token" = [])), request_body = MinimumHoldingBody, responses((status = 200, body = TokenConfigData)))]
+#[utoipa::path(tag = "admin", security(("token" = [])), request_body = MinimumHoldingBody, responses((status = 200, body = Data<TokenConfig>)))]
 #[put("/api/pool-token/admin/minimum-holding")]
 async fn set_minimum_holding(
     context: web::Data<Context>,
     admin: MoneyAdmin,
     origin: Origin,
     body: JsonBody<MinimumHoldingBody>,
-) -> Result<web::Json<TokenConfigData>, ApiError> {
+) -> Result<web::Json<Data<TokenConfig>>, ApiError> {
     let refusal = "Minimum holding must be a valid positive number";
     let minimum_holding = read("newMinimum", body.new_minimum.as_ref(), refusal)?;
     let rates = commands::change(&context, &admin, origin, "pool_token.minimum_holding", move |held| {
@@ -131,23 +132,23 @@ async fn set_minimum_holding(
             ..held
         }
     });
-    Ok(web::Json((&rates.await?).into()))
+    Ok(Data::json((&rates.await?).into()))
 }
 
 /// Switches gating on or off: while it is on, those who hold less than the minimum cannot play.
-#[utoipa::path(tag = "admin", security(("token" = [])), request_body = TokenGatingBody, responses((status = 200, body = TokenConfigData)))]
+#[utoipa::path(tag = "admin", security(("token" = [])), request_body = TokenGatingBody, responses((status = 200, body = Data<TokenConfig>)))]
 #[put("/api/pool-token/admin/token-gating")]
 async fn set_token_gating(
     context: web::Data<Context>,
     admin: MoneyAdmin,
     origin: Origin,
     body: JsonBody<TokenGatingBody>,
-) -> Result<web::Json<TokenConfigData>, ApiError> {
+) -> Result<web::Json<Data<TokenConfig>>, ApiError> {
     let gating_enabled = body.enabled;
     let rates = commands::change(&context, &admin, origin, "pool_token.token_gating", move |held| {
         rates::Rates { gating_enabled, ..held }
     });
-    Ok(web::Json((&rates.await?).into()))
+    Ok(Data::json((&rates.await?).into()))
 }
 
 /// Zero is allowed (B29): the documented text is for what is no number, and for less.

@@ -34,27 +34,11 @@ pub struct TokenInfo {
     token_gating_enabled: bool,
 }
 
-/// The token.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct TokenInfoData {
-    /// Always true.
-    success: bool,
-    data: TokenInfo,
-}
-
 /// POOL by kind of play: `pool` for each ball, `ai_quest` for each win.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RewardRates {
     pool: String,
     ai_quest: String,
-}
-
-/// The reward rates of plays.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct RewardRatesData {
-    /// Always true.
-    success: bool,
-    data: RewardRates,
 }
 
 /// All that administrators set.
@@ -66,33 +50,22 @@ pub struct TokenConfig {
     token_gating_enabled: bool,
 }
 
-/// All that administrators set.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct TokenConfigData {
-    /// Always true.
-    success: bool,
-    data: TokenConfig,
-}
-
 fn text(amount: Amount) -> String {
     amount.format(DECIMALS)
 }
 
-impl TokenInfoData {
+impl TokenInfo {
     pub fn of(place: Place, supply: Option<Amount>, rates: &Rates) -> Self {
         Self {
-            success: true,
-            data: TokenInfo {
-                address: place.address,
-                total_supply: supply.map(text),
-                network: place.network,
-                decimals: DECIMALS,
-                symbol: SYMBOL,
-                chain_id: place.chain_id,
-                explorer_url: place.explorer_url,
-                minimum_holding: text(rates.minimum_holding),
-                token_gating_enabled: rates.gating_enabled,
-            },
+            address: place.address,
+            total_supply: supply.map(text),
+            network: place.network,
+            decimals: DECIMALS,
+            symbol: SYMBOL,
+            chain_id: place.chain_id,
+            explorer_url: place.explorer_url,
+            minimum_holding: text(rates.minimum_holding),
+            token_gating_enabled: rates.gating_enabled,
         }
     }
 }
@@ -106,24 +79,12 @@ impl From<&Rates> for RewardRates {
     }
 }
 
-impl From<&Rates> for RewardRatesData {
+impl From<&Rates> for TokenConfig {
     fn from(rates: &Rates) -> Self {
         Self {
-            success: true,
-            data: rates.into(),
-        }
-    }
-}
-
-impl From<&Rates> for TokenConfigData {
-    fn from(rates: &Rates) -> Self {
-        Self {
-            success: true,
-            data: TokenConfig {
-                minimum_holding: text(rates.minimum_holding),
-                reward_rates: rates.into(),
-                token_gating_enabled: rates.gating_enabled,
-            },
+            minimum_holding: text(rates.minimum_holding),
+            reward_rates: rates.into(),
+            token_gating_enabled: rates.gating_enabled,
         }
     }
 }

@@ -4,6 +4,7 @@ pub mod commands;
 mod error;
 pub mod frames;
 pub mod jobs;
+pub mod quick;
 pub mod room;
 pub mod routes;
 pub mod store;

@@ -4,7 +4,7 @@ use serde::Serialize;
 use sqlx::PgConnection;
 use utoipa::ToSchema;
 
-/// What a person may change about themselves, and how many follow.
+/// Fields that a person may change about themselves, and counts of follows.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnProfile {

@@ -1,8 +1,9 @@
-use super::{store, view::ReservesData};
+use super::{store, view::Reserves};
 use crate::{
     context::Context,
     http::{
         cache::Cached,
+        data::Data,
         error::{ApiError, Code},
         ready::Ready,
         routing::ServiceConfig,
@@ -20,7 +21,7 @@ pub struct ReservesAnswer(Cached<Ready>);
 
 /// The contracts, what they hold and what the ledger owes, all read at one final block that is named with its hash, and the history of a day.
 /// `scripts/check-reserves.mjs` recomputes it from any node.
-#[utoipa::path(tag = "reserves", responses((status = 200, body = ReservesData), (status = 503, description = "No chain is configured, or it was not read yet")))]
+#[utoipa::path(tag = "reserves", responses((status = 200, body = Data<Reserves>), (status = 503, description = "No chain is configured, or it was not read yet")))]
 #[get("/api/reserves")]
 async fn reserves(
     context: web::Data<Context>,
@@ -41,7 +42,7 @@ async fn reserves(
                 ));
             }
         };
-        Ready::of(&ReservesData::of(contracts, sale.as_ref(), &history))
+        Ready::of(&Data::from(Reserves::of(contracts, sale.as_ref(), &history)))
     };
     Ok(answer.0.get(&context.lists, read).await?.answer(&request))
 }

@@ -7,14 +7,6 @@ use utoipa::ToSchema;
 /// POOL's decimals, on the chain as in the ledger.
 const DECIMALS: usize = 18;
 
-/// The reserves that everyone can check.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ReservesData {
-    /// Always true.
-    success: bool,
-    data: Reserves,
-}
-
 /// POOL and the contracts at one final block, the presale at one of its own.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -169,7 +161,7 @@ pub struct ReserveMoment {
     owed: String,
 }
 
-impl ReservesData {
+impl Reserves {
     /// Of the history the newest first.
     pub fn of(contracts: Vec<Contract>, sale: Option<&Sale>, history: &[Snapshot]) -> Self {
         let latest = history.first();
@@ -191,26 +183,23 @@ impl ReservesData {
             owed: whole(&moment.owed),
         };
         Self {
-            success: true,
-            data: Reserves {
-                chain_id: latest.map(|latest| latest.chain_id),
-                block: latest.map(|latest| ReserveBlock {
-                    number: latest.block_number,
-                    hash: hex_of(&latest.block_hash),
-                }),
-                contracts: contracts.into_iter().map(contract).collect(),
-                pool: latest.map(|latest| ReservePool {
-                    token: hex_of(&latest.token),
-                    vault: hex_of(&latest.vault),
-                    supply: whole(&latest.supply),
-                    held: whole(&latest.held),
-                    owed: whole(&latest.owed),
-                    leaving: whole(&latest.leaving),
-                    difference: whole(&latest.difference),
-                }),
-                presale: sale.map(ReservePresale::of),
-                history: history.iter().map(line).collect(),
-            },
+            chain_id: latest.map(|latest| latest.chain_id),
+            block: latest.map(|latest| ReserveBlock {
+                number: latest.block_number,
+                hash: hex_of(&latest.block_hash),
+            }),
+            contracts: contracts.into_iter().map(contract).collect(),
+            pool: latest.map(|latest| ReservePool {
+                token: hex_of(&latest.token),
+                vault: hex_of(&latest.vault),
+                supply: whole(&latest.supply),
+                held: whole(&latest.held),
+                owed: whole(&latest.owed),
+                leaving: whole(&latest.leaving),
+                difference: whole(&latest.difference),
+            }),
+            presale: sale.map(ReservePresale::of),
+            history: history.iter().map(line).collect(),
         }
     }
 }

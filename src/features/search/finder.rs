@@ -10,7 +10,7 @@ use crate::{
     db::{Result, is_too_slow},
     http::{
         cache::Cached,
-        error::ApiError,
+        error::{ApiError, Code},
         limits::{ByAddress, Rate},
         ready::Ready,
     },
@@ -54,7 +54,7 @@ impl Default for Finder {
 impl Finder {
     /// The best of each kind, at most `limit`.
     /// # Errors
-    /// 429 for an address that asks too often.
+    /// 429 for an address that asks too often; 503 where nothing was found in time, which does not mean that there is nothing.
     pub(super) async fn find(
         &self,
         context: &Context,
@@ -67,7 +67,15 @@ impl Finder {
         let look = async || {
             let mut search = Search::new(limit);
             let looked = search.run(&mut *context.pool.acquire().await?, &typed).await;
-            looked.or_else(|error| if is_too_slow(&error) { Ok(()) } else { Err(error) })?;
+            match looked {
+                Ok(()) => {}
+                Err(error) if is_too_slow(&error) => search.is_cut_short = true,
+                Err(error) => return Err(error.into()),
+            }
+            if search.is_cut_short && search.is_empty() {
+                let text = "The search took too long. Please try again in a moment.";
+                return Err(ApiError::new(Code::Unavailable, text).after(1));
+            }
             Ready::of(&search.view(context))
         };
         kept.get(&context.lists, look).await
@@ -78,6 +86,8 @@ impl Finder {
 struct Search {
     limit: usize,
     until: Instant,
+    /// Time was over before all was looked through.
+    is_cut_short: bool,
     words: Option<Words>,
     people: Vec<store::Person>,
     streams: Vec<store::Stream>,
@@ -90,6 +100,7 @@ impl Search {
         Self {
             limit,
             until: Instant::now() + TIMEOUT,
+            is_cut_short: false,
             words: None,
             people: Vec::new(),
             streams: Vec::new(),
@@ -101,27 +112,32 @@ impl Search {
     /// Looks where it costs least first; the indexes of parts only for what is not full by then, and only while there is time.
     async fn run(&mut self, db: &mut PgConnection, typed: &Typed) -> Result<()> {
         let mut db = db.begin().await?;
-        let words = &*self.words.insert(store::begin(&mut db, typed.as_str()).await?);
+        let words = store::begin(&mut db, typed.as_str()).await?;
+        let words = &self.words.insert(words).clone();
         self.agents = store::agents(&mut db, words).await?;
         for among in [Among::First, Among::All] {
-            let is_late = || Instant::now() >= self.until;
             if among == Among::All && !words.is_indexed {
                 break;
             }
             if let Some(name) = words.name()
                 && self.people.len() < self.limit
                 && !(among == Among::All && words.is_beginning)
-                && !is_late()
+                && !self.is_late()
             {
                 let wanted = i64::try_from(self.limit - self.people.len()).unwrap_or(i64::MAX);
-                self.people.extend(store::people(&mut db, name, among, wanted).await?);
+                let found = store::people(&mut db, name, among, wanted).await?;
+                let theirs = match found.is_empty() {
+                    true => Vec::new(),
+                    false => store::streams_of(&mut db, &found).await?,
+                };
+                self.people.extend(found);
+                add(&mut self.streams, theirs);
             }
-            if self.streams.len() < self.limit && !is_late() {
+            if self.streams.len() < self.limit && !self.is_late() {
                 let found = store::streams(&mut db, words, among).await?;
-                self.streams.retain(|one| found.iter().all(|other| other.id != one.id));
-                self.streams.extend(found);
+                add(&mut self.streams, found);
             }
-            if self.tournaments.len() < self.limit && !is_late() {
+            if self.tournaments.len() < self.limit && !self.is_late() {
                 let found = store::tournaments(&mut db, words, among).await?;
                 self.tournaments
                     .retain(|one| found.iter().all(|other| other.id != one.id));
@@ -129,6 +145,15 @@ impl Search {
             }
         }
         db.rollback().await
+    }
+
+    fn is_late(&mut self) -> bool {
+        self.is_cut_short |= Instant::now() >= self.until;
+        self.is_cut_short
+    }
+
+    fn is_empty(&self) -> bool {
+        self.people.is_empty() && self.streams.is_empty() && self.tournaments.is_empty() && self.agents.is_empty()
     }
 
     fn view(self, context: &Context) -> FoundView {
@@ -146,7 +171,7 @@ impl Search {
             .into_iter()
             .map(|stream| (context.viewers.count(stream.id), stream))
             .collect();
-        streams.sort_by_key(|(viewers, stream)| (rank(&stream.title), Reverse(*viewers)));
+        streams.sort_by_key(|(viewers, stream)| (rank(&stream.title).min(rank(&stream.creator)), Reverse(*viewers)));
         tournaments.sort_by_key(|tournament| rank(&tournament.title));
         agents.sort_by(|a, b| (rank(&a.name).cmp(&rank(&b.name))).then(b.rating.total_cmp(&a.rating)));
         let streams = streams.into_iter().take(limit);
@@ -159,4 +184,10 @@ impl Search {
             agents: agents.into_iter().take(limit).map(Into::into).collect(),
         }
     }
+}
+
+/// Each stream once, as it was read last.
+fn add(streams: &mut Vec<store::Stream>, found: Vec<store::Stream>) {
+    streams.retain(|one| found.iter().all(|other| other.id != one.id));
+    streams.extend(found);
 }

@@ -18,7 +18,7 @@ pub fn routes(config: &mut ServiceConfig) {
     config.service(search);
 }
 
-/// What is looked for.
+/// Text that is looked for.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct SearchQuery {
@@ -29,8 +29,8 @@ pub struct SearchQuery {
     limit: Option<usize>,
 }
 
-/// People and agents of the house by their names, streams that are live or scheduled and tournaments by their titles: equal ones first, then by their beginning, by that
-/// of a word, and by a part. What takes longer than 150 ms to find is left out. Ten calls a second from one network address.
+/// People and agents of the house by their names, streams that are live or scheduled by their titles or their creators, and tournaments by their titles: equal ones first, then by their beginning, by that
+/// of a word, and by a part. What takes longer than 150 ms to find is left out; where nothing was found by then, the answer is 503. Ten calls a second from one network address.
 #[utoipa::path(tag = "site", params(SearchQuery), responses((status = 200, body = FoundView)))]
 #[get("/api/search")]
 async fn search(

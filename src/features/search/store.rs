@@ -6,7 +6,9 @@ use crate::{
     users::display_name,
 };
 use actors::wire::Face;
-use domain::{Address, StreamId, TournamentId, matchup::AgentLevel, stream::StreamStatus, tournament::Status};
+use domain::{
+    Address, StreamId, TournamentId, glicko::SETTLED, matchup::AgentLevel, stream::StreamStatus, tournament::Status,
+};
 use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
 
@@ -22,6 +24,11 @@ pub struct Person {
     pub address: Address,
     pub username: String,
     pub avatar_url: Option<String>,
+    pub followers: i64,
+    /// None without a rated match.
+    pub rating: Option<f64>,
+    /// Too few matches for a settled rating.
+    pub provisional: bool,
 }
 
 /// A stream that is live or scheduled.
@@ -90,12 +97,14 @@ pub async fn people(db: &mut PgConnection, name: &str, among: Among, limit: i64)
                          AND lower(username) COLLATE "C" >= $1 AND lower(username) COLLATE "C" < $1 || '{'
                        ORDER BY lower(username) COLLATE "C" LIMIT $3
                    )
-                   SELECT u.address, u.username AS "username!", u.avatar_url
-                   FROM found JOIN users u USING (id) LEFT JOIN user_follow_counts c ON c.user_id = u.id
+                   SELECT u.address, u.username AS "username!", u.avatar_url, coalesce(c.followers, 0) AS "followers!",
+                          r.rating AS "rating?", coalesce(r.deviation >= $4, false) AS "provisional!"
+                   FROM found JOIN users u USING (id) LEFT JOIN user_follow_counts c ON c.user_id = u.id LEFT JOIN ratings r ON r.user_id = u.id
                    ORDER BY lower(u.username) = $1 DESC, coalesce(c.followers, 0) DESC, lower(u.username) COLLATE "C" LIMIT $2"#,
                 name,
                 limit,
-                BEGINNINGS
+                BEGINNINGS,
+                SETTLED
             )
             .fetch_all(db)
             .await?
@@ -107,12 +116,14 @@ pub async fn people(db: &mut PgConnection, name: &str, among: Among, limit: i64)
                        SELECT id FROM users WHERE username IS NOT NULL
                          AND lower(username) LIKE '%' || replace($1, '_', '\_') || '%' AND NOT starts_with(lower(username), $1) LIMIT $3
                    )
-                   SELECT u.address, u.username AS "username!", u.avatar_url
-                   FROM found JOIN users u USING (id) LEFT JOIN user_follow_counts c ON c.user_id = u.id
+                   SELECT u.address, u.username AS "username!", u.avatar_url, coalesce(c.followers, 0) AS "followers!",
+                          r.rating AS "rating?", coalesce(r.deviation >= $4, false) AS "provisional!"
+                   FROM found JOIN users u USING (id) LEFT JOIN user_follow_counts c ON c.user_id = u.id LEFT JOIN ratings r ON r.user_id = u.id
                    ORDER BY coalesce(c.followers, 0) DESC, lower(u.username) COLLATE "C" LIMIT $2"#,
                 name,
                 limit,
-                PARTS
+                PARTS,
+                SETTLED
             )
             .fetch_all(db)
             .await?
@@ -160,6 +171,23 @@ pub async fn streams(db: &mut PgConnection, words: &Words, among: Among) -> Resu
             .await?
         }
     };
+    rows.into_iter().map(Stream::try_from).collect()
+}
+
+/// Streams of these people that are live or scheduled and were not deleted; at most `PARTS`, the live ones first, then the newest.
+pub async fn streams_of(db: &mut PgConnection, people: &[Person]) -> Result<Vec<Stream>> {
+    let addresses: Vec<_> = people.iter().map(|person| person.address.to_string()).collect();
+    let rows = sqlx::query_as!(
+        StreamRow,
+        r#"SELECT s.id, s.title, s.status, s.thumbnail_url, s.scheduled_start_at, u.address, u.username
+           FROM users u JOIN streams s ON s.creator_id = u.id
+           WHERE u.address = ANY ($1) AND s.deleted_at IS NULL AND s.status <> 'ended'
+           ORDER BY (s.status = 'live') DESC, s.created_at DESC, s.id DESC LIMIT $2"#,
+        &addresses,
+        PARTS
+    )
+    .fetch_all(db)
+    .await?;
     rows.into_iter().map(Stream::try_from).collect()
 }
 
@@ -230,6 +258,9 @@ struct PersonRow {
     address: String,
     username: String,
     avatar_url: Option<String>,
+    followers: i64,
+    rating: Option<f64>,
+    provisional: bool,
 }
 
 impl TryFrom<PersonRow> for Person {
@@ -240,6 +271,9 @@ impl TryFrom<PersonRow> for Person {
             address: parse(&row.address)?,
             username: row.username,
             avatar_url: row.avatar_url,
+            followers: row.followers,
+            rating: row.rating,
+            provisional: row.provisional,
         })
     }
 }

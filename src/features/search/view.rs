@@ -5,7 +5,7 @@ use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-/// What was found: of each kind the best first.
+/// Results of a search: of each kind the best first.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Found)]
 pub struct FoundView {
@@ -22,6 +22,12 @@ pub struct FoundPerson {
     username: String,
     #[schema(required)]
     avatar: Option<String>,
+    followers: i64,
+    /// Null without a rated match.
+    #[schema(required)]
+    rating: Option<f64>,
+    /// Too few matches for a settled rating.
+    provisional: bool,
 }
 
 /// A stream that is live or scheduled.
@@ -72,6 +78,9 @@ impl From<Person> for FoundPerson {
             address: person.address,
             username: person.username,
             avatar: person.avatar_url,
+            followers: person.followers,
+            rating: person.rating,
+            provisional: person.provisional,
         }
     }
 }

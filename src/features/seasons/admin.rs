@@ -3,13 +3,14 @@
 use super::{
     commands::{self, Act, SeasonBody},
     store::{self, Which},
-    view::{AdminSeason, AdminSeasonData, AdminSeasons},
+    view::AdminSeason,
 };
 use crate::{
     auth::{Admin, MoneyAdmin},
     context::Context,
     features::approvals::ApprovalLimits,
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
         extract::{Id, Origin},
         idempotency::Once,
@@ -31,23 +32,20 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 }
 
 /// All seasons, the last end first, at most a hundred.
-#[utoipa::path(tag = "admin", security(("token" = [])), responses((status = 200, body = AdminSeasons)))]
+#[utoipa::path(tag = "admin", security(("token" = [])), responses((status = 200, body = Data<Vec<AdminSeason>>)))]
 #[get("/api/admin/seasons")]
 async fn list_seasons_as_admin(
     context: web::Data<Context>,
     _admin: Admin,
-) -> Result<web::Json<AdminSeasons>, ApiError> {
+) -> Result<web::Json<Data<Vec<AdminSeason>>>, ApiError> {
     let mut db = context.pool.acquire().await?;
     let seasons = store::seasons(&mut db, Which::All, LIMIT).await?;
-    Ok(web::Json(AdminSeasons {
-        success: true,
-        data: seasons.into_iter().map(AdminSeason::of).collect(),
-    }))
+    Ok(Data::json(seasons.into_iter().map(AdminSeason::of).collect()))
 }
 
 /// Announces a season. Its prizes are promised at once, and its terms stay; above what one administrator may promise alone it waits for a second one.
 #[utoipa::path(tag = "admin", security(("token" = [])), request_body = SeasonBody, responses(
-    (status = 201, body = AdminSeasonData),
+    (status = 201, body = Data<AdminSeason>),
     (status = 400, description = "VALIDATION_FAILED, or BAD_REQUEST: the reserve has too little", body = ErrorBody),
     (status = 409, description = "IDEMPOTENCY_CONFLICT", body = ErrorBody)
 ))]
@@ -66,7 +64,7 @@ async fn create_season(
 #[utoipa::path(tag = "admin", security(("token" = [])),
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
-        (status = 200, body = AdminSeasonData),
+        (status = 200, body = Data<AdminSeason>),
         (status = 400, description = "BAD_REQUEST: the reserve has too little", body = ErrorBody),
         (status = 404, description = "NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: nothing waits, its end has come, or this person asked for it", body = ErrorBody)
@@ -78,21 +76,20 @@ async fn confirm_season(
     admin: MoneyAdmin,
     origin: Origin,
     id: Id<SeasonId>,
-) -> Result<web::Json<AdminSeasonData>, ApiError> {
+) -> Result<web::Json<Data<AdminSeason>>, ApiError> {
     let act = Act {
         admin,
         origin,
         id: id.0,
     };
-    let data = commands::confirm(&context, act).await?;
-    Ok(web::Json(AdminSeasonData { success: true, data }))
+    Ok(Data::json(commands::confirm(&context, act).await?))
 }
 
 /// Takes back a season that has not begun, or that waits for a second administrator.
 #[utoipa::path(tag = "admin", security(("token" = [])),
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
-        (status = 200, body = AdminSeasonData),
+        (status = 200, body = Data<AdminSeason>),
         (status = 404, description = "NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: it has begun", body = ErrorBody)
     )
@@ -103,12 +100,11 @@ async fn cancel_season(
     admin: MoneyAdmin,
     origin: Origin,
     id: Id<SeasonId>,
-) -> Result<web::Json<AdminSeasonData>, ApiError> {
+) -> Result<web::Json<Data<AdminSeason>>, ApiError> {
     let act = Act {
         admin,
         origin,
         id: id.0,
     };
-    let data = commands::cancel(&context, act).await?;
-    Ok(web::Json(AdminSeasonData { success: true, data }))
+    Ok(Data::json(commands::cancel(&context, act).await?))
 }

@@ -2,7 +2,7 @@
 
 use super::{
     store::{self, New, Season, Status},
-    view::{AdminSeason, AdminSeasonData},
+    view::AdminSeason,
 };
 use crate::{
     auth::MoneyAdmin,
@@ -10,6 +10,7 @@ use crate::{
     context::Context,
     features::approvals::{self, ApprovalLimits},
     http::{
+        data::Data,
         error::{ApiError, Code},
         extract::Origin,
         idempotency::{Answer, Once},
@@ -110,11 +111,8 @@ pub(super) async fn create(
         } else {
             change.called("season.create_first")
         };
-        let answer = AdminSeasonData {
-            success: true,
-            data: AdminSeason::of(made),
-        };
-        Ok(change.done(Answer::created(&answer)?).lists_changed())
+        let answer = Answer::created(&Data::from(AdminSeason::of(made)))?;
+        Ok(change.done(answer).lists_changed())
     };
     command.once("season.create", call, person, effect).await
 }

@@ -51,7 +51,7 @@ pub struct SeasonLeader {
     username: Option<String>,
     /// Goals that were reached while it ran.
     wins: i32,
-    /// What the place pays; null: nothing.
+    /// Prize of the place; null: nothing.
     #[schema(required)]
     prize: Option<String>,
 }
@@ -90,22 +90,6 @@ pub struct AdminSeason {
     can_confirm: bool,
     /// Nothing was counted for it: it can be taken back.
     can_cancel: bool,
-}
-
-/// The newest seasons.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct AdminSeasons {
-    /// Always true.
-    pub success: bool,
-    pub data: Vec<AdminSeason>,
-}
-
-/// A season that was made or changed.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct AdminSeasonData {
-    /// Always true.
-    pub success: bool,
-    pub data: AdminSeason,
 }
 
 impl From<Season> for SeasonView {

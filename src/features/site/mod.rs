@@ -1,4 +1,4 @@
-//! What the web app must know before anyone signs in.
+//! Facts that the web app must know before anyone signs in.
 
 pub mod routes;
 

@@ -1,4 +1,4 @@
-//! What the web app must know before anyone signs in.
+//! Facts that the web app must know before anyone signs in.
 
 use crate::{
     config::Links,
@@ -87,7 +87,7 @@ impl From<&Links> for PublicLinks {
     }
 }
 
-/// Who runs this server, as the legal pages say it.
+/// The operator of this server, as the legal pages say it.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Operator)]
 pub struct PublicOperator {
@@ -129,7 +129,7 @@ impl From<&Passport> for PublicPassport {
     }
 }
 
-/// What the web app must know before anyone signs in.
+/// Facts that the web app must know before anyone signs in.
 #[utoipa::path(tag = "site", responses((status = 200, body = PublicConfig)))]
 #[get("/api/config")]
 async fn public_config(

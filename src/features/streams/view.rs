@@ -68,13 +68,13 @@ pub struct StreamTable {
     kind: TableKind,
     /// Of the match or the tournament; the number of a table of the house.
     id: String,
-    /// What is on now; null between matches, and while the stream is not live.
+    /// Match that is on now; null between matches, and while the stream is not live.
     #[serde(rename = "match")]
     #[schema(required)]
     now: Option<TableCard>,
 }
 
-/// Who made a stream.
+/// The creator of a stream.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = StreamCreator)]
 pub struct CreatorView {

@@ -62,7 +62,9 @@ pub async fn show_all(
     for screen in screens {
         let current = context.feeds.shown_by(screen.stream);
         let shown = current.and_then(|id| context.feeds.of(id));
-        let is_held = shown.as_ref().is_some_and(|live| is_held(live, unix_millis()));
+        let is_held = shown
+            .as_ref()
+            .is_some_and(|live| is_held(live, unix_millis()) || is_ending(live, &screen));
         let wanted = match is_held {
             true => current,
             false => wanted(context, &screen, &running, current),
@@ -95,6 +97,11 @@ pub async fn show_all(
 fn is_held(live: &Live, now: i64) -> bool {
     let rests_at = live.shot.as_ref().map_or(0, |shot| shot.rests_at);
     live.is_over() && now < rests_at + RESULT
+}
+
+/// The house has drawn the next frame, so this one is over, but its last shot is not told yet.
+fn is_ending(live: &Live, screen: &Screen) -> bool {
+    screen.is_frame_new && screen.frame != Some(live.state.match_id) && !live.is_over()
 }
 
 /// None leaves on what is there.

@@ -1,4 +1,4 @@
-//! What somebody may put on as a stream.
+//! Tables that somebody may put on as a stream.
 
 use super::{jobs::candidate, store};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
         card::TableCard,
         store::tables::{matches_of, open_of, tournaments_of},
     },
-    http::{error::ApiError, routing::ServiceConfig},
+    http::{data::Data, error::ApiError, routing::ServiceConfig},
 };
 use actix_web::{get, web};
 use domain::{MatchId, StreamId, TournamentId, featured};
@@ -19,7 +19,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(my_tables);
 }
 
-/// What the caller may put on.
+/// Tables that the caller may put on.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MyTables {
@@ -44,19 +44,10 @@ pub struct MyTournament {
     best: Option<TableCard>,
 }
 
-/// What the caller may put on.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = MyTablesAnswer)]
-pub struct Answer {
-    /// Always true.
-    success: bool,
-    data: MyTables,
-}
-
 /// The tables that the caller may put on as a stream: running matches, and tournaments, whose best running table is shown.
-#[utoipa::path(tag = "streams", security(("token" = [])), responses((status = 200, body = Answer)))]
+#[utoipa::path(tag = "streams", security(("token" = [])), responses((status = 200, body = Data<MyTables>)))]
 #[get("/api/tables/mine")]
-async fn my_tables(context: web::Data<Context>, who: Account) -> Result<web::Json<Answer>, ApiError> {
+async fn my_tables(context: web::Data<Context>, who: Account) -> Result<web::Json<Data<MyTables>>, ApiError> {
     let (mut db, user) = (context.pool.acquire().await?, who.0.user_id);
     let card = |id: MatchId| context.feeds.of(id).map(|live| TableCard::of(&live));
     let offered = tournaments_of(&mut db, user).await?;
@@ -75,12 +66,9 @@ async fn my_tables(context: web::Data<Context>, who: Account) -> Result<web::Jso
         best: best_of(tournament.id),
         title: tournament.title,
     });
-    Ok(web::Json(Answer {
-        success: true,
-        data: MyTables {
-            tournaments: tournaments.collect(),
-            matches: matches_of(&mut db, user).await?.into_iter().filter_map(card).collect(),
-            stream_id: open_of(&mut db, user).await?,
-        },
+    Ok(Data::json(MyTables {
+        tournaments: tournaments.collect(),
+        matches: matches_of(&mut db, user).await?.into_iter().filter_map(card).collect(),
+        stream_id: open_of(&mut db, user).await?,
     }))
 }

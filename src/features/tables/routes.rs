@@ -4,7 +4,7 @@ use super::{jobs::candidate, store};
 use crate::{
     context::Context,
     features::streams::card::TableCard,
-    http::{cache::Cached, error::ApiError, extract::Query, ready::Ready, routing::ServiceConfig},
+    http::{cache::Cached, data::Data, error::ApiError, extract::Query, ready::Ready, routing::ServiceConfig},
 };
 use actix_web::{
     HttpRequest, HttpResponse, get,
@@ -45,15 +45,6 @@ pub struct ShownTable {
     card: TableCard,
 }
 
-/// The tables that were asked for.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ShownTables {
-    /// Always true.
-    success: bool,
-    /// Without those whose table does not run.
-    data: Vec<ShownTable>,
-}
-
 /// The best table that runs.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -65,16 +56,6 @@ pub struct FeaturedTable {
     card: TableCard,
 }
 
-/// The best table that runs, if one does.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = FeaturedTableAnswer)]
-pub struct FeaturedAnswer {
-    /// Always true.
-    success: bool,
-    #[schema(required)]
-    data: Option<FeaturedTable>,
-}
-
 /// Which one was featured last: it stays while none is clearly better; and those whose players do not want it.
 #[derive(Debug, Default)]
 pub struct Featured {
@@ -82,8 +63,8 @@ pub struct Featured {
     kept_out: Cached<HashSet<MatchId>>,
 }
 
-/// Where the balls lie on these tables, from memory; to be asked again every few seconds.
-#[utoipa::path(tag = "streams", params(TablesQuery), responses((status = 200, body = ShownTables)))]
+/// Where the balls lie on these tables, from memory, without those that do not run; to be asked again every few seconds.
+#[utoipa::path(tag = "streams", params(TablesQuery), responses((status = 200, body = Data<Vec<ShownTable>>)))]
 #[get("/api/tables")]
 async fn shown_tables(
     context: web::Data<Context>,
@@ -94,23 +75,23 @@ async fn shown_tables(
     if ids.len() > MAX_IDS {
         return Err(ApiError::bad_request("At most 24 tables can be asked for at a time."));
     }
-    let mut data = Vec::with_capacity(ids.len());
+    let mut tables = Vec::with_capacity(ids.len());
     for id in ids {
         let wrong = |_| ApiError::bad_request("The ids must be those of streams or matches: 24 hex characters each.");
         let (stream, game): (StreamId, MatchId) = (id.parse().map_err(wrong)?, id.parse().map_err(wrong)?);
         let shown = context.feeds.shown_by(stream).unwrap_or(game);
-        data.extend(context.feeds.of(shown).map(|live| ShownTable {
+        tables.extend(context.feeds.of(shown).map(|live| ShownTable {
             id: id.to_owned(),
             card: TableCard::of(&live),
         }));
     }
-    answer(&ShownTables { success: true, data }, &request)
+    answer(tables, &request)
 }
 
 /// The best table that runs and that everybody may watch: people before agents, the strong before the weak. It changes for a clearly better one alone.
-/// Who does not want to be featured is not.
-/// While none runs, one whose result is still on a stream.
-#[utoipa::path(tag = "streams", responses((status = 200, body = FeaturedAnswer)))]
+/// Players who do not want to be featured are not.
+/// While none runs, one whose result is still on a stream, else null.
+#[utoipa::path(tag = "streams", responses((status = 200, body = Data<Option<FeaturedTable>>)))]
 #[get("/api/tables/featured")]
 async fn featured_table(
     context: web::Data<Context>,
@@ -134,17 +115,17 @@ async fn featured_table(
         *last = best;
         best
     };
-    let data = best
+    let table = best
         .and_then(|id| on_show.iter().find(|live| live.state.match_id == id))
         .map(|live| FeaturedTable {
             stream_id: context.feeds.showing(live.state.match_id).into_iter().min(),
             card: TableCard::of(live),
         });
-    answer(&FeaturedAnswer { success: true, data }, &request)
+    answer(table, &request)
 }
 
-fn answer(body: &impl Serialize, request: &HttpRequest) -> Result<HttpResponse, ApiError> {
-    let mut response = Ready::of(body)?.answer(request);
+fn answer(data: impl Serialize, request: &HttpRequest) -> Result<HttpResponse, ApiError> {
+    let mut response = Ready::of(&Data::from(data))?.answer(request);
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=2"));
     Ok(response)

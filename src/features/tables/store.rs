@@ -23,6 +23,8 @@ pub struct Screen {
     pub is_over: bool,
     /// The newest frame of a table of the house.
     pub frame: Option<MatchId>,
+    /// It was drawn within the last seconds, in which the last shot of the one before may still have to be told.
+    pub is_frame_new: bool,
     /// The match that its players play instead of the one that is over: the rematch, or the next of their room.
     pub next: Option<MatchId>,
 }
@@ -31,11 +33,12 @@ pub struct Screen {
 pub async fn screens(db: &mut PgConnection) -> Result<Vec<Screen>> {
     let rows = sqlx::query!(
         r#"SELECT s.id, s.creator_id, s.table_kind AS "kind!", s.table_ref AS "reference!", h.match_id AS "frame?",
+                  coalesce(f.created_at > now() - interval '20 seconds', false) AS "is_frame_new!",
                   coalesce(t.status IN ('Completed', 'Cancelled'), false) AS "is_over!",
                   coalesce((SELECT r.next_id FROM match_rematches r WHERE s.table_kind = 'match' AND r.match_id = s.table_ref),
                            (SELECT n.id FROM matches m JOIN matches n ON n.room_id = m.room_id AND n.status = 'running'
                             WHERE s.table_kind = 'match' AND m.id = s.table_ref AND m.status <> 'running')) AS next
-           FROM streams s LEFT JOIN house_tables h ON h.stream_id = s.id
+           FROM streams s LEFT JOIN house_tables h ON h.stream_id = s.id LEFT JOIN matches f ON f.id = h.match_id
            LEFT JOIN tournaments t ON s.table_kind = 'tournament' AND t.id = s.table_ref
            WHERE s.source = 'table' AND s.status = 'live' ORDER BY s.id LIMIT $1"#,
         MAX_STREAMS
@@ -50,6 +53,7 @@ pub async fn screens(db: &mut PgConnection) -> Result<Vec<Screen>> {
                 source: table_source(&row.kind, &row.reference)?,
                 is_over: row.is_over,
                 frame: row.frame.as_deref().map(parse).transpose()?,
+                is_frame_new: row.is_frame_new,
                 next: row.next.as_deref().map(parse).transpose()?,
             })
         })

@@ -250,27 +250,6 @@ impl From<Waiting> for TaskSubmission {
     }
 }
 
-/// A task.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct TaskData {
-    /// Always true.
-    success: bool,
-    data: TaskView,
-}
-
-impl TaskData {
-    pub(super) fn of(task: Task) -> Self {
-        Self::own(task, None)
-    }
-
-    pub(super) fn own(task: Task, own: Option<Submission>) -> Self {
-        Self {
-            success: true,
-            data: TaskView::of(task, own),
-        }
-    }
-}
-
 /// A page of tasks, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

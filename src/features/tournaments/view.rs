@@ -71,7 +71,7 @@ pub struct TournamentUserView {
     address: Address,
 }
 
-/// Who made a tournament.
+/// The organiser of a tournament.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = TournamentOrganiser)]
 pub struct OrganiserView {

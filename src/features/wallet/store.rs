@@ -90,10 +90,10 @@ pub async fn of(
         .collect()
 }
 
-/// What the provider kept of deposits, by the transfers that credited them.
+/// Fees that the provider kept of deposits, by the transfers that credited them.
 pub type Fees = HashMap<TransferId, Amount>;
 
-/// What the provider kept of the deposits among these lines; those of which it kept nothing, or nothing is known, are left out.
+/// Fees that the provider kept of the deposits among these lines; those of which it kept nothing, or nothing is known, are left out.
 pub async fn fees(db: &mut PgConnection, lines: &[Line]) -> Result<Fees> {
     let deposits = lines.iter().filter(|line| line.kind == TransferKind::Deposit);
     let transfers: Vec<i64> = deposits.map(|line| line.transfer.0).collect();

@@ -14,7 +14,7 @@ use crate::{
 use domain::{DuelRoomId, MatchId, NftId, QuestId, StreamId, TournamentId};
 
 impl Place {
-    /// What the page says about itself; None: there is none.
+    /// Head of the page; None: there is no such page.
     pub(super) async fn head(&self, context: &Context, duel_rooms: &DuelRooms) -> db::Result<Option<Head>> {
         match self {
             Self::Fixed(page) => Ok(Some(fixed(page))),

@@ -1,6 +1,6 @@
 use std::{fs, path::Path, time::SystemTime};
 
-/// What stands between these in the built page is replaced.
+/// Mark in the built page: the text between it and `END` is replaced.
 const BEGIN: &str = "<!-- preview -->";
 const END: &str = "<!-- /preview -->";
 

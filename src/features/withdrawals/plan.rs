@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 /// Characters of a note at most.
 const MAX_NOTES: usize = 500;
 
-/// What someone wants paid out. Fields that it does not name are ignored.
+/// Withdrawal that someone wants paid out. Fields that it does not name are ignored.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WithdrawalBody {

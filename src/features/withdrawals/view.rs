@@ -81,15 +81,7 @@ pub struct WithdrawalView {
     created_at: OffsetDateTime,
 }
 
-/// A withdrawal.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct WithdrawalData {
-    /// Always true.
-    success: bool,
-    data: WithdrawalView,
-}
-
-impl WithdrawalData {
+impl WithdrawalView {
     /// As it is stored, with how the chain's payment stands.
     pub(super) async fn read(db: &mut PgConnection, withdrawal: Withdrawal) -> Result<Self, ApiError> {
         let decimals = decimals_of(db, &withdrawal).await?;
@@ -102,7 +94,7 @@ impl WithdrawalData {
     }
 
     fn of(withdrawal: Withdrawal, decimals: u8, payment: Option<ChainPayment>) -> Self {
-        let data = WithdrawalView {
+        Self {
             id: withdrawal.id,
             withdrawal_id: withdrawal.id,
             currency: withdrawal.currency.to_string(),
@@ -120,8 +112,7 @@ impl WithdrawalData {
             transaction_hash: withdrawal.transaction_hash,
             payment,
             created_at: withdrawal.created_at,
-        };
-        Self { success: true, data }
+        }
     }
 }
 
@@ -143,18 +134,10 @@ pub struct WithdrawalReceipt {
     net_amount: String,
 }
 
-/// A receipt.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct WithdrawalReceiptData {
-    /// Always true.
-    success: bool,
-    data: WithdrawalReceipt,
-}
-
-impl WithdrawalReceiptData {
+impl WithdrawalReceipt {
     pub(super) fn of(id: WithdrawalId, plan: &Plan) -> Self {
         let text = |amount: Amount| amount.format(plan.currency.decimals);
-        let data = WithdrawalReceipt {
+        Self {
             id,
             withdrawal_id: id,
             status: State::Pending.as_str(),
@@ -164,8 +147,7 @@ impl WithdrawalReceiptData {
             network_fee: text(plan.fee),
             total_required: text(plan.amount),
             net_amount: text(plan.net),
-        };
-        Self { success: true, data }
+        }
     }
 }
 

@@ -28,7 +28,7 @@ const WORDS_IN_A_ROW: usize = 256;
 pub(super) const BEAT: Duration = Duration::from_secs(1);
 /// How long the other node may take for what is written.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
-/// What the buffer of the writer keeps between writes, in bytes.
+/// Capacity that the buffer of the writer keeps between writes, in bytes.
 const BUFFER: usize = 256 * 1024;
 
 /// Shared by all threads whose rooms have viewers there.

@@ -1,4 +1,4 @@
-//! What administrators read in the audit log.
+//! Tests of the audit log as administrators read it.
 
 use crate::support::{
     Server, Wallet,

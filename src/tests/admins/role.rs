@@ -1,4 +1,4 @@
-//! Who is an administrator: the role in the database, at every call, and nothing that a caller says.
+//! Role of an administrator: read from the database at every call, and from nothing that a caller says.
 
 use crate::support::{
     Server, Wallet,

@@ -2,7 +2,7 @@
 
 use crate::support::{Account, Live, Socket};
 use actors::ports::StreamStore;
-use cuecast::features::chat::store::PgStreamStore;
+use cuecast::features::chat::store::{PgStreamStore, sweep_chatters};
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -166,4 +166,20 @@ async fn a_creator_hides_badges_from_the_next_line_on_and_nobody_else_does() {
     b.say("4", "seen again").await;
     assert_eq!(badges_of(&mut reader, "seen again").await, json!({ "streak": 5 }));
     live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn who_wrote_nothing_for_thirty_days_is_forgotten_and_others_keep_their_days() {
+    let live = Live::start().await;
+    let [ana, ben, cleo] = [live.account().await, live.account().await, live.account().await];
+    let stream = live.stream(&ana).await;
+    wrote(&live, &stream, &ben, &[40, 35, 30]).await;
+    wrote(&live, &stream, &cleo, &[40, 35, 29]).await;
+    let mut db = live.database.pool.acquire().await.unwrap();
+    assert!(!sweep_chatters(&mut db).await.unwrap(), "there is nothing more");
+    let left: Vec<(String, i64)> = sqlx::query_as("SELECT user_id, bit_count(days) FROM channel_chatters")
+        .fetch_all(&mut *db)
+        .await
+        .unwrap();
+    assert_eq!(left, [(cleo.user_id.clone(), 3)]);
 }

@@ -1,4 +1,4 @@
-//! What a blocked person says does not reach the one who blocks them, on whatever way.
+//! Lines of a blocked person do not reach the one who blocks them, on any way.
 
 use crate::support::{Account, Live, Socket, text};
 use reqwest::Method;

@@ -1,4 +1,4 @@
-//! What people say to each other on a stream.
+//! Tests of the chat of a stream.
 
 mod badges;
 mod blocked_lines;

@@ -1,4 +1,4 @@
-//! Who may say what, how often, and what moderators do about it, live.
+//! Rights and rates of people in a chat, and acts of moderators on them, live.
 
 use crate::support::{Account, Live, talk::until_waiting, text};
 use actors::{

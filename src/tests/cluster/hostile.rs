@@ -17,7 +17,7 @@ use tokio::{
 
 const HEADER: &str = "x-cuecast-forwarded";
 
-/// What a node says of a request that it forwards, made so many seconds ago.
+/// Header in which a node vouches for a request that it forwards, made so many seconds ago.
 fn word(key: &str, method: &str, path: &str, seconds_ago: i64) -> String {
     let at = OffsetDateTime::now_utc().unix_timestamp_nanos() / 1_000_000 - i128::from(seconds_ago) * 1_000;
     let client = "203.0.113.9";

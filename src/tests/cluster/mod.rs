@@ -27,7 +27,7 @@ async fn node(database: TestDatabase, name: &str) -> Live {
     Live::at(database, &address, &config).await
 }
 
-/// What a node of that name and address is told when it may not join.
+/// Refusal that a node of that name and address is told when it may not join.
 async fn refused(database: TestDatabase, name: &str, address: &str) -> String {
     Live::refused(database, &configuration(name, address)).await
 }

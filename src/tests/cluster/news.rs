@@ -1,5 +1,5 @@
-//! What is done on one node is heard on another of the same database. `here` is a whole server; `there` has no rooms of its own, so that whatever
-//! people hear came over the news.
+//! News of one node reaches another of the same database. `here` is a whole server; `there` has no rooms of its own, so that everything that
+//! people hear there came over the news.
 
 use super::{node, two};
 use crate::support::{Live, Recorder, Server, Socket, text};

@@ -1,4 +1,4 @@
-//! What is committed is heard once, whenever it was begun.
+//! Committed news is heard once, whenever its transaction began.
 
 use cuecast::{
     cluster::{

@@ -1,5 +1,6 @@
 //! Blind drops: which token shows what is known to nobody before the sale is over, and the same whoever makes the calls.
 
+use super::sequences::for_all;
 use crate::support::chain::{Chain, Mined, Revert, unique};
 use alloy_primitives::{
     Address, B256, U256,
@@ -7,10 +8,7 @@ use alloy_primitives::{
     keccak256,
 };
 use alloy_sol_types::{SolCall, SolError, sol};
-use proptest::{
-    prelude::*,
-    test_runner::{Config, TestRunner},
-};
+use proptest::prelude::*;
 use std::collections::BTreeSet;
 
 sol! {
@@ -405,10 +403,10 @@ impl Model {
     }
 }
 
-async fn holds(chain: &Chain, steps: Vec<Step>) {
+async fn holds(chain: &Chain, steps: &[Step]) {
     let house = House::new(chain).await;
     let mut model = Model::default();
-    for step in steps {
+    for &step in steps {
         if matches!(step, Step::Draw) && head(chain).await == model.closed_in + 3 {
             // The node asks the call as of its newest block, and mines it in the next.
             house.mine(1).await;
@@ -446,21 +444,10 @@ async fn holds(chain: &Chain, steps: Vec<Step>) {
 
 #[test]
 fn no_sequence_of_calls_mints_after_the_end_or_reveals_before_the_draw() {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
-    let chain = Chain::own(&[]);
-    let sequences = Config {
-        cases: 24,
-        failure_persistence: None,
-        max_shrink_iters: 60,
-        ..Config::default()
-    };
-    let mut runner = TestRunner::new(sequences);
-    let found = runner.run(&prop::collection::vec(step(), 10..30), |steps| {
-        runtime.block_on(holds(&chain, steps));
-        Ok(())
-    });
-    found.unwrap_or_else(|error| panic!("{error}"));
+    for_all(
+        step(),
+        async || Chain::own(&[]),
+        |chain| chain,
+        async |chain, steps| holds(chain, steps).await,
+    );
 }

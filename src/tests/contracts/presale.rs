@@ -347,7 +347,7 @@ async fn no_root_promises_more_than_is_there_and_a_further_one_sells_nothing() {
     house.publish_as(house.operator, 0, &greedy, sent).await.unwrap();
     house.later(7 * DAY).await;
     is::<Sale::InvalidTotals>(house.refund(&greedy, one, 0).await);
-    // What the first root has not given yet is not there for the second.
+    // Coins that the first root has not given yet are not there for the second.
     let late = house.buyer([30, 0]).await;
     is::<Sale::InvalidTotals>(house.publish(1, &[leaf(1, late, [30, 0], [0, 0], 0)]).await.1);
     is::<Sale::InvalidTotals>(house.publish(1, &[leaf(1, late, [30, 0], [30, 0], 5)]).await.1);

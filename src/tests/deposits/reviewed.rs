@@ -350,7 +350,7 @@ async fn another_asset_at_the_same_address_is_not_credited_by_itself() {
     let path = format!("/api/admin/deposits/{}/confirm", text(&deposit["depositId"]));
     let asset = doubted(&pay, &admin).await[0].clone();
     let body = json!({ "paymentId": asset, "amount": "2", "note": "exchanged by hand" });
-    // What the provider says arrived is no USDT at all: one admin alone credits none of it.
+    // The asset that the provider says arrived is no USDT at all: one admin alone credits none of it.
     let first = pay.server.post(&path, &admin, body.clone()).await.ok();
     assert_eq!(first["credited"], false);
     let both = pay.server.post(&path, &second, body).await.ok();

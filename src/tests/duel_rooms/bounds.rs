@@ -1,4 +1,4 @@
-//! What one member of a duel room can make the others carry.
+//! Bounds of the load that one member of a duel room can put on the others.
 
 use crate::duel_rooms::sockets::{NOBODY, ask, own};
 use crate::duel_rooms::{act, done, room};

@@ -127,7 +127,7 @@ async fn duel_91_99_100_101_102_the_lobby_is_listed_and_kept_current_for_guests(
     let listed = ask(&mut guest, json!({ "type": "GET_ROOMS" }), "ROOMS_LIST").await;
     assert_eq!(listed["rooms"], json!([first]));
     let second = room(&live, &ann, 2).await;
-    // What was listed may be told once more.
+    // A listed room may be told once more.
     while guest.next_of("ROOM_CREATED").await["room"] != second {}
     done(&live, &ann, &second, "ready", json!({ "isReady": true })).await;
     let updated = guest.next_of("ROOM_UPDATED").await;

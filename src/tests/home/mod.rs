@@ -1,4 +1,4 @@
-//! What everybody sees first, answered from memory.
+//! Home page: everybody sees it first, and it is answered from memory.
 
 use cuecast::http::cache::Freshness;
 
@@ -257,7 +257,7 @@ async fn a_database_that_is_away_does_not_take_the_first_pages_with_it_at_once()
 }
 
 #[actix_web::test]
-async fn running_tournaments_come_first_and_the_five_best_players_are_on_it() {
+async fn running_tournaments_come_first_then_the_next_to_start_and_the_five_best_players_are_on_it() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
     let cup = |number: u8| {
@@ -294,4 +294,14 @@ async fn running_tournaments_come_first_and_the_five_best_players_are_on_it() {
     let home_then = server.get("/api/home", "").await.ok();
     assert_eq!(titles(&home_then["tournaments"]), ["Cup 1", "Cup 5", "Cup 4"]);
     assert_eq!(home_then["leaders"], home["leaders"]);
+
+    server
+        .sql(
+            "UPDATE tournaments SET starts_at = '2089-01-01' WHERE title = 'Cup 2';
+             UPDATE tournaments SET starts_at = '2020-01-01' WHERE title IN ('Cup 4', 'Cup 5')",
+        )
+        .await;
+    server.post("/api/tournaments", &token, cup(6)).await.ok();
+    let sooner = server.get("/api/home", "").await.ok();
+    assert_eq!(titles(&sooner["tournaments"]), ["Cup 1", "Cup 2", "Cup 6"]);
 }

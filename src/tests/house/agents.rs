@@ -23,6 +23,13 @@ async fn everybody_sees_how_an_agent_stands_what_it_has_played_and_where_it_play
         (&["vesper", "professor-chalk"][..], 8),
         "by rating"
     );
+    for id in &ids {
+        let name = id.replace('-', "");
+        assert!(
+            domain::house::AGENTS.contains(&name.as_str()),
+            "people could bear the name of {id}"
+        );
+    }
 
     let over = "SELECT count(*) FROM matches WHERE kind = 'house' AND status = 'ended' AND winner IS NOT NULL";
     let pool = &live.database.pool;
@@ -57,6 +64,20 @@ async fn everybody_sees_how_an_agent_stands_what_it_has_played_and_where_it_play
         seats.to_string().contains(text(&won["name"])) && seats.to_string().contains(text(&frame["rivalName"])),
         "{seats}"
     );
+    let style = &page["style"];
+    assert!(
+        style["frames"].as_i64() >= Some(1) && style["shots"].as_i64() >= style["frames"].as_i64(),
+        "{style}"
+    );
+    let (potted, run) = (style["potted"].as_i64().unwrap(), style["longestRun"].as_i64().unwrap());
+    assert!((1..=8).contains(&run) && run <= potted, "{style}");
+    let against = page["against"].as_array().unwrap();
+    let record = against.iter().find(|record| record["id"] == frame["rivalId"]).unwrap();
+    assert_eq!(record["name"], frame["rivalName"]);
+    let beaten = frames
+        .iter()
+        .filter(|one| one["rivalId"] == frame["rivalId"] && one["won"] == true);
+    assert_eq!(record["wins"], json!(beaten.count()));
     let other = read(&live, &format!("/api/agents/{}", text(&frame["rivalId"]))).await;
     let lost = other["frames"]
         .as_array()
@@ -88,7 +109,7 @@ async fn an_agent_is_found_by_a_part_of_its_name_while_it_plays_for_the_house() 
     let found = read(&live, "/api/search?q=chalk").await;
     assert_eq!(
         found["agents"][0],
-        json!({ "id": "professor-chalk", "name": "Professor Chalk", "level": "hard", "rating": 1780.0,
+        json!({ "id": "professor-chalk", "name": "Professor Chalk", "level": "hard", "rating": 1840.0,
                 "face": { "ball": 14, "eyes": 7, "brow": 1, "mouth": 0, "hat": 7, "tint": 7 } })
     );
     let beginnings = read(&live, "/api/search?q=br").await;

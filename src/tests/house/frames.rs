@@ -183,6 +183,7 @@ async fn a_table_that_is_no_longer_configured_ends_with_the_frame_that_runs_ther
 
 /// The first frame waits until the test is over.
 const WAITS: &str = "[house]\ntables = 1\nbreak_seconds = 600";
+const TWO_WAIT: &str = "[house]\ntables = 2\nbreak_seconds = 600";
 
 #[actix_rt::test]
 async fn who_watches_a_house_table_is_asked_who_wins_votes_and_hears_by_itself_what_became_of_it() {
@@ -217,6 +218,40 @@ async fn who_watches_a_house_table_is_asked_who_wins_votes_and_hears_by_itself_w
         told["prediction"]["frame"],
         json!({ "matchId": asked["frame"]["matchId"], "void": true })
     );
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn a_frame_whose_last_shot_is_not_told_yet_stays_on_for_seconds_after_the_next_one_was_drawn() {
+    let live = Live::with(TWO_WAIT).await;
+    let stream = house_stream(&live).await;
+    let shown = async || {
+        let (_, joined) = live.watch(&stream, None).await;
+        joined["table"]["state"]["matchId"].as_str().map(str::to_owned)
+    };
+    let first = loop {
+        let drawn = number(&live.database, "SELECT count(*) FROM matches WHERE status = 'running'").await;
+        if let (Some(id), 2) = (shown().await, drawn) {
+            break id;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    };
+    // As it stands while the last shot of the first frame rolls: the house has seated the next two, and the table still tells of the first.
+    let next = "DO $$ DECLARE one text; other text; BEGIN
+        SELECT match_id INTO one FROM house_tables WHERE number = 1;
+        UPDATE house_tables SET match_id = NULL WHERE number = 2 RETURNING (SELECT match_id FROM house_tables WHERE number = 2) INTO other;
+        UPDATE house_tables SET match_id = other WHERE number = 1;
+        UPDATE house_tables SET match_id = one WHERE number = 2;
+    END $$";
+    sqlx::raw_sql(next).execute(&live.database.pool).await.unwrap();
+    // Two rounds of the job that shows.
+    tokio::time::sleep(std::time::Duration::from_millis(2_500)).await;
+    assert_eq!(shown().await.as_deref(), Some(&*first));
+    let later = "UPDATE matches SET created_at = now() - interval '21 seconds'";
+    sqlx::query(later).execute(&live.database.pool).await.unwrap();
+    while shown().await.is_none_or(|id| id == first) {
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    }
     live.running.stop().await;
 }
 

@@ -2,8 +2,9 @@
 
 mod agents;
 mod best_shots;
+mod cups;
 mod deleted;
-mod frames;
+pub(crate) mod frames;
 mod kills;
 mod odds;
 mod screens;

@@ -1,4 +1,4 @@
-//! Whoever watches agents play is told how likely each is to win.
+//! Odds at a table of the house: its viewers are told how likely each agent is to win.
 
 use super::frames::house_stream;
 use crate::support::Live;

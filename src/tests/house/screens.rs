@@ -215,11 +215,9 @@ async fn an_organiser_puts_on_a_match_of_the_own_tournament_whose_agents_have_na
     let entrants = bracket["entrants"].as_array().unwrap();
     let names: HashSet<_> = entrants.iter().map(|entrant| text(&entrant["name"])).collect();
     assert_eq!(names.len(), 9, "{names:?}");
-    assert_eq!(
-        names.iter().filter(|name| name.ends_with(" II")).count(),
-        1,
-        "{names:?}"
-    );
+    // Three are medium: a name means the same everywhere.
+    let ending = |number: &str| names.iter().filter(|name| name.ends_with(number)).count();
+    assert_eq!((ending(" II"), ending(" III")), (3, 3), "{names:?}");
     for named in entrants.iter().chain(table["players"].as_array().unwrap()) {
         let name = if named["name"].is_null() {
             &named["username"]
@@ -232,6 +230,16 @@ async fn an_organiser_puts_on_a_match_of_the_own_tournament_whose_agents_have_na
             "{named}"
         );
         assert_eq!(named["agent"], "medium");
+    }
+    // A name stands for the same strength as at the tables of the house.
+    for player in table["players"].as_array().unwrap() {
+        let rating = match text(&player["character"]["id"]) {
+            "old-bram" => 1510.0,
+            "the-deacon" => 1500.0,
+            "mina-two-rails" => 1490.0,
+            other => panic!("{other} is not medium"),
+        };
+        assert_eq!(player["rating"], json!(rating), "{player}");
     }
 
     let stranger = live.account().await;

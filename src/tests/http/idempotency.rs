@@ -26,7 +26,7 @@ use sqlx::PgConnection;
 #[derive(Deserialize)]
 struct Spend {
     units: i128,
-    /// What goes wrong after the money moved.
+    /// Failure after the money moved.
     fail: Option<String>,
 }
 

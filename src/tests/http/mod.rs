@@ -1,4 +1,4 @@
-//! What every answer carries, and what nobody asked for.
+//! Headers of every answer, and answers to unexpected requests.
 
 mod bad_input;
 mod bodies;
@@ -171,7 +171,7 @@ async fn without_its_database_the_server_says_so_and_when_to_come_back() {
     for path in &paths[1..] {
         server.get(path, &token).await.ok();
     }
-    // What is known of the database is a second old at most.
+    // Knowledge of the database is a second old at most.
     let begun = std::time::Instant::now();
     while server.get("/readyz", "").await.status != 200 {
         assert!(begun.elapsed().as_secs() < 60, "it is not ready again");

@@ -5,7 +5,7 @@ mod tree;
 use std::{collections::BTreeSet, path::Path};
 use tree::{Module, Tree, circles};
 
-/// What all features share, and the platform below it.
+/// Modules that all features share, and the platform below them.
 const BELOW: [&str; 23] = [
     "audit",
     "auth",
@@ -43,7 +43,7 @@ const BETWEEN_FEATURES: [(&str, &[&str]); 26] = [
     ("duel_rooms", &["matches"]),
     ("emotes", &["media", "moderation", "streams"]),
     ("home", &["matches", "quests", "streams", "tournaments"]),
-    ("house", &["matches", "streams"]),
+    ("house", &["matches", "streams", "tournaments"]),
     ("incentives", &["approvals", "notifications"]),
     ("matches", &["credits", "notifications"]),
     ("moderation", &["streams"]),

@@ -1,4 +1,4 @@
-//! What administrators set aside for people, who claim it: once, in time, and only what is theirs.
+//! Money that administrators set aside for people, who claim it: once, in time, and only their own.
 
 use crate::support::{Answer, Pay, Wallet, refusal, text};
 use cuecast::{

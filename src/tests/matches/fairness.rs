@@ -1,4 +1,4 @@
-//! What somebody who means no good tries with matches, and what comes of it.
+//! Attempts to cheat with matches, and their outcomes.
 
 use crate::support::{Account, Live, duel::*, text};
 use cuecast::{

@@ -168,7 +168,7 @@ async fn an_address_has_three_tables_of_guests_and_twelve_starts_in_ten_minutes_
     }
     let (status, answer) = start(&live, Some(&tokens[0])).await;
     assert_eq!((status, &answer["code"]), (429, &json!("RATE_LIMITED")), "{answer}");
-    // What was refused gave nothing up.
+    // A refused request gave nothing up.
     let running = "SELECT count(*) FROM matches WHERE status = 'running' AND challenger_guest IS NOT NULL";
     let running: i64 = sqlx::query_scalar(running).fetch_one(&live.running.pool).await.unwrap();
     assert_eq!(running, 3);

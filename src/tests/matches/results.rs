@@ -37,7 +37,7 @@ async fn ended(guest: &mut Guest) -> Value {
     }
 }
 
-/// Who offers to end the match, once somebody does.
+/// Seat that offers to end the match, once one does.
 async fn offered(guest: &mut Guest) -> Value {
     loop {
         let by = guest.socket.next_of("table_state").await["state"]["abortOfferedBy"].clone();

@@ -1,4 +1,4 @@
-//! What a match's shots were worth is told once it is over.
+//! Reviews of a match: the worth of its shots is told once it is over.
 
 use super::replays::{concede, two_shots};
 use crate::support::{Live, client, duel::break_shot};
@@ -36,6 +36,15 @@ async fn a_review_is_made_once_when_the_match_is_over_for_all_fifty_who_ask_at_o
     let review: Value = serde_json::from_str(&reviews[0]).unwrap();
     let shots = review["data"]["shots"].as_array().unwrap();
     assert_eq!(shots.len(), 2);
+    let rated: bool = sqlx::query_scalar("SELECT bool_and(challenger_change <> 0) FROM matches")
+        .fetch_one(&live.database.pool)
+        .await
+        .unwrap();
+    let begins = shots[0]["before"].as_f64().unwrap();
+    assert!(
+        rated && (0.3..0.7).contains(&begins),
+        "newcomers begin even, whatever this match made of their ratings: {begins}"
+    );
     for shot in shots {
         let part = |name: &str| shot[name].as_f64().unwrap();
         assert!(

@@ -1,4 +1,4 @@
-//! What moderators do: the effect, the log and the announcement, each by each.
+//! Acts of moderators: the effect, the log and the announcement, each by each.
 
 mod roles;
 

@@ -1,4 +1,4 @@
-//! Who may do what to whom: every act by every role.
+//! Rights of each role over each other one: every act by every role.
 
 use crate::{
     moderation::{Scene, write_line},

@@ -181,7 +181,7 @@ async fn a_withdrawal_with(failpoint: &str) {
     assert_eq!(live.number("SELECT count(*) FROM holds").await, 4);
     decide(&mut live, &format!("{}/approve", ids[0]), &admin, Value::Null).await;
     decide(&mut live, &format!("{}/claim", ids[0]), &admin, Value::Null).await;
-    // Whatever became of the answer: it is taken, once, and by whom is known before any money is sent.
+    // In spite of a lost answer it is taken, once, and by whom is known before any money is sent.
     let taken = "SELECT count(*) FROM withdrawals WHERE status = 'paying' AND paying_person IS NOT NULL";
     assert_eq!(live.number(taken).await, 1, "{failpoint}");
     let hash = json!({ "transactionHash": "9f".repeat(32) });

@@ -211,7 +211,7 @@ async fn a_collection_becomes_active_with_a_chain_an_nft_and_a_picture_of_each_a
         (&json!("active"), &json!(1))
     );
 
-    // What is fixed is served under its own name, and anybody can work the provenance out.
+    // Metadata that is fixed is served under its own name, and anybody can work the provenance out.
     let page = shop.server.get(&format!("/api/nfts/{nft}"), "").await.ok();
     let metadata = text(&page["metadataUrl"]);
     let bytes = shop

@@ -219,7 +219,7 @@ impl Mill {
         list["data"].as_array().unwrap().clone()
     }
 
-    /// What somebody can spend, and what is held of theirs, in ETH.
+    /// The balance that somebody can spend, and the one that is held of theirs, in ETH.
     pub async fn balance(&self, token: &str) -> (String, String) {
         let all = self.shop.server.get("/api/wallet-v2/balances", token).await.ok();
         let all = all["data"].as_array().unwrap().clone();

@@ -25,7 +25,7 @@ const TOKEN: &str = "a-token-of-the-account";
 struct Kept {
     /// Blocks by the ids under which they came, as often as they came.
     blocks: Mutex<Vec<(String, Vec<u8>)>>,
-    /// What was asked to be pinned.
+    /// Content ids that were asked to be pinned.
     pins: Mutex<Vec<String>>,
     /// So many calls are refused.
     refuses: AtomicU32,

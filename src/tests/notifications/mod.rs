@@ -1,4 +1,4 @@
-//! What people are told, and that they are told of it once.
+//! Notifications to people: each is told once.
 
 use crate::support::{Account, Live, Server, Socket, Victim, Wallet, refusal, text};
 use cuecast::{
@@ -101,7 +101,7 @@ async fn who_is_followed_or_named_is_told_but_not_of_people_whom_they_block() {
         .collect();
     assert_eq!(kinds, ["mention", "follow"], "one naming by one person in ten minutes");
 
-    // What came before a block is not shown either.
+    // Notifications from before a block are not shown either.
     let block = format!("/api/users/{}/block", bob.address);
     live.ok(Method::POST, &block, &ada.token, Value::Null).await;
     let listed = list(&live, &ada).await;

@@ -78,6 +78,7 @@ impl Stage {
             pay.server.context.pool.clone(),
             MatchHooks {
                 begun: hooks::match_begun(),
+                moved: hooks::table_moved(),
                 ended: hooks::match_ended(),
             },
         );

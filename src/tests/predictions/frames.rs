@@ -1,4 +1,4 @@
-//! Who wins a frame: asked once, closed by the first decision, settled by the end of the match, and by nobody's hand.
+//! Predictions of who wins a frame: asked once, closed by the first decision, settled by the end of the match, and by nobody's hand.
 
 use crate::{
     quest_events::add_quest,
@@ -56,6 +56,7 @@ impl Hall {
                 pool.clone(),
                 MatchHooks {
                     begun: hooks::match_begun(),
+                    moved: hooks::table_moved(),
                     ended: hooks::match_ended(),
                 },
             ),
@@ -453,4 +454,15 @@ async fn a_call_scores_against_the_odds_once_and_a_month_has_its_ladder() {
     assert_eq!(place(0), (1.into(), address(4).into(), 20.into()));
     assert_eq!(place(1), (2.into(), address(5).into(), (-20).into()));
     assert_eq!(record(5).await["month"]["rank"], 2);
+    let twice = ladder("?month=2026-11&month=2026-10").await;
+    assert_eq!((twice.status, &twice.body["code"]), (400, &"BAD_REQUEST".into()));
+    // A thousand callers stand before.
+    let others = "WITH others AS (
+                      INSERT INTO users (id, address) SELECT lpad(to_hex(n), 24, '0'), '0x' || lpad(to_hex(n), 40, '0') FROM generate_series(1000001, 1000999) n RETURNING id
+                  )
+                  INSERT INTO prediction_months (user_id, month, calls, hits, points)
+                  SELECT o.id, m.month, 20, 20, 1000 FROM others o, (SELECT DISTINCT month FROM prediction_months) m";
+    hall.server.sql(others).await;
+    assert_eq!(record(4).await["month"]["rank"], 1_000);
+    assert!(record(5).await["month"]["rank"].is_null(), "one does not count farther");
 }

@@ -74,7 +74,7 @@ async fn a_life_with(failpoint: &str) {
         .await;
     live.ok(Method::DELETE, &format!("{path}/{id}"), &ana, Value::Null)
         .await;
-    // What was paid once is not refunded: the result that was undone stands again.
+    // A payout that was made is not refunded: the result that was undone stands again.
     assert_eq!(
         live.number("SELECT count(*) FROM accounts WHERE purpose = 'available' AND balance = 5000000")
             .await,
@@ -247,4 +247,53 @@ async fn a_final_result_with(failpoint: &str) {
 async fn killed_before_or_after_the_commit_of_a_result_that_became_final_its_shares_are_paid_once() {
     a_final_result_with("clock.settle.before_commit").await;
     a_final_result_with("clock.settle.after_commit").await;
+}
+
+/// A quick question waits at a table of the house, with one vote. The server dies once at the failpoint, which the shot that settles it reaches.
+async fn a_quick_question_with(failpoint: &str) {
+    let settings = [
+        ("CUECAST_HOUSE_TABLES", "1".to_owned()),
+        ("CUECAST_HOUSE_BREAK_SECONDS", "0".to_owned()),
+        ("CUECAST_DUELS_AGENTS_WAIT", "off".to_owned()),
+    ];
+    let mut live = Victim::start(testing::database().await, "", &settings).await;
+    let (_, voter) = live.account().await;
+    live.until(
+        "SELECT count(*) FROM matches WHERE kind = 'house' AND status = 'running'",
+        1,
+    )
+    .await;
+    live.stop();
+    sqlx::query(
+        "WITH asked AS (
+             INSERT INTO quick_predictions (id, stream_id, match_id, kind, shot_number, seat, odds, question, option1, option2, option1_votes, ends_at)
+             SELECT '65f1c0a2b3d4e5f601230001', h.stream_id, m.id, 'ball', m.steps + 1, 0, 40, 'Does it fall?', 'Yes', 'No', 1, clock_timestamp() + interval '5 minutes'
+             FROM matches m JOIN house_tables h ON h.match_id = m.id WHERE m.status = 'running' RETURNING id
+         )
+         INSERT INTO prediction_votes (prediction_id, user_id, option) SELECT id, $1, 1 FROM asked",
+    )
+    .bind(&voter)
+    .execute(&live.database.pool)
+    .await
+    .unwrap();
+    live.start_again(failpoint);
+    live.death().await;
+    let settled = "SELECT count(*) FROM quick_predictions WHERE outcome IS NOT NULL AND closed_at IS NOT NULL";
+    live.until(settled, 1).await;
+    // A void one is in nobody's record, any other once.
+    let folded = "SELECT count(*) FROM quick_predictions WHERE folded";
+    live.until(folded, 1).await;
+    let twice = "SELECT (SELECT coalesce(sum(calls), 0) FROM prediction_records)::bigint
+                      - (SELECT count(*) FROM quick_predictions WHERE outcome = 'won')";
+    assert_eq!(live.number(twice).await, 0, "{failpoint}");
+    let dense =
+        "SELECT count(*) - max(number) FROM match_steps WHERE match_id = (SELECT match_id FROM quick_predictions)";
+    assert_eq!(live.number(dense).await, 0, "{failpoint}: no shot is missing");
+    assert_eq!(live.kills, 1, "{failpoint}");
+}
+
+#[actix_rt::test]
+async fn killed_before_or_after_the_commit_of_the_shot_that_settles_a_quick_question_it_is_settled_once() {
+    a_quick_question_with("shot.before_commit").await;
+    a_quick_question_with("shot.after_commit").await;
 }

@@ -234,7 +234,7 @@ async fn predictions_are_made_less_often_than_anything_else_is_written() {
         made += 1;
     }
     assert!((6..=9).contains(&made), "{made}");
-    // What was counted for the creator is what there is, without counting it again.
+    // Counts kept for the creator equal the stored predictions, without counting again.
     let counted = "SELECT count(*) FROM prediction_creators c JOIN (
             SELECT creator_id, count(*) FILTER (WHERE outcome = 'won') AS resolved,
                    count(*) FILTER (WHERE outcome <> 'won' AND pool IS NOT NULL) AS refunded

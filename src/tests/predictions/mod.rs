@@ -5,6 +5,7 @@ mod kills;
 mod limits;
 mod polls;
 mod pools;
+mod quick;
 mod races;
 mod shares;
 
@@ -12,7 +13,7 @@ use crate::support::{Account, Live, text};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-/// Who tests is in a hurry.
+/// Limits for tests, which are in a hurry.
 pub const QUICK: &str = "[http]\nwrites_per_minute = 100000\ncalls_per_second = 10000\n[socket]\nconnections_per_address = 1000\nhandshakes_per_second = 1000";
 
 pub fn form() -> Value {
@@ -354,7 +355,7 @@ async fn votes_come_over_the_socket_too_and_are_answered_there() {
     );
     let (_, seen) = live.current(&stream, &ben.token).await;
     assert_eq!((&seen["option1Votes"], &seen["option2Votes"]), (&json!(1), &json!(0)));
-    // What clients announce is not passed on.
+    // Announcements by clients are not passed on.
     guest.send(json!({ "type": "prediction_resolved", "streamId": stream, "prediction": seen, "winningOption": "option2" })).await;
     guest
         .send(json!({ "type": "prediction_deleted", "streamId": stream, "predictionId": asked["_id"], "timestamp": 1 }))

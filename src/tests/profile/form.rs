@@ -1,4 +1,4 @@
-//! What people save about themselves.
+//! Profiles as people save them.
 
 use crate::support::{Answer, Server, Wallet, rates, refusal};
 use cuecast::{

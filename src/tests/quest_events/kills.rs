@@ -74,7 +74,7 @@ async fn an_end_with(failpoint: &str) {
     live.death().await;
     live.until("SELECT count(*) FROM reward_budgets WHERE promised <> 0", 0)
         .await;
-    // What was promised went back, and nothing else: nobody was paid.
+    // The promised reward went back, and nothing else: nobody was paid.
     let back = "SELECT count(*) FROM reward_budgets WHERE (funded, promised, paid) = (0, 0, 0)";
     assert_eq!(live.number(back).await, 1, "{failpoint}");
     assert_sound(&live, failpoint).await;

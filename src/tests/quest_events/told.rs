@@ -1,4 +1,4 @@
-//! Who won is told, once a payment.
+//! Winners are told, once a payment.
 
 use super::{QUEST, Stage};
 use serde_json::Value;

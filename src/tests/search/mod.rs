@@ -16,6 +16,7 @@ async fn hall(server: &Server) {
              INSERT INTO user_emails (user_id, email) VALUES (lpad(to_hex(101), 24, '0'), 'secret@example.org');
              INSERT INTO user_follow_counts (user_id, followers) VALUES (lpad(to_hex(103), 24, '0'), 7)
                 ON CONFLICT (user_id) DO UPDATE SET followers = 7;
+             INSERT INTO ratings (user_id, rating, deviation, volatility) VALUES (lpad(to_hex(101), 24, '0'), 1620, 200, 0.06), (lpad(to_hex(102), 24, '0'), 1500, 60, 0.06);
              INSERT INTO streams (id, creator_id, title, category, channel, status, scheduled_start_at, started_at, ended_at, deleted_at)
              SELECT lpad(to_hex(n), 24, '0'), (SELECT min(id) FROM users), title, 'gaming', 'cuemaster', status, now() + interval '1 day', now(),
                     CASE WHEN status = 'ended' THEN now() END, CASE WHEN title LIKE '%gone%' THEN now() END
@@ -43,7 +44,7 @@ fn names<'a>(found: &'a Value, kind: &str, field: &str) -> Vec<&'a str> {
 }
 
 #[actix_web::test]
-async fn people_are_found_by_a_beginning_and_a_part_of_their_names_and_show_name_and_picture_alone() {
+async fn people_are_found_by_a_beginning_and_a_part_of_their_names_and_show_what_their_profiles_lead_with_alone() {
     let server = Server::start().await;
     hall(&server).await;
     let all = found(&server, "VESPER").await;
@@ -54,8 +55,14 @@ async fn people_are_found_by_a_beginning_and_a_part_of_their_names_and_show_name
     );
     assert_eq!(
         all["people"][0],
-        json!({ "address": format!("0x{:0>40}", "65"), "username": "Vesper", "avatar": "https://x.test/a.png" })
+        json!({
+            "address": format!("0x{:0>40}", "65"), "username": "Vesper", "avatar": "https://x.test/a.png",
+            "followers": 0, "rating": 1620.0, "provisional": true
+        })
     );
+    let standing = |at: usize| ["followers", "rating", "provisional"].map(|field| all["people"][at][field].clone());
+    assert_eq!(standing(1), [json!(7), Value::Null, json!(false)]);
+    assert_eq!(standing(2), [json!(0), json!(1500.0), json!(false)]);
     assert_eq!(names(&found(&server, "ann_b").await, "people", "username"), ["Q_ann_b"]);
     for nobody in ["secret", "0x000000", "user_0000", "%25%25%25", "___"] {
         assert_eq!(found(&server, nobody).await["people"], json!([]), "{nobody}");
@@ -86,6 +93,36 @@ async fn streams_are_found_while_they_are_live_or_scheduled_and_never_once_they_
         .await;
     server.context.lists.changed();
     assert_eq!(found(&server, "eight").await["streams"], json!([]));
+}
+
+#[actix_web::test]
+async fn streams_are_found_by_their_creator_too_before_those_that_only_hold_the_word() {
+    let server = Server::start().await;
+    hall(&server).await;
+    server
+        .sql(
+            "UPDATE streams SET creator_id = (SELECT id FROM users WHERE username IS NULL LIMIT 1);
+             UPDATE streams SET creator_id = (SELECT id FROM users WHERE username = 'Old_Vesper') WHERE title IN ('eight', 'Eight that ended');
+             UPDATE streams SET title = 'A frame of vesper' WHERE title = 'Weights and cues'",
+        )
+        .await;
+    assert_eq!(
+        names(&found(&server, "old_vesper").await, "streams", "title"),
+        ["eight"],
+        "ended ones are not found"
+    );
+    assert_eq!(
+        names(&found(&server, "vesper").await, "streams", "title"),
+        ["A frame of vesper", "eight"]
+    );
+    server
+        .sql("UPDATE streams SET creator_id = (SELECT id FROM users WHERE username = 'Vesper') WHERE title = 'eight'")
+        .await;
+    server.context.lists.changed();
+    assert_eq!(
+        names(&found(&server, "vesper").await, "streams", "title"),
+        ["eight", "A frame of vesper"]
+    );
 }
 
 #[actix_web::test]
@@ -152,4 +189,26 @@ async fn what_cannot_be_looked_for_is_refused_and_who_asks_too_often_waits() {
         }
     }
     assert_eq!(refusal(&refused.unwrap()).0, 429);
+}
+
+#[actix_web::test]
+async fn a_search_that_finds_nothing_in_time_says_so_and_not_that_there_is_nothing() {
+    let server = Server::start().await;
+    hall(&server).await;
+    let mut held = server.context.pool.begin().await.unwrap();
+    sqlx::query("LOCK TABLE tournaments IN ACCESS EXCLUSIVE MODE")
+        .execute(&mut *held)
+        .await
+        .unwrap();
+    let answer = server.get("/api/search?q=eight%20cup", "").await;
+    assert_eq!(refusal(&answer).0, 503);
+    let vesper = found(&server, "vesper").await;
+    assert_eq!(
+        names(&vesper, "people", "username").len(),
+        3,
+        "those who begin so came by then"
+    );
+    held.rollback().await.unwrap();
+    let cup = found(&server, "eight%20cup").await;
+    assert_eq!(names(&cup, "tournaments", "title"), ["Eight Cup"]);
 }

@@ -113,7 +113,7 @@ async fn nobody_signs_in_as_the_house_even_with_a_token_that_names_its_address()
     of_house["passport"]["zkevm_eth_address"] = json!(domain::house::ADDRESS);
     let refused = ask(&server, &key.sign(&of_house), domain::house::ADDRESS).await;
     assert_eq!((refused.status, &refused.body["code"]), (403, &json!("FORBIDDEN")));
-    // Whatever a later way in forgets: the database holds no session of it.
+    // The last guard, for a later way in that forgets the rule: the database holds no session of the house.
     let house = domain::house::USER;
     sqlx::query("INSERT INTO users (id, address) VALUES ($1, $2)")
         .bind(house)

@@ -1,4 +1,4 @@
-//! What opens with a token, and what does not.
+//! Rights of a token: calls that it opens, and tokens that open nothing.
 
 use crate::support::{SECRET, Server, Wallet, refusal, text};
 use jsonwebtoken::{Algorithm, EncodingKey, Header};

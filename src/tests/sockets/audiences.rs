@@ -1,4 +1,4 @@
-//! What each audience may do (D2 section 6): visitors look, and who is logged in takes part.
+//! Rights of each audience (D2 section 6): visitors look, and who is logged in takes part.
 
 use crate::predictions::form;
 use crate::support::{Live, text};

@@ -1,4 +1,4 @@
-//! What a socket may do, and what ends it.
+//! Limits of a socket, and reasons for which it ends.
 
 mod audiences;
 mod hostile_frames;

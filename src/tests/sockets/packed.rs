@@ -251,7 +251,7 @@ async fn compressed_nonsense_bombs_and_fragments_without_end_close_the_socket_by
         }
         assert_eq!(client.close_code().await, code, "{name}");
     }
-    // Who did not agree on it may not compress, and is told the subprotocol all the same: a browser fails without.
+    // A client that did not agree on it may not compress, and is told the subprotocol all the same: a browser fails without.
     let mut client = Client::connect(&live, &stream, "Sec-WebSocket-Protocol: cuecast.2\r\n").await;
     assert!(
         client.head.contains("sec-websocket-protocol: cuecast.2\r\n"),

@@ -64,7 +64,7 @@ impl Key {
     }
 }
 
-/// What the provider publishes at this moment.
+/// Documents that the provider publishes at this moment.
 #[derive(Default)]
 struct Published {
     metadata: Mutex<Value>,

@@ -221,7 +221,7 @@ impl Pay {
             .unwrap()
     }
 
-    /// What was audited of deposits and withdrawals, oldest first.
+    /// Audited acts on deposits and withdrawals, oldest first.
     pub async fn audited(&self) -> Vec<String> {
         let all =
             sqlx::query_scalar("SELECT action FROM audit_log WHERE action ~ '^(deposit|withdrawal)[.]' ORDER BY id");

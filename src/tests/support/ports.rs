@@ -8,7 +8,8 @@ const COUNT: u16 = 10_000;
 /// A port for a program that must listen at the same one after a restart; no other test of this process is given it.
 pub fn free() -> u16 {
     static NEXT: AtomicU16 = AtomicU16::new(0);
-    let start = std::process::id() % u32::from(COUNT);
+    // Two processes of tests that start together begin far from each other.
+    let start = std::process::id().wrapping_mul(211) % u32::from(COUNT);
     (0..COUNT)
         .map(|_| {
             let next = u32::from(NEXT.fetch_add(1, Ordering::Relaxed));

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 /// Longer than 31 frames of agents take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(240);
 
-/// What an organiser fills in.
+/// The form that an organiser fills in.
 pub fn form(format: &str, play: &str, most: u32) -> Value {
     json!({
         "title": "Friday Open", "game": "Eight-ball", "prize": "1000 BITP", "date": "2030-06-01T18:00:00Z",

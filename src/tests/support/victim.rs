@@ -49,7 +49,7 @@ impl Victim {
         format!("127.0.0.1:{}", self.port)
     }
 
-    /// What the process holds now (`VmRSS`), or held at most (`VmHWM`), in KiB.
+    /// Memory that the process holds now (`VmRSS`), or held at most (`VmHWM`), in KiB.
     pub fn memory(&self, what: &str) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix(what)).unwrap();

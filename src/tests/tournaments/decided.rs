@@ -1,4 +1,4 @@
-//! What organisers and administrators decide about tournaments that run themselves.
+//! Decisions of organisers and administrators about tournaments that run themselves.
 
 use crate::support::tournament::{act, acted, at, bracket, form, list, made, registered, until, watch};
 use crate::support::{Account, Live};
@@ -176,7 +176,7 @@ async fn out(live: &Live, by: &Account, id: &str, entrant: u64) -> (u16, Value) 
     live.call(Method::DELETE, &path, &by.token, Value::Null).await
 }
 
-/// What was written down: what, about what, and what it was.
+/// Audit rows of tournaments: the action, its target, and the state after it.
 async fn audited(live: &Live) -> Vec<(String, String, Value)> {
     let rows: Vec<(String, String, String)> = sqlx::query_as(
         "SELECT action, target, after::text FROM audit_log WHERE action LIKE 'tournament.%' ORDER BY id",

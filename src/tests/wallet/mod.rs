@@ -1,4 +1,4 @@
-//! What people see of their money.
+//! Money of people as they see it.
 
 use crate::support::{Server, Wallet, refusal, text};
 use cuecast::{
@@ -283,7 +283,7 @@ async fn a_hold_stands_once_in_the_statement_and_the_lines_add_up_to_the_balance
         ["hold USDT 0 100 held 40", "grant USDT 100 100 booked"]
     );
 
-    // What comes while it is set aside leaves its line where it is.
+    // Money that comes while the hold is open leaves its line where it is.
     give(&server, &me, "USDT", "5").await;
     let mut db = server.context.pool.acquire().await.unwrap();
     ledger::void_hold(&mut db, first).await.unwrap().unwrap();

@@ -1,4 +1,4 @@
-//! What a page says about itself before any script runs: to search engines, and where its link is shared.
+//! Head of a page before any script runs: for search engines, and where its link is shared.
 
 use crate::support::{Answer, Server, Wallet, text};
 use reqwest::Method;

@@ -298,7 +298,7 @@ async fn a_large_amount_in_small_parts_needs_a_second_person_too() {
         [needs(&first).await, needs(&second).await, needs(&third).await],
         [false, false, true]
     );
-    // What was paid within a day counts on, what was given back does not.
+    // Withdrawals that were paid within a day count on, those that were given back do not.
     for (id, digit) in [(&first, "a"), (&second, "b")] {
         step(&pay, &admin, id, "approve", Value::Null).await.ok();
         step(&pay, &admin, id, "claim", Value::Null).await.ok();

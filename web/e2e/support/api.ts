@@ -102,6 +102,8 @@ export class Api {
     const answer = await fetch(`${this.url}${path}`, {
       method,
       headers: {
+        // A connection that was kept may be closed by the other side at the very moment in which it is used again.
+        connection: 'close',
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },

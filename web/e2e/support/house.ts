@@ -10,6 +10,8 @@ export const withHouse = (breakSeconds: number, env: Record<string, string> = {}
         const server = await Server.start({
           env: {
             CUECAST_HOUSE_TABLES: '2',
+            // Its agents would take the time of those at the tables.
+            CUECAST_HOUSE_CUP_MINUTES: '0',
             CUECAST_HOUSE_BREAK_SECONDS: String(breakSeconds),
             ...env,
           },

@@ -7,7 +7,7 @@ import type {
   WithdrawalStatus,
 } from './money-types';
 
-/** What an administrator's calls carry: whose token, the marker header, and what the caller asks for. */
+/** Options of an administrator's calls: whose token, the marker header, and what the caller asks for. */
 type AdminOptions = CallOptions;
 
 export interface AdminLogin {

@@ -4,6 +4,8 @@ import type { components } from './schema';
 
 export type HouseAgent = components['schemas']['HouseAgent'];
 export type AgentFrame = components['schemas']['AgentFrame'];
+export type AgentRecord = components['schemas']['AgentRecord'];
+export type AgentStyle = components['schemas']['AgentStyle'];
 export type AgentPageAnswer = components['schemas']['HouseAgentPage'];
 
 /** The best first. */

@@ -12,7 +12,7 @@ type PathOf<M extends Method> = {
 
 type Operation<M extends Method, P extends PathOf<M>> = paths[P][Lowercase<M>];
 
-/** What is undefined is not sent; null can stand in a body, but in no query. */
+/** Fields as they are sent: an undefined one is left out; null can stand in a body, but in no query. */
 type Sent<Fields, Never = never> = {
   [F in keyof Fields]:
     | Exclude<Fields[F], Never>

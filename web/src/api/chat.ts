@@ -34,7 +34,7 @@ export const unpinMessage = (id: string) =>
 export const getPeople = (id: string, q: string, options: CallOptions = {}) =>
   call('GET', '/api/streams/{id}/people', { ...options, params: { id }, query: { q } });
 
-/** What somebody said, and what was done about it; for moderators. */
+/** Lines of one chatter, and what was done about them; for moderators. */
 export const getChatter = (id: string, address: string, options: CallOptions = {}) =>
   call('GET', '/api/streams/{id}/moderation/people/{address}', {
     ...options,

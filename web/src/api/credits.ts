@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import { request } from '@/lib/http';
 import { type CallOptions, call, dataOf } from './call';
 import type { Consumed, CreditBalance, CreditConfig, PlayMeans, Purchase } from './credit-types';
@@ -22,6 +23,13 @@ export async function getCreditBalance(options: CallOptions = {}): Promise<Credi
     })
   ).body.data;
 }
+
+/** Balance and free plays of whoever has that address. */
+export const creditBalanceQuery = (address: string | undefined) =>
+  queryOptions({
+    queryKey: [...CREDITS, address, 'balance'] as const,
+    queryFn: ({ signal }) => getCreditBalance({ signal }),
+  });
 
 export const getCreditConfig = (options: CallOptions = {}): Promise<CreditConfig> =>
   dataOf(call('GET', '/api/pool-credit/config', { ...QUIET, ...options }));

@@ -1,4 +1,4 @@
-/** What the duel's REST calls answer, by the names that the app uses. */
+/** Answers of the duel's REST calls, by the names that the app uses. */
 import type { components } from './schema';
 
 type Schemas = components['schemas'];

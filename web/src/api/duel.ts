@@ -30,8 +30,12 @@ export const getLeaderboard = (limit: number, options: CallOptions = {}) =>
   dataOf(call('GET', '/api/duel/leaderboard', { ...options, ...ONCE, query: { limit } }));
 
 /** Newest first; none for somebody whom the server does not know yet. */
-export async function getMatches(userId: string, options: CallOptions = {}): Promise<PastMatch[]> {
-  const of = { params: { userId }, query: { limit: HISTORY_LIMIT } };
+export async function getMatches(
+  userId: string,
+  options: CallOptions = {},
+  limit = HISTORY_LIMIT,
+): Promise<PastMatch[]> {
+  const of = { params: { userId }, query: { limit } };
   try {
     return await dataOf(call('GET', '/api/duel/matches/{userId}', { ...options, ...ONCE, ...of }));
   } catch (error) {
@@ -106,7 +110,7 @@ export const getOwnTable = (options: CallOptions = {}) =>
 export const getGuestsTable = (token: string, options: CallOptions = {}) =>
   dataOf(call('POST', '/api/practice/guest/own', { ...options, ...ONCE, body: { token } }));
 
-/** What a guest played becomes the caller's. */
+/** Hands the matches that a guest practised over to the caller. */
 export const claimPractice = (token: string) =>
   dataOf(call('POST', '/api/practice/claim', { ...QUIET, body: { token } }));
 

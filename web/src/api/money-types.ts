@@ -55,7 +55,7 @@ export interface NewWithdrawal {
   network?: string | undefined;
 }
 
-/** What a withdrawal costs; the network where the server has named it. */
+/** Costs of a withdrawal; the network where the server has named it. */
 export type WithdrawalFees = Pick<
   Schemas['WithdrawalQuote'],
   'networkFee' | 'totalRequired' | 'netAmount'

@@ -54,7 +54,7 @@ export const listHeldNfts = (
     query: { cursor },
   });
 
-/** What a collection's NFTs have of each attribute. */
+/** Values of each attribute among a collection's NFTs. */
 export const listFacets = (id: string, options: CallOptions = {}) =>
   dataOf(call('GET', '/api/nft-collections/{id}/facets', { ...QUIET, ...options, params: { id } }));
 

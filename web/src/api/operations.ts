@@ -3,7 +3,7 @@ import type { components } from './schema';
 
 type Schemas = components['schemas'];
 
-/** What runs now; rates are of the last seconds. */
+/** Operations as they run now; rates are of the last seconds. */
 export type Operations = Schemas['OperationsView'];
 export type OperatedRoom = Schemas['OperatedRoom'];
 export type RoomState = Schemas['RoomState'];

@@ -1,6 +1,6 @@
 import { type CallOptions, call, dataOf } from './call';
 
-/** What was published of the presale, by number. */
+/** Roots published of the presale, by number. */
 export const listSaleRoots = (options: CallOptions = {}) =>
   dataOf(call('GET', '/api/presale/admin/roots', options));
 

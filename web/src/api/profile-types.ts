@@ -1,4 +1,4 @@
-/** What the calls about people answer, by the names that the app uses. */
+/** Answers of the calls about people, by the names that the app uses. */
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
@@ -6,10 +6,10 @@ type Schemas = components['schemas'];
 /** Somebody as anybody may see them, with what whoever asks has to do with them. */
 export type Profile = Schemas['Profile'];
 
-/** What only its owner sees. */
+/** Fields of a profile that only its owner sees. */
 export type OwnProfile = Schemas['OwnProfile'];
 
-/** What is left out stays. */
+/** Changes to a profile; a field that is left out stays. */
 export interface ProfileChange {
   bio?: string;
   email?: string | null;

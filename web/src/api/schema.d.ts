@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What administrators, creators and the server did. */
+        /** Acts of administrators, creators and the server. */
         get: operations["audit_log"];
         put?: never;
         post?: never;
@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was granted to people, newest first. */
+        /** Grants to people, newest first. */
         get: operations["queued_claims"];
         put?: never;
         /** Sets money aside for a person to claim; above the limit for one administrator it waits for a second one. */
@@ -97,7 +97,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The currencies that a reward may be of. */
+        /** The currencies that a reward may be of, in the order of wallets. */
         get: operations["list_currencies_as_admin"];
         put?: never;
         post?: never;
@@ -402,7 +402,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How it was in the last hour. */
+        /** The last hour of a node, a moment a minute, the oldest first; less after a start. */
         get: operations["operations_history"];
         put?: never;
         post?: never;
@@ -572,7 +572,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reviewers: people who may decide about submissions, besides administrators. */
+        /** Reviewers, at most 500: people who may decide about submissions, besides administrators. */
         get: operations["list_reviewers"];
         put?: never;
         post?: never;
@@ -1351,7 +1351,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the web app must know before anyone signs in. */
+        /** Facts that the web app must know before anyone signs in. */
         get: operations["public_config"];
         put?: never;
         post?: never;
@@ -1368,7 +1368,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A creator's own pictures for chat, which `:name:` stands for in their rooms. */
+        /** A creator's own pictures for chat, at most 50, by name, which `:name:` stands for in their rooms. */
         get: operations["list_emotes"];
         put?: never;
         /** Gives the caller's rooms a picture: all of what is uploaded, 112 by 112 pixels, of a moving one the first frame. */
@@ -1403,7 +1403,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What clients ask before they make a prediction. Making it is the real test. */
+        /** Check that clients make before they make a prediction. Making it is the real test. */
         get: operations["db_status"];
         put?: never;
         post?: never;
@@ -1454,7 +1454,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The eight drills, with the five longest streaks of each; for who is signed in, with their own best streaks and the runs that go on. */
+        /** The eight drills, from the easiest on, with the five longest streaks of each; for who is signed in, with their own best streaks and the runs that go on. */
         get: operations["list_drills"];
         put?: never;
         post?: never;
@@ -2068,7 +2068,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the home page shows: the first streams, quests and tournaments, at most a second old. */
+        /** The first streams, quests and tournaments, as the home page shows them, at most a second old. */
         get: operations["get_home"];
         put?: never;
         post?: never;
@@ -2205,8 +2205,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the NFTs of a collection that is or was active have of each attribute, the commonest first; at most a minute old. Each range with its count is
-         *     what `traits` of their list takes. Nothing of a blind collection before it is revealed.
+         * Attributes of the NFTs of a collection that is or was active, the commonest first, with counts for ranges of values; at most a minute old. Each
+         *     range is one that `traits` of their list takes. Nothing of a blind collection before it is revealed.
          */
         get: operations["list_facets"];
         put?: never;
@@ -2315,7 +2315,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the caller was told, newest first. The newest 500 are kept, for 90 days. */
+        /** Notifications of the caller, newest first. The newest 500 are kept, for 90 days. */
         get: operations["list_notifications"];
         put?: never;
         post?: never;
@@ -3242,7 +3242,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The currencies that a quest's reward may be of. */
+        /** The currencies that a quest's reward may be of, in the order of wallets. */
         get: operations["list_reward_currencies"];
         put?: never;
         post?: never;
@@ -3408,8 +3408,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * People and agents of the house by their names, streams that are live or scheduled and tournaments by their titles: equal ones first, then by their beginning, by that
-         *     of a word, and by a part. What takes longer than 150 ms to find is left out. Ten calls a second from one network address.
+         * People and agents of the house by their names, streams that are live or scheduled by their titles or their creators, and tournaments by their titles: equal ones first, then by their beginning, by that
+         *     of a word, and by a part. What takes longer than 150 ms to find is left out; where nothing was found by then, the answer is 503. Ten calls a second from one network address.
          */
         get: operations["search"];
         put?: never;
@@ -3582,7 +3582,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was said in a stream, newest first. Deleted lines are left out, and for whoever asks with a token those of people whom they block. */
+        /** Chat lines of a stream, newest first. Deleted lines are left out, and for a caller with a token those of people whom they block. */
         get: operations["list_messages"];
         put?: never;
         post?: never;
@@ -3633,7 +3633,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was done in a stream's chat, for the creator and moderators. */
+        /** Acts of moderation in a stream's chat, for the creator and moderators. */
         get: operations["moderation_log"];
         put?: never;
         post?: never;
@@ -3844,7 +3844,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the balls lie on these tables, from memory; to be asked again every few seconds. */
+        /** Where the balls lie on these tables, from memory, without those that do not run; to be asked again every few seconds. */
         get: operations["shown_tables"];
         put?: never;
         post?: never;
@@ -3863,8 +3863,8 @@ export interface paths {
         };
         /**
          * The best table that runs and that everybody may watch: people before agents, the strong before the weak. It changes for a clearly better one alone.
-         *     Who does not want to be featured is not.
-         *     While none runs, one whose result is still on a stream.
+         *     Players who do not want to be featured are not.
+         *     While none runs, one whose result is still on a stream, else null.
          */
         get: operations["featured_table"];
         put?: never;
@@ -4313,7 +4313,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who follows the caller. */
+        /** Followers of the caller. */
         get: operations["list_followers"];
         put?: never;
         post?: never;
@@ -4381,7 +4381,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the caller has, of every currency. */
+        /** Balances of the caller, one of every currency. */
         get: operations["list_balances"];
         put?: never;
         post?: never;
@@ -4466,7 +4466,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was set aside for the caller, newest first. */
+        /** Claims of the caller, newest first. */
         get: operations["list_claims"];
         put?: never;
         post?: never;
@@ -4500,7 +4500,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is behind an address; also for one that never signed in. One's own has the balances. */
+        /** The person behind an address; also for one that never signed in. One's own has the balances. */
         get: operations["get_wallet"];
         put?: never;
         post?: never;
@@ -4770,12 +4770,6 @@ export interface components {
              */
             listed: number;
         };
-        /** @description The phases of a collection as administrators see them. */
-        AdminNftPhaseList: {
-            data: components["schemas"]["AdminNftPhase"][];
-            /** @description Always true. */
-            success: boolean;
-        };
         /** @description A quest as administrators see it. */
         AdminQuest: {
             _id: components["schemas"]["QuestId"];
@@ -4839,18 +4833,6 @@ export interface components {
             canCancel: boolean;
             /** @description An administrator who did not ask for it may confirm it. */
             canConfirm: boolean;
-        };
-        /** @description A season that was made or changed. */
-        AdminSeasonData: {
-            data: components["schemas"]["AdminSeason"];
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description The newest seasons. */
-        AdminSeasons: {
-            data: components["schemas"]["AdminSeason"][];
-            /** @description Always true. */
-            success: boolean;
         };
         /** @description A session of an administrator. */
         AdminSession: {
@@ -4944,6 +4926,33 @@ export interface components {
          * @enum {string}
          */
         AgentLevel: "easy" | "medium" | "hard";
+        /** @description How an agent stands against another. */
+        AgentRecord: {
+            face: components["schemas"]["Face"];
+            id: string;
+            /** Format: int32 */
+            losses: number;
+            name: string;
+            /** Format: int32 */
+            wins: number;
+        };
+        /** @description How an agent plays, by its frames at tables of the house since they are counted. */
+        AgentStyle: {
+            /** Format: int32 */
+            frames: number;
+            /**
+             * Format: int32
+             * @description The most of them that fell in one visit to the table.
+             */
+            longestRun: number;
+            /**
+             * Format: int64
+             * @description Balls of its own that fell.
+             */
+            potted: number;
+            /** Format: int64 */
+            shots: number;
+        };
         /** @description How many agents, and how good. */
         AgentsBody: {
             /**
@@ -4974,7 +4983,7 @@ export interface components {
              * @description In the future, and at most seven days ahead.
              */
             at: string;
-            /** @description What people read beside it: at most 200 characters, or nothing. */
+            /** @description Text that people read beside it: at most 200 characters, or nothing. */
             text?: string;
         };
         /** @description Where the picture is. */
@@ -5011,7 +5020,7 @@ export interface components {
              */
             value: number;
         };
-        /** @description Who acted. */
+        /** @description The actor of an entry. */
         AuditActor: {
             /** @description Null for the system. */
             id: string | null;
@@ -5019,7 +5028,7 @@ export interface components {
             /** @description `user`, `admin` or `system`. */
             type: string;
         };
-        /** @description Who did what, when, from where, and what changed. */
+        /** @description An act: who did it, when, from where, and its changes. */
         AuditEntry: {
             action: string;
             actor: components["schemas"]["AuditActor"];
@@ -5037,7 +5046,7 @@ export interface components {
             subject: components["schemas"]["AuditSubject"] | null;
             target: string;
         };
-        /** @description What the thing comes to. */
+        /** @description The amount that the thing comes to. */
         AuditMoney: {
             /** @description Decimal text of the currency's units. */
             amount: string;
@@ -5073,7 +5082,7 @@ export interface components {
             name: string | null;
             person: components["schemas"]["AuditPerson"] | null;
         };
-        /** @description What the last check of the whole log found. */
+        /** @description Result of the last check of the whole log. */
         AuditVerified: {
             /** Format: date-time */
             checkedAt: string;
@@ -5109,7 +5118,7 @@ export interface components {
              */
             streak?: number;
         };
-        /** @description What the caller has of a currency, as decimal strings. */
+        /** @description Balance of the caller in one currency, as decimal strings. */
         Balance: {
             availableBalance: string;
             /** @description Available and locked together. */
@@ -5123,12 +5132,6 @@ export interface components {
             balances: components["schemas"]["MoneyHeld"][];
             /** @enum {string} */
             type: "balance_update";
-        };
-        /** @description Every currency's balance. */
-        Balances: {
-            data: components["schemas"]["Balance"][];
-            /** @description Always true. */
-            success: boolean;
         };
         /**
          * @description Whose balls are whose.
@@ -5393,12 +5396,6 @@ export interface components {
             usdAmount?: string | null;
         };
         /** @description A card payment that was begun. */
-        CardData: {
-            data: components["schemas"]["CardPayment"];
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description A card payment that was begun. */
         CardPayment: {
             /**
              * Format: int64
@@ -5419,7 +5416,7 @@ export interface components {
          */
         Category: "billiards" | "gaming" | "esports" | "crypto" | "other";
         /**
-         * @description Whatever a transfer of money is about: a prediction, a deposit, a withdrawal.
+         * @description Cause of a transfer of money: a prediction, a deposit, a withdrawal.
          * @example 65f1c0a2b3d4e5f601234567
          */
         CauseId: string;
@@ -5438,12 +5435,6 @@ export interface components {
         ChallengeBody: {
             /** @description The wallet's address. */
             userId: components["schemas"]["Address"];
-        };
-        /** @description A quest that was changed. */
-        ChangedQuest: {
-            data: components["schemas"]["AdminQuest"];
-            /** @description Always true. */
-            success: boolean;
         };
         /** @description A chat line, durable. */
         Chat: components["schemas"]["Position"] & {
@@ -5509,7 +5500,7 @@ export interface components {
              */
             slowModeSeconds: number;
         };
-        /** @description What somebody said in a stream, and what was done about it. */
+        /** @description Chat lines of somebody in a stream, and the acts of moderation about that person. */
         Chatter: {
             /** @description A timeout or ban holds. */
             banned: boolean;
@@ -5560,21 +5551,15 @@ export interface components {
              * @description Until when it can be claimed.
              */
             expiresAt: string | null;
-            /** @description What it is given for. */
+            /** @description Reason for which it is given. */
             reason: string;
             /** @description `claimable`, `claimed` or `expired`. */
             status: string;
         };
-        /** @description What is claimed. */
+        /** @description The claim that its owner takes. */
         ClaimBody: {
             /** @description 24 hex characters. */
             claimId?: string;
-        };
-        /** @description A claim. */
-        ClaimData: {
-            data: components["schemas"]["Claim"];
-            /** @description Always true. */
-            success: boolean;
         };
         /**
          * @description Money set aside for somebody to claim.
@@ -5591,7 +5576,7 @@ export interface components {
         ClaimPracticeBody: {
             token: string;
         };
-        /** @description What was claimed. */
+        /** @description Result of a claim. */
         ClaimedPractice: {
             /**
              * Format: int32
@@ -5649,23 +5634,11 @@ export interface components {
              */
             totalSupply: number;
         };
-        /** @description A collection that was made or changed. */
-        CollectionData: {
-            data: components["schemas"]["NftCollection"];
-            /** @description Always true. */
-            success: boolean;
-        };
         /**
          * @description A collection of NFTs.
          * @example 65f1c0a2b3d4e5f601234567
          */
         CollectionId: string;
-        /** @description The collections that everybody sees, the latest release first, at most a hundred. */
-        CollectionList: {
-            data: components["schemas"]["NftCollection"][];
-            /** @description Always true. */
-            success: boolean;
-        };
         /** @description The collection of an NFT. */
         CollectionOfNft: {
             _id: components["schemas"]["CollectionId"];
@@ -5707,12 +5680,6 @@ export interface components {
             score?: number | null;
             won?: boolean | null;
         };
-        /** @description The rewards of a game. */
-        CompletionData: {
-            data: components["schemas"]["Completion"];
-            /** @description Always true. */
-            success: boolean;
-        };
         ConcedeMessage: {
             /** @enum {string} */
             type: "concede";
@@ -5734,7 +5701,7 @@ export interface components {
             /** Format: int32 */
             questCreditsRequired: number;
         };
-        /** @description What an admin has seen arrive. */
+        /** @description Amount that an admin has seen arrive. */
         ConfirmDepositBody: {
             /** @description Exact decimal text of what arrived. */
             amount?: string | null;
@@ -5782,7 +5749,7 @@ export interface components {
             success: boolean;
             usedFreePlay: boolean;
         };
-        /** @description What stands now. */
+        /** @description Name and e-mail address as they stand now. */
         CreateOrUpdateAnswer: {
             /** @description Always true. */
             success: boolean;
@@ -5908,147 +5875,6 @@ export interface components {
              */
             version: number;
         };
-        /** @description How an answer about credits is wrapped. */
-        CreditData_CanPlay: {
-            /** @description Whether the caller can pay a play. */
-            data: {
-                /** @description With a free play or with credits, or it is paid already. */
-                canPlay: boolean;
-                freePlayStatus: components["schemas"]["FreePlayStatus"];
-                /**
-                 * Format: int64
-                 * @description Credits that are missing; 0 where it can be paid.
-                 */
-                shortfall: number;
-            };
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description How an answer about credits is wrapped. */
-        CreditData_CreditBalance: {
-            /** @description The caller's credits. */
-            data: components["schemas"]["CanPlay"] & {
-                /** Format: int64 */
-                balance: number;
-            };
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description How an answer about credits is wrapped. */
-        CreditData_CreditConfig: {
-            /** @description The prices of credits and plays. */
-            data: {
-                /** @description The currencies of crypto payments, the default first. */
-                currencies: string[];
-                /** @description False: nothing can be bought or spent; free plays stay. */
-                enabled: boolean;
-                /** @description Credits for one LP-BAI. */
-                exchangeRate: components["schemas"]["Number"];
-                /** Format: int32 */
-                freeCreditsForNewUsers: number;
-                freePlaySettings: components["schemas"]["FreePlaySettings"];
-                /** Format: int32 */
-                gameCreditsRequired: number;
-                /** @description The least LP-BAI of a purchase with tokens. */
-                minimumPoolTokens: components["schemas"]["Number"];
-                packages: components["schemas"]["CreditPackage"][];
-                /** @description Dollars for one credit. */
-                poolCreditToUsdRate: components["schemas"]["Number"];
-                /**
-                 * Format: int32
-                 * @description Of a quest that names no price of its own.
-                 */
-                questCreditsRequired: number;
-                /**
-                 * Format: int32
-                 * @description Counts changes.
-                 */
-                version: number;
-            };
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description How an answer about credits is wrapped. */
-        CreditData_CreditStatistics: {
-            /** @description Credits of everybody. */
-            data: {
-                creditDistribution: components["schemas"]["CreditDistribution"];
-                /** Format: int64 */
-                totalUsers: number;
-                transactionStats: components["schemas"]["CreditTransactions"];
-                /** Format: int64 */
-                walletsWithCredits: number;
-            };
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description How an answer about credits is wrapped. */
-        CreditData_CreditsRequired: {
-            /** @description The price of a play. */
-            data: {
-                /** Format: int64 */
-                creditsRequired: number;
-            };
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description How an answer about credits is wrapped. */
-        CreditData_FreePlayStatus: {
-            /** @description The caller's free plays. */
-            data: {
-                /**
-                 * Format: int32
-                 * @description That are left of this UTC day.
-                 */
-                availableFreePlays: number;
-                /**
-                 * Format: int32
-                 * @description A day.
-                 */
-                dailyLimit: number;
-                freePlayEnabled: boolean;
-                /**
-                 * Format: int64
-                 * @description Ever.
-                 */
-                totalFreePlayGamesPlayed: number;
-            };
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description How an answer about credits is wrapped. */
-        CreditData_GrantedCredits: {
-            /** @description The result of a grant. */
-            data: {
-                /** Format: int64 */
-                amount: number;
-                grantId: components["schemas"]["CreditGrantId"];
-                /** @description `waiting` while a second administrator must confirm it, else `granted`. */
-                status: string;
-                userId: components["schemas"]["UserId"];
-            };
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description How an answer about credits is wrapped. */
-        CreditData_TokenQuote: {
-            /** @description The quote at the rate of this moment, and where to send the tokens. */
-            data: {
-                /** Format: int64 */
-                chainId: number;
-                /** Format: int64 */
-                credits: number;
-                /** @description The receiver. */
-                payTo: string;
-                /** @description Exact decimal text. */
-                poolTokenAmount: string;
-                tokenAddress: string;
-                /** @description In minor units, for the transfer. */
-                units: string;
-            };
-            /** @description Always true. */
-            success: boolean;
-        };
         /** @description Credits that somebody owes: their payment was taken back after they were spent. */
         CreditDebt: {
             address: components["schemas"]["Address"];
@@ -6156,12 +5982,6 @@ export interface components {
             currency?: string;
         };
         /** @description A payment in crypto that was begun. */
-        CryptoData: {
-            data: components["schemas"]["CryptoPayment"];
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description A payment in crypto that was begun. */
         CryptoPayment: {
             /**
              * Format: int64
@@ -6212,7 +6032,66 @@ export interface components {
          * @example USDT
          */
         CurrencyCode: string;
-        /** @description How an answer about duels is wrapped. */
+        /** @description How an answer with content is wrapped. */
+        Data_AdminQuest: {
+            /** @description A quest as administrators see it. */
+            data: {
+                _id: components["schemas"]["QuestId"];
+                agentDisplayName: string | null;
+                /** Format: date-time */
+                createdAt: string;
+                description: string;
+                difficulty: components["schemas"]["QuestDifficulty"];
+                /** Format: date-time */
+                endsAt: string | null;
+                gameUrl: string | null;
+                /** @description Such as `{"kind": "win"}`. */
+                goal: Record<string, unknown>;
+                image: string | null;
+                /** @description A decimal number of the reward's currency. */
+                paid: string;
+                /** Format: int32 */
+                participantLimit: number;
+                period: components["schemas"]["QuestPeriod"];
+                /**
+                 * Format: int32
+                 * @description Null: as many as the setting for all quests says.
+                 */
+                poolCreditsRequired: number | null;
+                /** @description Still there to be paid, a decimal number of the reward's currency. */
+                promised: string;
+                reward: components["schemas"]["AdminQuestReward"];
+                /** Format: date-time */
+                startsAt: string | null;
+                status: components["schemas"]["QuestStatus"];
+                /**
+                 * Format: int32
+                 * @description Seconds.
+                 */
+                timeLimit: number | null;
+                title: string;
+                /** Format: int64 */
+                totalPlaysCount: number;
+                waiting: components["schemas"]["WaitingChange"] | null;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_AdminSeason: {
+            /** @description A season as administrators see it. */
+            data: components["schemas"]["Season"] & {
+                /** @description The name of the administrator who asked for it. */
+                askedBy: string;
+                /** @description Nothing was counted for it: it can be taken back. */
+                canCancel: boolean;
+                /** @description An administrator who did not ask for it may confirm it. */
+                canConfirm: boolean;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
         Data_BetterShot: {
             /** @description A shot that nobody played, as it would have gone. */
             data: {
@@ -6231,9 +6110,73 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description How an answer about duels is wrapped. */
+        /** @description How an answer with content is wrapped. */
+        Data_CanPlay: {
+            /** @description Whether the caller can pay a play. */
+            data: {
+                /** @description With a free play or with credits, or it is paid already. */
+                canPlay: boolean;
+                freePlayStatus: components["schemas"]["FreePlayStatus"];
+                /**
+                 * Format: int64
+                 * @description Credits that are missing; 0 where it can be paid.
+                 */
+                shortfall: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_CardPayment: {
+            /** @description A card payment that was begun. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description On top of them.
+                 */
+                bonus: number;
+                /** @description The provider's page on which it is paid. */
+                checkoutUrl: string;
+                /** Format: int64 */
+                credits: number;
+                /** Format: date-time */
+                expiresAt: string;
+                orderId: components["schemas"]["CreditOrderId"];
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_Claim: {
+            /** @description Something that was set aside for the caller. */
+            data: {
+                /** @description Exact decimal text. */
+                amount: string;
+                claimId: components["schemas"]["ClaimId"];
+                /**
+                 * Format: date-time
+                 * @description Null until it was claimed.
+                 */
+                claimedAt: string | null;
+                /** Format: date-time */
+                createdAt: string;
+                currency: components["schemas"]["CurrencyCode"];
+                /**
+                 * Format: date-time
+                 * @description Until when it can be claimed.
+                 */
+                expiresAt: string | null;
+                /** @description Reason for which it is given. */
+                reason: string;
+                /** @description `claimable`, `claimed` or `expired`. */
+                status: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
         Data_ClaimedPractice: {
-            /** @description What was claimed. */
+            /** @description Result of a claim. */
             data: {
                 /**
                  * Format: int32
@@ -6244,7 +6187,203 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description How an answer about duels is wrapped. */
+        /** @description How an answer with content is wrapped. */
+        Data_Completion: {
+            /** @description The rewards of a game. */
+            data: components["schemas"]["RewardPlace"] & {
+                playId: components["schemas"]["MatchId"];
+                /** @description POOL, a decimal number. */
+                poolReward: string;
+                /**
+                 * Format: int32
+                 * @description The server's own count, 0 to 8.
+                 */
+                score: number;
+                won: boolean;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_CreditBalance: {
+            /** @description The caller's credits. */
+            data: components["schemas"]["CanPlay"] & {
+                /** Format: int64 */
+                balance: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_CreditConfig: {
+            /** @description The prices of credits and plays. */
+            data: {
+                /** @description The currencies of crypto payments, the default first. */
+                currencies: string[];
+                /** @description False: nothing can be bought or spent; free plays stay. */
+                enabled: boolean;
+                /** @description Credits for one LP-BAI. */
+                exchangeRate: components["schemas"]["Number"];
+                /** Format: int32 */
+                freeCreditsForNewUsers: number;
+                freePlaySettings: components["schemas"]["FreePlaySettings"];
+                /** Format: int32 */
+                gameCreditsRequired: number;
+                /** @description The least LP-BAI of a purchase with tokens. */
+                minimumPoolTokens: components["schemas"]["Number"];
+                packages: components["schemas"]["CreditPackage"][];
+                /** @description Dollars for one credit. */
+                poolCreditToUsdRate: components["schemas"]["Number"];
+                /**
+                 * Format: int32
+                 * @description Of a quest that names no price of its own.
+                 */
+                questCreditsRequired: number;
+                /**
+                 * Format: int32
+                 * @description Counts changes.
+                 */
+                version: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_CreditStatistics: {
+            /** @description Credits of everybody. */
+            data: {
+                creditDistribution: components["schemas"]["CreditDistribution"];
+                /** Format: int64 */
+                totalUsers: number;
+                transactionStats: components["schemas"]["CreditTransactions"];
+                /** Format: int64 */
+                walletsWithCredits: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_CreditsRequired: {
+            /** @description The price of a play. */
+            data: {
+                /** Format: int64 */
+                creditsRequired: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_CryptoPayment: {
+            /** @description A payment in crypto that was begun. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description On top of them.
+                 */
+                bonus: number;
+                /** Format: int64 */
+                credits: number;
+                /** Format: date-time */
+                expiresAt: string;
+                orderId: components["schemas"]["CreditOrderId"];
+                /** @description Exact decimal text. */
+                payAmount: string;
+                /** @description The network's code, such as `usdttrc20`. */
+                payCurrency: string;
+                paymentAddress: string;
+                /** @description A link that opens a wallet, or a page on which it can be paid, where there is one. */
+                paymentUrl: string | null;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_Deposit: {
+            /** @description A deposit as its owner sees it. */
+            data: {
+                /** @description Exact decimal text; what has arrived so far. */
+                creditedAmount: string;
+                depositId: components["schemas"]["DepositId"];
+                /** Format: date-time */
+                expiresAt: string | null;
+                /** @description Exact decimal text: what the provider kept of it; null where it kept nothing so far. */
+                fee: string | null;
+                instructions: string;
+                /** @description `nowpayments`, or `custom` for one that an admin confirms. */
+                method: string;
+                paymentAddress: string | null;
+                /** @description Exact decimal text. */
+                paymentAmount: string | null;
+                /** @description The network's code. */
+                paymentCurrency: string | null;
+                /** @description A page on which it can be paid, where there is one. */
+                paymentUrl: string | null;
+                /** @description `waiting`, `confirming`, `partially_paid`, `completed`, `failed`, `expired`, or `pending` while an admin looks at it. */
+                status: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_DrillRun: {
+            /** @description A run as it stands. */
+            data: {
+                /** @description Number, x and y of each ball on the table. */
+                balls: number[][];
+                /**
+                 * Format: int32
+                 * @description The caller's best streak; null for a guest.
+                 */
+                best: number | null;
+                /** @description A miss has ended it. */
+                over: boolean;
+                /**
+                 * Format: int64
+                 * @description Goes along with each of its shots.
+                 */
+                run: number;
+                /**
+                 * Format: int32
+                 * @description The number that the next shot carries, from 1.
+                 */
+                shot: number;
+                /**
+                 * Format: int32
+                 * @description Balls potted so far.
+                 */
+                streak: number;
+                /** @description A guest's run: to be sent along with the next shot. Left out for who is signed in, and when it is over. */
+                token?: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_DrillShot: {
+            /** @description A shot, and where it leaves the run. */
+            data: {
+                /** Format: int32 */
+                durationMs: number;
+                events: components["schemas"]["ShotEvent"][];
+                next: components["schemas"]["DrillRun"];
+                /**
+                 * Format: int32
+                 * @description Its number.
+                 */
+                number: number;
+                outcome: components["schemas"]["DrillOutcome"];
+                /** @description Potted balls, in the order in which they fell. */
+                potted: number[];
+                shot: components["schemas"]["ShotInput"];
+                /** @description The result in words. */
+                text: string;
+                /** @description Base64 of the segments that every ball moves by, as a match tells it. */
+                trajectory: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
         Data_DuelRoom: {
             /** @description A room. Of two, the one with the higher revision is the newer. */
             data: {
@@ -6271,7 +6410,7 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description How an answer about duels is wrapped. */
+        /** @description How an answer with content is wrapped. */
         Data_DuelStats: {
             /** @description A player's record. */
             data: {
@@ -6304,7 +6443,31 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description How an answer about duels is wrapped. */
+        /** @description How an answer with content is wrapped. */
+        Data_FreePlayStatus: {
+            /** @description The caller's free plays. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description That are left of this UTC day.
+                 */
+                availableFreePlays: number;
+                /**
+                 * Format: int32
+                 * @description A day.
+                 */
+                dailyLimit: number;
+                freePlayEnabled: boolean;
+                /**
+                 * Format: int64
+                 * @description Ever.
+                 */
+                totalFreePlayGamesPlayed: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
         Data_GameLaunch: {
             /** @description A match begins or runs; to each participant alone. */
             data: {
@@ -6319,7 +6482,32 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description How an answer about duels is wrapped. */
+        /** @description How an answer with content is wrapped. */
+        Data_GrantedClaim: {
+            /** @description The result of a grant. */
+            data: {
+                claimId: components["schemas"]["ClaimId"];
+                /** @description `waiting` while a second administrator must confirm it, else `claimable`. */
+                status: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_GrantedCredits: {
+            /** @description The result of a grant. */
+            data: {
+                /** Format: int64 */
+                amount: number;
+                grantId: components["schemas"]["CreditGrantId"];
+                /** @description `waiting` while a second administrator must confirm it, else `granted`. */
+                status: string;
+                userId: components["schemas"]["UserId"];
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
         Data_GuestPractice: {
             /** @description A guest's table. */
             data: {
@@ -6332,7 +6520,7 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description How an answer about duels is wrapped. */
+        /** @description How an answer with content is wrapped. */
         Data_InviteReceipt: {
             /** @description An invitation that was sent. */
             data: {
@@ -6341,7 +6529,27 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description How an answer about duels is wrapped. */
+        /** @description How an answer with content is wrapped. */
+        Data_LimitsView: {
+            /** @description The limits that somebody set for themselves. */
+            data: {
+                /** @description Whether the caller said that they are at least 18 and agree to the terms of `termsVersion`. */
+                attested: boolean;
+                /**
+                 * Format: date-time
+                 * @description The end of the break that is taken now; null: none is.
+                 */
+                breakUntil: string | null;
+                closed: components["schemas"]["ClosedKind"][];
+                /** @description Of the day, the week and the month. */
+                limits: components["schemas"]["LimitView"][];
+                /** @description The terms as they are now. */
+                termsVersion: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
         Data_MatchLink: {
             /** @description A table to go to. */
             data: {
@@ -6352,7 +6560,7 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description How an answer about duels is wrapped. */
+        /** @description How an answer with content is wrapped. */
         Data_MatchSummary: {
             /** @description A match of somebody. */
             data: {
@@ -6364,7 +6572,7 @@ export interface components {
                 players: components["schemas"]["MatchPlayer"][];
                 /**
                  * Format: double
-                 * @description What the match did to this person's rating.
+                 * @description Change of this person's rating by the match.
                  */
                 ratingChange: number | null;
                 reason: string | null;
@@ -6378,7 +6586,185 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description How an answer about duels is wrapped. */
+        /** @description How an answer with content is wrapped. */
+        Data_MyTables: {
+            /** @description Tables that the caller may put on. */
+            data: {
+                /** @description Running matches that they play, host the room of, or organise the tournament of; their own first, at most 24. */
+                matches: components["schemas"]["TableCard"][];
+                streamId: components["schemas"]["StreamId"] | null;
+                /** @description Tournaments that they organise or take part in, at most 24. */
+                tournaments: components["schemas"]["MyTournament"][];
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_Nft: {
+            /** @description An NFT on a card. */
+            data: {
+                _id: components["schemas"]["NftId"];
+                attributes: components["schemas"]["NftAttribute"][];
+                collectionId: components["schemas"]["CollectionOfNft"];
+                currency: components["schemas"]["NftCurrency"];
+                description: string;
+                /** @description A path of this site; null for a draft without one. */
+                image: string | null;
+                mintTxHash: string | null;
+                /** Format: date-time */
+                mintedAt: string | null;
+                /**
+                 * Format: int32
+                 * @description Editions that are owned.
+                 */
+                mintedSupply: number;
+                name: string;
+                owner: components["schemas"]["Address"] | null;
+                /** @description A decimal number. */
+                price: string;
+                rarity: components["schemas"]["NftRarity"] | null;
+                status: components["schemas"]["NftStatus"];
+                /** @description The same, smaller. */
+                thumbnail: string | null;
+                /** Format: int32 */
+                tokenId: number | null;
+                /**
+                 * Format: int32
+                 * @description Editions.
+                 */
+                totalSupply: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_NftCollection: {
+            /** @description A collection of NFTs. */
+            data: {
+                _id: components["schemas"]["CollectionId"];
+                /** @description A path of this site. */
+                bannerImage: string;
+                /** @description Whether nobody knows which of its NFTs is which before its sale is over. */
+                blind: boolean;
+                /**
+                 * Format: int64
+                 * @description Where it is minted; null before it is active.
+                 */
+                chainId: number | null;
+                /**
+                 * Format: date-time
+                 * @description The last moment in which one of a blind collection is minted; null for another.
+                 */
+                closesAt: string | null;
+                contract: components["schemas"]["Address"] | null;
+                creator: string;
+                currency: components["schemas"]["NftCurrency"];
+                description: string;
+                /** @description Least price of what can be bought, now or in the next phase, else the collection's: a decimal number. */
+                floorPrice: string;
+                /** @description A path of this site. */
+                logoImage: string;
+                /**
+                 * Format: int64
+                 * @description Editions that are owned.
+                 */
+                mintedCount: number;
+                name: string;
+                /**
+                 * Format: int64
+                 * @description NFTs of it.
+                 */
+                nftCount: number;
+                /** @description A decimal number. */
+                price: string;
+                /** @description Keccak-256 of all metadata's content ids in order, in hex; null before it is active. */
+                provenance: string | null;
+                /** Format: date-time */
+                releaseDate: string;
+                /** @description Whether a blind collection was revealed; its draw tells how. */
+                revealed: boolean;
+                revenueSplit: components["schemas"]["RevenueSplit"];
+                status: components["schemas"]["CollectionStatus"];
+                /**
+                 * Format: int32
+                 * @description Editions of all NFTs together at most.
+                 */
+                totalSupply: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_NftDraw: {
+            /**
+             * @description The draw of a blind collection: what was promised, and what came of it. Hashes are in hex, with 0x. Whoever has it can check it: `commitment` is
+             *     Keccak-256 of `seed`, `provenance` of all `cids` one after the other, and `directory` the content id of their IPFS directory; token `i` of
+             *     `supply` shows the content at place `(i - 1 + offset) % supply` from 0, where `offset` is Keccak-256 of `seed` and `blockHash`, modulo `supply`.
+             */
+            data: {
+                blockHash: string | null;
+                /** @description Of all metadata, in the order that was promised; empty before the seed was told. */
+                cids: string[];
+                /**
+                 * Format: int64
+                 * @description The block in which the sale ended; null before.
+                 */
+                closedBlock: number | null;
+                /** Format: date-time */
+                closesAt: string;
+                commitment: string;
+                directory: string;
+                /**
+                 * Format: int64
+                 * @description The block whose hash counts; null before it was noted.
+                 */
+                drawnBlock: number | null;
+                /** @description Where that can be looked up. */
+                explorerUrl: string | null;
+                /** Format: int32 */
+                offset: number | null;
+                provenance: string;
+                revealTxHash: string | null;
+                /** @description Null before it was told, as all that follows. */
+                seed: string | null;
+                /** Format: int32 */
+                supply: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_NftTransaction: {
+            /** @description An order of an edition: its payment, then its mint. */
+            data: {
+                _id: components["schemas"]["NftOrderId"];
+                buyerAddress: components["schemas"]["Address"];
+                /** Format: date-time */
+                createdAt: string;
+                currency: components["schemas"]["NftCurrency"];
+                /**
+                 * Format: int32
+                 * @description The edition that it takes.
+                 */
+                edition: number;
+                /** @description Why it failed. */
+                error: string | null;
+                /** @description Where that can be looked up. */
+                explorerUrl: string | null;
+                nftId: components["schemas"]["NftId"];
+                payWith: components["schemas"]["PayWith"];
+                payment: components["schemas"]["NftPayment"] | null;
+                paymentStatus: components["schemas"]["OrderStatus"];
+                /** @description A decimal number. */
+                price: string;
+                status: components["schemas"]["OrderStatus"];
+                /** @description Of the mint, once it is final. */
+                transactionHash: string | null;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
         Data_OpenLinkView: {
             /** @description A link that may be opened. */
             data: {
@@ -6394,7 +6780,15 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description How an answer about duels is wrapped. */
+        /** @description How an answer with content is wrapped. */
+        Data_Option_FeaturedTable: {
+            data: null | (components["schemas"]["TableCard"] & {
+                streamId: components["schemas"]["StreamId"] | null;
+            });
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
         Data_Option_OwnLinkView: {
             data: null | {
                 /** Format: date-time */
@@ -6410,7 +6804,7 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description How an answer about duels is wrapped. */
+        /** @description How an answer with content is wrapped. */
         Data_Option_OwnTable: {
             data: null | {
                 /** @description The other player's name. */
@@ -6425,7 +6819,148 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description How an answer about duels is wrapped. */
+        /** @description How an answer with content is wrapped. */
+        Data_OwnSubmission: {
+            /** @description The caller's submission. */
+            data: {
+                _id: components["schemas"]["SubmissionId"];
+                /** @description Of whoever decided. */
+                adminNotes: string;
+                notes: string;
+                /** @description A path that only the caller can read. */
+                proofImageUrl: string | null;
+                /** @description `pending`, `approved` or `rejected`; after a rejection one may try once more. */
+                status: string;
+                /** Format: date-time */
+                submittedAt: string;
+                taskId: components["schemas"]["TaskId"];
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_Participant: {
+            /** @description A participant, in full to their own session. */
+            data: {
+                /** @description Tokens that were bought, with those for referred buyers. */
+                allocation: string;
+                /** @description Tokens that vested and were not claimed. */
+                claimable: string;
+                claimed: string;
+                contribution: components["schemas"]["SaleContribution"];
+                participated: boolean;
+                /** @description By root. */
+                proofs: components["schemas"]["SaleProof"][];
+                /** @description The sum that goes back, by coin. */
+                refundable: components["schemas"]["ByCoin"];
+                /** @description Of the newest contribution. */
+                transactionHash: string | null;
+                vestingSchedule: components["schemas"]["VestingSchedule"];
+            } | {
+                participated: boolean;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_PoolGamesToday: {
+            /** @description POOL of the caller's pool games this UTC day. What is beyond the cap is played and not paid. */
+            data: {
+                cap: string;
+                earned: string;
+                left: string;
+                /** @description For each point. */
+                rate: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_PredictionRecord: {
+            /** @description How somebody's votes on frames came out. Frames without a winner are not counted. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description The longest such row.
+                 */
+                best: number;
+                /**
+                 * Format: int64
+                 * @description Votes on frames that had a winner.
+                 */
+                calls: number;
+                /** @description At the end of each of the newest ninety days with a scored call, the oldest first. */
+                curve: components["schemas"]["PredictionPoints"][];
+                month: components["schemas"]["PredictionMonth"];
+                /**
+                 * Format: int64
+                 * @description The right ones of them.
+                 */
+                right: number;
+                /**
+                 * Format: int64
+                 * @description Right ones in a row, up to the newest.
+                 */
+                streak: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_Purchase: {
+            /** @description A purchase of credits as its owner sees it. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description On top of them.
+                 */
+                bonus: number;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: int64 */
+                credits: number;
+                /** @description The currency's code; null for a card. */
+                currency: string | null;
+                /** Format: date-time */
+                expiresAt: string;
+                /** @description Where people look that up. */
+                explorerUrl: string | null;
+                /** @description 24 hex characters; of tokens that no block holds yet, the hash of their transaction. */
+                id: string;
+                /** @description `card`, `crypto` or `token`. */
+                method: string;
+                /** Format: date-time */
+                paidAt: string | null;
+                /** @description Exact decimal text. */
+                payAmount: string | null;
+                /** @description The network's code. */
+                payCurrency: string | null;
+                paymentAddress: string | null;
+                /** @description Where it is paid, while it can be. */
+                paymentUrl: string | null;
+                /** @description Why tokens go back: `too_little`, `beyond_count`, `closed`, `on_break`, `over_limit` or `unknown_sender`. */
+                reason: string | null;
+                /**
+                 * Format: int64
+                 * @description Credits that were taken back since.
+                 */
+                refundedCredits: number;
+                /** @description The path to go back to afterwards; null for crypto. */
+                returnPath: string | null;
+                /**
+                 * @description `waiting`, `confirming`, `partially_paid`, `expired`, `failed`, `review` (an operator looks at it), `paid` or `refunded`; of tokens `confirming`,
+                 *     `paid`, `failed`, `returning` (they bought nothing and go back) or `returned`.
+                 */
+                status: string;
+                /** @description The transfer of tokens, or the one by which they went back: 0x and 64 hex digits. */
+                transactionHash: string | null;
+                /** @description Dollars and cents as text; null for tokens. */
+                usdAmount: string | null;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
         Data_QueueView: {
             /** @description The search for a quick match. */
             data: {
@@ -6439,7 +6974,20 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description How an answer about duels is wrapped. */
+        /** @description How an answer with content is wrapped. */
+        Data_ReferralStats: {
+            /** @description The outcome of somebody's referral link. */
+            data: {
+                referralCode: string;
+                /** @description Tokens. */
+                totalReferralBonus: string;
+                /** Format: int64 */
+                totalReferrals: number;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
         Data_RematchView: {
             /** @description A rematch, once both have asked for it. */
             data: {
@@ -6451,7 +6999,17 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description How an answer about duels is wrapped. */
+        /** @description How an answer with content is wrapped. */
+        Data_RemovedTaskAnswer: {
+            /** @description A task's outcome, in words. */
+            data: {
+                message: string;
+                task: components["schemas"]["RemovedTask"];
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
         Data_Replay: {
             /** @description A match, shot by shot. */
             data: {
@@ -6476,7 +7034,26 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description How an answer about duels is wrapped. */
+        /** @description How an answer with content is wrapped. */
+        Data_Reserves: {
+            /** @description POOL and the contracts at one final block, the presale at one of its own. */
+            data: {
+                block: components["schemas"]["ReserveBlock"] | null;
+                /**
+                 * Format: int64
+                 * @description Null until the vault of POOL was looked at, as `block` and `pool` are.
+                 */
+                chainId: number | null;
+                contracts: components["schemas"]["ReserveContract"][];
+                /** @description Of the last day, the newest first. */
+                history: components["schemas"]["ReserveMoment"][];
+                pool: components["schemas"]["ReservePool"] | null;
+                presale: components["schemas"]["ReservePresale"] | null;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
         Data_Review: {
             /** @description A match's first 120 shots: how the chance to win moved, and why. */
             data: {
@@ -6493,7 +7070,325 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description How an answer about duels is wrapped. */
+        /** @description How an answer with content is wrapped. */
+        Data_RewardPayout: {
+            /** @description Where the caller's rewards go. Amounts are decimal numbers. */
+            data: {
+                currency: components["schemas"]["CurrencyCode"] | null;
+                /** @description The network over which it goes. */
+                network: string | null;
+                /** @description And for a person within a UTC day. */
+                perDay: string;
+                /** @description Largest amount that goes out by itself for one play. */
+                perPlay: string;
+                sentToday: string;
+                /** @description At once to the wallet that the caller signs in with, else to the balance. */
+                toWallet: boolean;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_RewardRates: {
+            /** @description POOL by kind of play: `pool` for each ball, `ai_quest` for each win. */
+            data: {
+                ai_quest: string;
+                pool: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_SaleCardLink: {
+            /** @description The card provider's page. */
+            data: {
+                url: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_SaleQuote: {
+            /** @description Where to send how much. */
+            data: {
+                /** @description Tokens that it buys while there are enough. */
+                allocation: string;
+                amount: string;
+                /** Format: int64 */
+                chainId: number;
+                /**
+                 * Format: int64
+                 * @description For each of the two steps.
+                 */
+                gasLimit: number;
+                /** @description The presale's contract. */
+                payTo: string;
+                /** @description `USDT` or `USDC`. */
+                token: string;
+                tokenAddress: string;
+                /** @description In minor units, for approval and transfer. */
+                units: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_SaleStatus: {
+            /** @description Where the sale stands, and its terms. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description The newest block whose contributions are counted.
+                 */
+                block: number;
+                /** @description The symbol of the coin that can be had by card; null where no account at the card provider is configured. */
+                card: string | null;
+                /** Format: int64 */
+                chainId: number;
+                contractUrl: string | null;
+                /** Format: int32 */
+                days: number;
+                /** Format: date-time */
+                endsAt: string | null;
+                maximum: string;
+                minimum: string;
+                /** Format: int64 */
+                participants: number;
+                /** @description `unannounced`, `upcoming`, `open`, `closed`, `settled`, `failed` or `cancelled`. */
+                phase: string;
+                /** @description The contract to which contributions are sent; null while no chain is there. */
+                presaleAddress: string | null;
+                /** @description Dollars for one. */
+                price: string;
+                raised: components["schemas"]["ByCoin"];
+                /** @description Always true: refunds are taken from the contract by proof. */
+                refundable: boolean;
+                remaining: string;
+                softCap: string | null;
+                sold: string;
+                /** Format: date-time */
+                startsAt: string | null;
+                supply: string;
+                /**
+                 * Format: date-time
+                 * @description When the token is generated; null until it is announced.
+                 */
+                tgeAt: string | null;
+                /** @description The symbol of the token that is sold. */
+                token: string;
+                tokens: components["schemas"]["SaleCoin"][];
+                walletCap: string;
+                whitelistRequired: boolean;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_SaleTotal: {
+            /** @description The public sums. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description The newest block whose contributions are counted.
+                 */
+                block: number;
+                /** Format: int64 */
+                contributions: number;
+                /** @description All that came in. */
+                paid: components["schemas"]["ByCoin"];
+                /** Format: int64 */
+                participants: number;
+                /** @description Of it, what was allocated. */
+                raised: components["schemas"]["ByCoin"];
+                /** @description Tokens for those who referred buyers. */
+                referralSold: string;
+                refundable: components["schemas"]["ByCoin"];
+                sold: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_SaleTransaction: {
+            /** @description A transfer into the sale, and what it came to. */
+            data: {
+                allocated: string;
+                /** @description Tokens that it bought. */
+                allocation: string;
+                amount: string;
+                /** Format: int64 */
+                block: number;
+                /**
+                 * Format: date-time
+                 * @description Of its block.
+                 */
+                createdAt: string | null;
+                explorerUrl: string | null;
+                /** @description Why not all of it was allocated: `too_early`, `too_late`, `too_little`, `too_much`, `not_listed`, `wallet_cap` or `sold_out`. */
+                reason: string | null;
+                refundable: string;
+                /** @description `pending` until it is allocated, then `final`. */
+                status: string;
+                /** @description `USDT` or `USDC`. */
+                token: string;
+                transactionHash: string;
+                walletAddress: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_Task: {
+            /** @description A task. */
+            data: {
+                _id: components["schemas"]["TaskId"];
+                /**
+                 * Format: int32
+                 * @description Submissions that wait or were approved.
+                 */
+                currentParticipants: number;
+                description: string;
+                /** Format: date-time */
+                endDate: string;
+                /** Format: int32 */
+                maxParticipants: number;
+                notifyBotUsers: boolean;
+                /**
+                 * Format: int32
+                 * @description Of these, those that wait.
+                 */
+                pendingSubmissions: number;
+                requirements: components["schemas"]["TaskRequirements"];
+                reward: components["schemas"]["TaskReward"];
+                /** Format: date-time */
+                startDate: string;
+                status: components["schemas"]["TaskStatus"];
+                submission: components["schemas"]["OwnSubmission"] | null;
+                title: string;
+                tweetAuthor: string;
+                tweetUrl: string;
+                /** @description `tweet`. */
+                type: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_TokenConfig: {
+            /** @description All that administrators set. */
+            data: {
+                minimumHolding: string;
+                rewardRates: components["schemas"]["RewardRates"];
+                tokenGatingEnabled: boolean;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_TokenInfo: {
+            /** @description The token, and how much of it a player must hold. */
+            data: {
+                /** @description Null while the token is on no chain that is reached. */
+                address: string | null;
+                /** Format: int64 */
+                chainId: number;
+                /** Format: int32 */
+                decimals: number;
+                /** @description The page on which the token can be looked up. */
+                explorerUrl: string | null;
+                minimumHolding: string;
+                /** @description The chain's name. */
+                network: string;
+                symbol: string;
+                /** @description While false, everybody may play, whatever they hold. */
+                tokenGatingEnabled: boolean;
+                /** @description Null while the chain does not answer. */
+                totalSupply: string | null;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_TokenQuote: {
+            /** @description The quote at the rate of this moment, and where to send the tokens. */
+            data: {
+                /** Format: int64 */
+                chainId: number;
+                /** Format: int64 */
+                credits: number;
+                /** @description The receiver. */
+                payTo: string;
+                /** @description Exact decimal text. */
+                poolTokenAmount: string;
+                tokenAddress: string;
+                /** @description In minor units, for the transfer. */
+                units: string;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_Vec_AdminNftPhase: {
+            data: (components["schemas"]["NftPhase"] & {
+                /**
+                 * Format: int64
+                 * @description Wallets on its list.
+                 */
+                listed: number;
+            })[];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_Vec_AdminSeason: {
+            data: (components["schemas"]["Season"] & {
+                /** @description The name of the administrator who asked for it. */
+                askedBy: string;
+                /** @description Nothing was counted for it: it can be taken back. */
+                canCancel: boolean;
+                /** @description An administrator who did not ask for it may confirm it. */
+                canConfirm: boolean;
+            })[];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_Vec_Balance: {
+            data: {
+                availableBalance: string;
+                /** @description Available and locked together. */
+                balance: string;
+                currency: components["schemas"]["Currency"];
+                currencyId: components["schemas"]["CurrencyCode"];
+                lockedBalance: string;
+            }[];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_Vec_DrillView: {
+            data: {
+                /** @description Number, x and y of each ball as it is set, on a nine-foot table; 0 is the cue ball. */
+                balls: number[][];
+                /**
+                 * Format: int32
+                 * @description The caller's best streak; null for a guest, whose own is not kept here.
+                 */
+                best: number | null;
+                id: components["schemas"]["DrillId"];
+                /** @description The lowest ball on the table has to be touched first. */
+                inOrder: boolean;
+                /** @description The five longest streaks, the longest first. */
+                leaders: components["schemas"]["DrillLeader"][];
+                name: string;
+                run: components["schemas"]["DrillRun"] | null;
+                /** @description Says what it trains, in a sentence. */
+                trains: string;
+            }[];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
         Data_Vec_DuelLeader: {
             data: {
                 /** Format: int32 */
@@ -6510,7 +7405,7 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description How an answer about duels is wrapped. */
+        /** @description How an answer with content is wrapped. */
         Data_Vec_DuelRoom: {
             data: {
                 /**
@@ -6536,10 +7431,10 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description How an answer about duels is wrapped. */
+        /** @description How an answer with content is wrapped. */
         Data_Vec_InviteView: {
             data: {
-                /** @description What each puts up. */
+                /** @description Stake of each player. */
                 amount: string;
                 currency: string;
                 /** Format: date-time */
@@ -6552,7 +7447,7 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description How an answer about duels is wrapped. */
+        /** @description How an answer with content is wrapped. */
         Data_Vec_MatchSummary: {
             data: {
                 /** Format: date-time */
@@ -6563,7 +7458,7 @@ export interface components {
                 players: components["schemas"]["MatchPlayer"][];
                 /**
                  * Format: double
-                 * @description What the match did to this person's rating.
+                 * @description Change of this person's rating by the match.
                  */
                 ratingChange: number | null;
                 reason: string | null;
@@ -6577,7 +7472,213 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description How an answer about duels is wrapped. */
+        /** @description How an answer with content is wrapped. */
+        Data_Vec_NftCollection: {
+            data: {
+                _id: components["schemas"]["CollectionId"];
+                /** @description A path of this site. */
+                bannerImage: string;
+                /** @description Whether nobody knows which of its NFTs is which before its sale is over. */
+                blind: boolean;
+                /**
+                 * Format: int64
+                 * @description Where it is minted; null before it is active.
+                 */
+                chainId: number | null;
+                /**
+                 * Format: date-time
+                 * @description The last moment in which one of a blind collection is minted; null for another.
+                 */
+                closesAt: string | null;
+                contract: components["schemas"]["Address"] | null;
+                creator: string;
+                currency: components["schemas"]["NftCurrency"];
+                description: string;
+                /** @description Least price of what can be bought, now or in the next phase, else the collection's: a decimal number. */
+                floorPrice: string;
+                /** @description A path of this site. */
+                logoImage: string;
+                /**
+                 * Format: int64
+                 * @description Editions that are owned.
+                 */
+                mintedCount: number;
+                name: string;
+                /**
+                 * Format: int64
+                 * @description NFTs of it.
+                 */
+                nftCount: number;
+                /** @description A decimal number. */
+                price: string;
+                /** @description Keccak-256 of all metadata's content ids in order, in hex; null before it is active. */
+                provenance: string | null;
+                /** Format: date-time */
+                releaseDate: string;
+                /** @description Whether a blind collection was revealed; its draw tells how. */
+                revealed: boolean;
+                revenueSplit: components["schemas"]["RevenueSplit"];
+                status: components["schemas"]["CollectionStatus"];
+                /**
+                 * Format: int32
+                 * @description Editions of all NFTs together at most.
+                 */
+                totalSupply: number;
+            }[];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_Vec_NftFacet: {
+            data: {
+                /** @description By their values, the least first. */
+                ranges: components["schemas"]["NftFacetRange"][];
+                trait_type: string;
+            }[];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_Vec_NftPhase: {
+            data: {
+                /** @description Only wallets on its list buy in it. */
+                allowlist: boolean;
+                /**
+                 * Format: date-time
+                 * @description Null where it has no end.
+                 */
+                endsAt: string | null;
+                /**
+                 * Format: int32
+                 * @description Editions left of its supply; null where it has none of its own.
+                 */
+                left: number | null;
+                name: string;
+                /**
+                 * Format: int32
+                 * @description 1 to 10.
+                 */
+                number: number;
+                /** @description A decimal number; null for each NFT's own price. */
+                price: string | null;
+                /** Format: date-time */
+                startsAt: string;
+                state: components["schemas"]["NftPhaseState"];
+                /**
+                 * Format: int32
+                 * @description Editions that are sold in it; null for all that there are.
+                 */
+                supply: number | null;
+                /**
+                 * Format: int32
+                 * @description Editions that a wallet may buy in it; null for no limit. With a list, each wallet's own limit counts.
+                 */
+                walletLimit: number | null;
+                yours: components["schemas"]["NftPhaseYours"] | null;
+            }[];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_Vec_NftTransaction: {
+            data: {
+                _id: components["schemas"]["NftOrderId"];
+                buyerAddress: components["schemas"]["Address"];
+                /** Format: date-time */
+                createdAt: string;
+                currency: components["schemas"]["NftCurrency"];
+                /**
+                 * Format: int32
+                 * @description The edition that it takes.
+                 */
+                edition: number;
+                /** @description Why it failed. */
+                error: string | null;
+                /** @description Where that can be looked up. */
+                explorerUrl: string | null;
+                nftId: components["schemas"]["NftId"];
+                payWith: components["schemas"]["PayWith"];
+                payment: components["schemas"]["NftPayment"] | null;
+                paymentStatus: components["schemas"]["OrderStatus"];
+                /** @description A decimal number. */
+                price: string;
+                status: components["schemas"]["OrderStatus"];
+                /** @description Of the mint, once it is final. */
+                transactionHash: string | null;
+            }[];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_Vec_OperationsMoment: {
+            data: {
+                /** Format: date-time */
+                at: string;
+                /**
+                 * Format: double
+                 * @description Milliseconds of a transaction of chat lines on average; null without one.
+                 */
+                chatCommitMs: number | null;
+                /** Format: double */
+                cpu: number | null;
+                /** Format: double */
+                deliveriesPerSecond: number;
+                /**
+                 * Format: double
+                 * @description Of the room whose flushes took longest.
+                 */
+                flushMs: number | null;
+                /** Format: double */
+                messagesPerSecond: number;
+                /** Format: int64 */
+                residentBytes: number | null;
+                sockets: number;
+            }[];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_Vec_Reviewer: {
+            data: {
+                address: components["schemas"]["Address"];
+                id: components["schemas"]["UserId"];
+                /** @description The chosen name, or `user_` and six digits of the address. */
+                username: string;
+            }[];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_Vec_RewardCurrency: {
+            data: {
+                /** @description `#rrggbb`. */
+                color: string;
+                /**
+                 * Format: int32
+                 * @description Digits behind the point.
+                 */
+                decimals: number;
+                displayName: string;
+                id: components["schemas"]["CurrencyCode"];
+                symbol: components["schemas"]["CurrencyCode"];
+            }[];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_Vec_RoomEmote: {
+            data: {
+                name: components["schemas"]["EmoteName"];
+                /**
+                 * @description A path of this server; another picture has another one.
+                 * @example /media/emotes/bafkreiexample.webp
+                 */
+                url: string;
+            }[];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
         Data_Vec_RunningMatch: {
             data: {
                 kind: components["schemas"]["MatchKind"];
@@ -6589,6 +7690,169 @@ export interface components {
                 /** Format: date-time */
                 startedAt: string;
             }[];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_Vec_SaleRoot: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description Accounts in it.
+                 */
+                accounts: number;
+                allGoesBack: boolean;
+                /** @description Tokens that it sells. */
+                allocation: string;
+                explorerUrl: string | null;
+                /** Format: int32 */
+                number: number;
+                paid: components["schemas"]["ByCoin"];
+                /** Format: date-time */
+                publishedAt: string | null;
+                refundable: components["schemas"]["ByCoin"];
+                root: string;
+                /** @description `queued`, `published` or `rejected`. */
+                state: string;
+                /**
+                 * Format: int32
+                 * @description By the outbox.
+                 */
+                tries: number;
+            }[];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_Vec_SaleTransaction: {
+            data: {
+                allocated: string;
+                /** @description Tokens that it bought. */
+                allocation: string;
+                amount: string;
+                /** Format: int64 */
+                block: number;
+                /**
+                 * Format: date-time
+                 * @description Of its block.
+                 */
+                createdAt: string | null;
+                explorerUrl: string | null;
+                /** @description Why not all of it was allocated: `too_early`, `too_late`, `too_little`, `too_much`, `not_listed`, `wallet_cap` or `sold_out`. */
+                reason: string | null;
+                refundable: string;
+                /** @description `pending` until it is allocated, then `final`. */
+                status: string;
+                /** @description `USDT` or `USDC`. */
+                token: string;
+                transactionHash: string;
+                walletAddress: string;
+            }[];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_Vec_ShownTable: {
+            data: (components["schemas"]["TableCard"] & {
+                /** @description As it was asked for. */
+                id: string;
+            })[];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_Vec_SpendingSwitch: {
+            data: {
+                kind: string;
+                label: string;
+                open: boolean;
+            }[];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_Vec_StrayTransfer: {
+            data: {
+                /** Format: date-time */
+                createdAt: string;
+                explorerUrl: string | null;
+                returned: boolean;
+                returning: components["schemas"]["SaleCall"] | null;
+                sender: string;
+                tokenAddress: string;
+                transactionHash: string;
+                /** @description In the token's minor units. */
+                units: string;
+            }[];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_Withdrawal: {
+            /** @description A withdrawal as its owner sees it. Amounts are exact decimal text. */
+            data: {
+                amount: string;
+                /** Format: date-time */
+                createdAt: string;
+                currency: string;
+                destinationAddress: string;
+                estimatedProcessingTime: string;
+                id: components["schemas"]["WithdrawalId"];
+                netAmount: string;
+                /** @description The network's code. */
+                network: string;
+                networkFee: string;
+                payment: components["schemas"]["ChainPayment"] | null;
+                /** @description Why it was rejected. */
+                reason: string | null;
+                /** @description `pending`, `approved`, `completed`, `rejected` or `cancelled`. */
+                status: string;
+                /** @description Such as 'Pending Review'. */
+                statusText: string;
+                /** @description Always equal to `amount`. */
+                totalRequired: string;
+                transactionHash: string | null;
+                userNotes: string;
+                /** @description Always equal to `id`. */
+                withdrawalId: components["schemas"]["WithdrawalId"];
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_WithdrawalQuote: {
+            /** @description Costs of a withdrawal. Amounts are exact decimal text. */
+            data: {
+                /** @description Amount that arrives. */
+                netAmount: string;
+                /** @description The network that the address belongs to. */
+                network: string;
+                networkFee: string;
+                /** @description Total taken from the balance: the amount, the fee included. */
+                totalRequired: string;
+                /** @description Always true. */
+                valid: boolean;
+            };
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
+        Data_WithdrawalReceipt: {
+            /** @description A withdrawal that was asked for. */
+            data: {
+                estimatedProcessingTime: string;
+                id: components["schemas"]["WithdrawalId"];
+                message: string;
+                netAmount: string;
+                networkFee: string;
+                /** @description `pending`. */
+                status: string;
+                /** @description 'Pending Review'. */
+                statusText: string;
+                totalRequired: string;
+                /** @description Always equal to `id`. */
+                withdrawalId: components["schemas"]["WithdrawalId"];
+            };
             /** @description Always true. */
             success: boolean;
         };
@@ -6618,7 +7882,7 @@ export interface components {
             /** @description `waiting`, `confirming`, `partially_paid`, `completed`, `failed`, `expired`, or `pending` while an admin looks at it. */
             status: string;
         };
-        /** @description What someone wants to pay in. Fields that it does not name are ignored. */
+        /** @description Deposit that someone wants to pay in. Fields that it does not name are ignored. */
         DepositBody: {
             /** @description Exact decimal text, or a number. */
             amount?: string | null;
@@ -6627,7 +7891,7 @@ export interface components {
             /** @description The network's code; needed for a currency with several. */
             nowPaymentsCurrency?: string | null;
         };
-        /** @description What somebody says has arrived. */
+        /** @description An admin's word on the amount that has arrived. */
         DepositConfirmation: {
             /** @description Exact decimal text. */
             amount: string;
@@ -6637,16 +7901,10 @@ export interface components {
             /** @description Null for a deposit that no provider made. */
             paymentId: string | null;
         };
-        /** @description What became of a confirmation. */
+        /** @description Result of a confirmation. */
         DepositConfirmed: {
             /** @description False while a second person must confirm the same amount. */
             credited: boolean;
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description A deposit. */
-        DepositData: {
-            data: components["schemas"]["Deposit"];
             /** @description Always true. */
             success: boolean;
         };
@@ -6674,7 +7932,7 @@ export interface components {
         /** @description A payment that does not fit its deposit. Amounts are the provider's words. */
         DoubtedPayment: {
             actuallyPaid: string | null;
-            /** @description What does not fit. */
+            /** @description Reason why it does not fit. */
             doubt: string;
             outcome: string | null;
             outcomeCurrency: string | null;
@@ -6805,13 +8063,6 @@ export interface components {
             run: components["schemas"]["DrillRun"] | null;
             /** @description Says what it trains, in a sentence. */
             trains: string;
-        };
-        /** @description All drills. */
-        Drills: {
-            /** @description Eight, from the easiest on. */
-            data: components["schemas"]["DrillView"][];
-            /** @description Always true. */
-            success: boolean;
         };
         /** @description `AUTH`, and part of any other message: whose socket it is. */
         DuelAuthMessage: {
@@ -6974,14 +8225,14 @@ export interface components {
         };
         /** @enum {string} */
         DuelStatus: "active" | "in_game" | "closed";
-        /** @description What the room is to be. */
+        /** @description Status that the room is to have. */
         DuelStatusBody: {
             /** @description `in_game` starts a match, `active` gives the running one up. Nothing else is taken. */
             status: string;
             /** @description One's own address; anyone else's is refused. */
             userId?: string | null;
         };
-        /** @description Who it is. Fields that it does not name are ignored. */
+        /** @description The caller's own address. Fields that it does not name are ignored. */
         DuelUserBody: {
             /** @description One's own address; anyone else's is refused. */
             userId?: string | null;
@@ -6993,13 +8244,6 @@ export interface components {
              * @description JPEG, PNG, GIF or WebP, at most 5 MiB and 16 megapixels.
              */
             image: string;
-        };
-        /** @description The pictures of a creator. */
-        EmoteList: {
-            /** @description At most 50, by name. */
-            data: components["schemas"]["RoomEmote"][];
-            /** @description Always true. */
-            success: boolean;
         };
         /** @description The word between two colons that stands for a picture: 2 to 24 small letters, digits and underscores, with a letter among them. */
         EmoteName: string;
@@ -7045,7 +8289,7 @@ export interface components {
              */
             target: number | null;
         };
-        /** @description What a refused caller reads. */
+        /** @description The body of a refusal. */
         ErrorBody: {
             code: components["schemas"]["ErrorCode"];
             /** @description The text to show. */
@@ -7116,12 +8360,6 @@ export interface components {
         FeaturedTable: components["schemas"]["TableCard"] & {
             streamId: components["schemas"]["StreamId"] | null;
         };
-        /** @description The best table that runs, if one does. */
-        FeaturedTableAnswer: {
-            data: components["schemas"]["FeaturedTable"] | null;
-            /** @description Always true. */
-            success: boolean;
-        };
         /** @description A page, newest first. */
         FollowList: {
             /** @description Null at the end. */
@@ -7153,7 +8391,7 @@ export interface components {
             /** @description 1 to 200 characters; the second administrator and the audit log see it. */
             reason?: string;
         };
-        /** @description What was found: of each kind the best first. */
+        /** @description Results of a search: of each kind the best first. */
         Found: {
             agents: components["schemas"]["FoundAgent"][];
             people: components["schemas"]["FoundPerson"][];
@@ -7176,6 +8414,15 @@ export interface components {
         FoundPerson: {
             address: components["schemas"]["Address"];
             avatar: string | null;
+            /** Format: int64 */
+            followers: number;
+            /** @description Too few matches for a settled rating. */
+            provisional: boolean;
+            /**
+             * Format: double
+             * @description Null without a rated match.
+             */
+            rating: number | null;
             username: string;
         };
         /** @description A stream that is live or scheduled. */
@@ -7322,12 +8569,6 @@ export interface components {
             /** @description `waiting` while a second administrator must confirm it, else `claimable`. */
             status: string;
         };
-        /** @description A grant. */
-        GrantedClaimData: {
-            data: components["schemas"]["GrantedClaim"];
-            /** @description Always true. */
-            success: boolean;
-        };
         /** @description The result of a grant. */
         GrantedCredits: {
             /** Format: int64 */
@@ -7451,9 +8692,12 @@ export interface components {
         };
         /** @description An agent with its newest frames. */
         HouseAgentPage: {
+            /** @description By its newest 500 frames, the other most played against first. */
+            against: components["schemas"]["AgentRecord"][];
             agent: components["schemas"]["HouseAgent"];
             /** @description At most 30, the newest first. */
             frames: components["schemas"]["AgentFrame"][];
+            style: components["schemas"]["AgentStyle"] | null;
         };
         /** @description The agents of the house, the best first. */
         HouseAgents: {
@@ -7461,7 +8705,7 @@ export interface components {
         };
         /** @description Whom to play, and for what. */
         InviteBody: {
-            /** @description What each puts up: a decimal number greater than 0, as text or as a number. */
+            /** @description Stake of each player: a decimal number greater than 0, as text or as a number. */
             amount: string;
             /** @example USDT */
             currency: string;
@@ -7479,7 +8723,7 @@ export interface components {
         };
         /** @description An invitation to a match with a stake. */
         InviteView: {
-            /** @description What each puts up. */
+            /** @description Stake of each player. */
             amount: string;
             currency: string;
             /** Format: date-time */
@@ -7576,6 +8820,8 @@ export interface components {
             /** @description The line that moderators keep in sight; absent without one, and to whom its author is blocked by. */
             pinned?: components["schemas"]["PinnedLine"];
             prediction: components["schemas"]["PredictionView"] | null;
+            /** @description The quick question that runs or has just been settled, with the viewer's own vote; absent without one. */
+            quick?: components["schemas"]["PredictionView"];
             recovered: boolean;
             /** Format: int64 */
             seq: number;
@@ -7660,12 +8906,6 @@ export interface components {
             /** @description The amount spent since the period began. */
             spent: string;
         };
-        /** @description The answer of every call about one's own limits. */
-        LimitsData: {
-            data: components["schemas"]["LimitsView"];
-            /** @description Always true. */
-            success: boolean;
-        };
         /** @description The limits that somebody set for themselves. */
         LimitsView: {
             /** @description Whether the caller said that they are at least 18 and agree to the terms of `termsVersion`. */
@@ -7709,7 +8949,7 @@ export interface components {
             /** @description The chosen name, or `user_` and six digits of the address. */
             username: string;
         };
-        /** @description What an administrator types. Other fields are ignored. */
+        /** @description Credentials that an administrator types. Other fields are ignored. */
         LoginBody: {
             /** @description The six digits of the authenticator app, where the account has one. */
             code?: string | null;
@@ -7785,7 +9025,7 @@ export interface components {
             players: components["schemas"]["MatchPlayer"][];
             /**
              * Format: double
-             * @description What the match did to this person's rating.
+             * @description Change of this person's rating by the match.
              */
             ratingChange: number | null;
             reason: string | null;
@@ -7834,7 +9074,7 @@ export interface components {
             /** @description LP-BAI, as text or a number, 0 or more. */
             newMinimum?: string | null;
         };
-        /** @description What a moderator did. */
+        /** @description An act of a moderator. */
         Moderation: components["schemas"]["Position"] & {
             action: components["schemas"]["Action"];
             by: components["schemas"]["Person"];
@@ -7863,7 +9103,7 @@ export interface components {
             before: number | null;
             entries: components["schemas"]["ModerationLogEntry"][];
         };
-        /** @description What someone did. */
+        /** @description An act of moderation. */
         ModerationLogEntry: {
             /** @description `delete_message`, `timeout`, `ban`, `unban`, `add_moderator`, `remove_moderator`, `slow_mode`, `pin`, `unpin` or `remove_emote`. */
             action: string;
@@ -7875,7 +9115,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             messageId: string | null;
-            /** @description What the line said that was deleted or pinned. */
+            /** @description Text of the line that was deleted or pinned. */
             messageText: string | null;
             target: components["schemas"]["Account"] | null;
         };
@@ -7903,19 +9143,13 @@ export interface components {
             currency: string;
             lockedBalance: string;
         };
-        /** @description What the caller may put on. */
+        /** @description Tables that the caller may put on. */
         MyTables: {
             /** @description Running matches that they play, host the room of, or organise the tournament of; their own first, at most 24. */
             matches: components["schemas"]["TableCard"][];
             streamId: components["schemas"]["StreamId"] | null;
             /** @description Tournaments that they organise or take part in, at most 24. */
             tournaments: components["schemas"]["MyTournament"][];
-        };
-        /** @description What the caller may put on. */
-        MyTablesAnswer: {
-            data: components["schemas"]["MyTables"];
-            /** @description Always true. */
-            success: boolean;
         };
         /** @description A tournament whose best running table can be shown. */
         MyTournament: {
@@ -7982,7 +9216,7 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description What an NFT has of something. */
+        /** @description A trait of an NFT and its value. */
         NftAttribute: {
             trait_type: string;
             /** Format: double */
@@ -8070,12 +9304,6 @@ export interface components {
          * @enum {string}
          */
         NftCurrency: "ETH" | "IMX";
-        /** @description An NFT that was made or changed. */
-        NftData: {
-            data: components["schemas"]["Nft"];
-            /** @description Always true. */
-            success: boolean;
-        };
         /** @description An NFT with all that its page shows. */
         NftDetails: components["schemas"]["Nft"] & {
             collection: components["schemas"]["NftCollection"];
@@ -8126,12 +9354,6 @@ export interface components {
             /** Format: int32 */
             supply: number;
         };
-        /** @description The draw of a blind collection. */
-        NftDrawData: {
-            data: components["schemas"]["NftDraw"];
-            /** @description Always true. */
-            success: boolean;
-        };
         /** @description An edition that somebody owns. */
         NftEdition: {
             /** @description As the contract names it: a decimal number of up to 39 digits. */
@@ -8145,17 +9367,11 @@ export interface components {
             /** Format: int32 */
             tokenId: number;
         };
-        /** @description What the NFTs of a collection have of an attribute. */
+        /** @description Values that the NFTs of a collection have of an attribute. */
         NftFacet: {
             /** @description By their values, the least first. */
             ranges: components["schemas"]["NftFacetRange"][];
             trait_type: string;
-        };
-        /** @description The attributes of a collection's NFTs. */
-        NftFacetList: {
-            data: components["schemas"]["NftFacet"][];
-            /** @description Always true. */
-            success: boolean;
         };
         /** @description The NFTs whose value lies in a range. */
         NftFacetRange: {
@@ -8174,7 +9390,7 @@ export interface components {
          * @example 65f1c0a2b3d4e5f601234567
          */
         NftId: string;
-        /** @description What an administrator mints. */
+        /** @description Mint by an administrator. */
         NftMintBody: {
             nftId: string | null;
             /** @description The collection's admin wallet when left out or empty. */
@@ -8225,7 +9441,7 @@ export interface components {
             endsAt: string | null;
             /**
              * Format: int32
-             * @description What is left of its supply; null where it has none of its own.
+             * @description Editions left of its supply; null where it has none of its own.
              */
             left: number | null;
             name: string;
@@ -8274,18 +9490,12 @@ export interface components {
              */
             walletLimit?: number | null;
         };
-        /** @description The phases of a collection by their beginnings; none where it is sold from its release on. */
-        NftPhaseList: {
-            data: components["schemas"]["NftPhase"][];
-            /** @description Always true. */
-            success: boolean;
-        };
         /**
          * @description Whether a phase is on, by the database's clock.
          * @enum {string}
          */
         NftPhaseState: "upcoming" | "open" | "over";
-        /** @description What somebody may buy in a phase. */
+        /** @description Right of somebody to buy in a phase. */
         NftPhaseYours: {
             /** @description May buy in it at all: it is for everybody, or the wallet is on its list. */
             isAdmitted: boolean;
@@ -8300,13 +9510,13 @@ export interface components {
              */
             ordered: number;
         };
-        /** @description What somebody buys. */
+        /** @description Purchase of an edition. */
         NftPurchaseBody: {
             /** @description The address of whoever is signed in. */
             buyerAddress: string | null;
             nftId: string | null;
             payWith?: components["schemas"]["PayWith"] | null;
-            /** @description What the buyer was shown, as decimal text: for another price nothing is bought. */
+            /** @description Price that the buyer was shown, as decimal text: for another price nothing is bought. */
             price?: string | null;
         };
         /**
@@ -8345,18 +9555,6 @@ export interface components {
             /** @description Of the mint, once it is final. */
             transactionHash: string | null;
         };
-        /** @description An order that was placed. */
-        NftTransactionData: {
-            data: components["schemas"]["NftTransaction"];
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description Orders of an NFT, the newest first, at most a hundred. */
-        NftTransactionList: {
-            data: components["schemas"]["NftTransaction"][];
-            /** @description Always true. */
-            success: boolean;
-        };
         /** @description That a token changed hands. */
         NftTransfer: {
             /** Format: date-time */
@@ -8387,12 +9585,12 @@ export interface components {
             name: string;
             /**
              * Format: int32
-             * @description What calls name; a restart under the same name has another.
+             * @description Id that calls name; a restart under the same name has another.
              */
             node: number;
             version: string;
         };
-        /** @description What a sign-in message (EIP-4361) needs. */
+        /** @description Facts that a sign-in message (EIP-4361) needs. */
         Nonce: {
             /** Format: int64 */
             chainId: number;
@@ -8413,7 +9611,7 @@ export interface components {
          * @enum {string}
          */
         NotRated: "practice" | "too_few_shots" | "pair_today" | "called_off";
-        /** @description Who did what a notification is about. */
+        /** @description The person whose act a notification is about. */
         NoticeActor: {
             address: components["schemas"]["Address"];
             profilePicture: string | null;
@@ -8465,65 +9663,6 @@ export interface components {
          * @description An exact decimal number, written out.
          */
         Number: number;
-        /** @description How an answer about drills is wrapped. */
-        OfDrill_DrillRun: {
-            /** @description A run as it stands. */
-            data: {
-                /** @description Number, x and y of each ball on the table. */
-                balls: number[][];
-                /**
-                 * Format: int32
-                 * @description The caller's best streak; null for a guest.
-                 */
-                best: number | null;
-                /** @description A miss has ended it. */
-                over: boolean;
-                /**
-                 * Format: int64
-                 * @description Goes along with each of its shots.
-                 */
-                run: number;
-                /**
-                 * Format: int32
-                 * @description The number that the next shot carries, from 1.
-                 */
-                shot: number;
-                /**
-                 * Format: int32
-                 * @description Balls potted so far.
-                 */
-                streak: number;
-                /** @description A guest's run: to be sent along with the next shot. Left out for who is signed in, and when it is over. */
-                token?: string;
-            };
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description How an answer about drills is wrapped. */
-        OfDrill_DrillShot: {
-            /** @description A shot, and where it leaves the run. */
-            data: {
-                /** Format: int32 */
-                durationMs: number;
-                events: components["schemas"]["ShotEvent"][];
-                next: components["schemas"]["DrillRun"];
-                /**
-                 * Format: int32
-                 * @description Its number.
-                 */
-                number: number;
-                outcome: components["schemas"]["DrillOutcome"];
-                /** @description Potted balls, in the order in which they fell. */
-                potted: number[];
-                shot: components["schemas"]["ShotInput"];
-                /** @description The result in words. */
-                text: string;
-                /** @description Base64 of the segments that every ball moves by, as a match tells it. */
-                trajectory: string;
-            };
-            /** @description Always true. */
-            success: boolean;
-        };
         /** @description A link that may be opened. */
         OpenLinkView: {
             /** Format: date-time */
@@ -8551,7 +9690,7 @@ export interface components {
             id: string;
             /**
              * Format: int64
-             * @description What orders to the room name; null for one without an actor, which takes none.
+             * @description Id that orders to the room name; null for one without an actor, which takes none.
              */
             incarnation: number | null;
             /** @description `stream`, `prediction`, `duel`, `table`, `lobby`, `tournament`. */
@@ -8580,12 +9719,6 @@ export interface components {
              */
             waiting: number;
         };
-        /** @description The last hour of a node, a moment a minute, oldest first; less after a start. */
-        OperationsHistory: {
-            data: components["schemas"]["OperationsMoment"][];
-            /** @description Always true. */
-            success: boolean;
-        };
         /** @description The server at one moment; rates are of the minute before it. */
         OperationsMoment: {
             /** Format: date-time */
@@ -8610,7 +9743,7 @@ export interface components {
             residentBytes: number | null;
             sockets: number;
         };
-        /** @description What runs now. Rates are of the time since the look before, of a few seconds. */
+        /** @description State of the server now. Rates are of the time since the look before, of a few seconds. */
         OperationsView: {
             /** Format: date-time */
             at: string;
@@ -8644,7 +9777,7 @@ export interface components {
              */
             voteCommitMs: number | null;
         };
-        /** @description Who runs this server, as the legal pages say it. */
+        /** @description The operator of this server, as the legal pages say it. */
         Operator: {
             /** @description An e-mail address; null only where the operator's own people test. */
             contact: string | null;
@@ -8655,16 +9788,16 @@ export interface components {
          * @enum {string}
          */
         OrderStatus: "pending" | "completed" | "failed";
-        /** @description What became of an order. */
+        /** @description Result of an order. */
         Ordered: {
             /** @description False when it was so already, or the room is another by now: then nothing was done, and nothing logged. */
             changed: boolean;
             /** @description Always true. */
             success: boolean;
         };
-        /** @description What carries a room's dense numbers. */
+        /** @description Events that carry a room's dense numbers. */
         OrderedEvent: components["schemas"]["Chat"] | components["schemas"]["Hidden"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"];
-        /** @description What one has, available and locked together, as decimal strings; left out where it is someone else's. */
+        /** @description Own balances, available and locked together, as decimal strings; left out where the wallet is someone else's. */
         OwnBalances: {
             bitpBalance?: string | null;
             bnbBalance?: string | null;
@@ -8692,7 +9825,7 @@ export interface components {
             /** @description The game's page, with a ticket to one's seat. */
             url?: string;
         };
-        /** @description What a person may change about themselves, and how many follow. */
+        /** @description Fields that a person may change about themselves, and counts of follows. */
         OwnProfile: {
             bio: string;
             /** @description Shown to the person alone. */
@@ -8787,12 +9920,12 @@ export interface components {
          * @enum {string}
          */
         PayWith: "balance" | "wallet" | "house";
-        /** @description What became of a pool. Amounts are decimal numbers. */
+        /** @description Payout of a pool. Amounts are decimal numbers. */
         Payout: {
             outcome: components["schemas"]["PayoutOutcome"];
             /** @description The whole pool went back to the creator. */
             refunded: boolean;
-            /** @description What went back to the creator because it does not divide. */
+            /** @description The part that went back to the creator because it does not divide. */
             remainder: string;
             /** @description The amount of each share. */
             share: string;
@@ -8839,7 +9972,7 @@ export interface components {
             username: string;
         };
         /**
-         * @description What players say to each other at a table: so much, and no more.
+         * @description Phrases that players may say to each other at a table; there are no others.
          * @enum {string}
          */
         Phrase: "hello" | "good_luck" | "nice_shot" | "wow" | "unlucky" | "oops" | "sorry" | "thanks" | "thinking" | "well_played" | "good_game" | "again";
@@ -8876,7 +10009,7 @@ export interface components {
         /** @description A line that moderators keep in sight. */
         PinnedLine: {
             address: components["schemas"]["Address"];
-            /** @description Who pinned it. */
+            /** @description The person who pinned it. */
             by: components["schemas"]["Person"];
             id: components["schemas"]["MessageId"];
             message: string;
@@ -8916,12 +10049,6 @@ export interface components {
             left: string;
             /** @description For each point. */
             rate: string;
-        };
-        /** @description POOL of the caller's pool games this UTC day. */
-        PoolGamesTodayData: {
-            data: components["schemas"]["PoolGamesToday"];
-            /** @description Always true. */
-            success: boolean;
         };
         /** @description Connections to the database. */
         PoolView: {
@@ -8973,6 +10100,8 @@ export interface components {
             /** @description A question that nobody is right about, which ends with its voting; left out with every other. */
             poll?: boolean;
             question: string;
+            /** @description The shot or visit that a quick question is about; left out with every other. */
+            quick?: components["schemas"]["PredictionQuick"];
             reliability: components["schemas"]["Reliability"];
             /** @description Terms of the pool; left out where everybody shares it who is right. */
             shareTerms?: components["schemas"]["ShareTerms"];
@@ -9090,7 +10219,7 @@ export interface components {
             points: number;
             /**
              * Format: int64
-             * @description Among those with calls enough; null with fewer.
+             * @description Among those with calls enough, up to 1,000; null with fewer calls and beyond.
              */
             rank: number | null;
             /** Format: int64 */
@@ -9110,6 +10239,28 @@ export interface components {
              * @description Of all days up to this one.
              */
             points: number;
+        };
+        /** @description A quick question of a table of the house: voting closes with the next shot, and nobody ends, undoes or deletes what the table settles. */
+        PredictionQuick: {
+            about: components["schemas"]["QuickAbout"];
+            matchId: components["schemas"]["MatchId"];
+            /**
+             * Format: int32
+             * @description Of the first option when it was asked, in percent: a right call scores what they leave of a hundred.
+             */
+            odds: number;
+            /**
+             * Format: int32
+             * @description The seat of the player that it is about: 0 is the challenger's.
+             */
+            seat: number;
+            /**
+             * Format: int32
+             * @description Voting closes with this shot.
+             */
+            shotNumber: number;
+            /** @description Nobody was right or wrong. */
+            void: boolean;
         };
         /** @description How somebody's votes on frames came out. Frames without a winner are not counted. */
         PredictionRecord: {
@@ -9136,11 +10287,6 @@ export interface components {
              * @description Right ones in a row, up to the newest.
              */
             streak: number;
-        };
-        /** @description The answer about a record. */
-        PredictionRecordBody: {
-            data: components["schemas"]["PredictionRecord"];
-            success: boolean;
         };
         /** @description It has ended: with a winner, or without one (`winningOption` null) and the pool went back. */
         PredictionResolved: components["schemas"]["Position"] & {
@@ -9181,257 +10327,6 @@ export interface components {
             /** @description Why the caller's vote has no share of the pool, or would have none: they may vote all the same. */
             noShare?: components["schemas"]["NoShare"];
             userVote: components["schemas"]["PredictionOption"] | null;
-        };
-        /** @description How an answer about the presale is wrapped. */
-        PresaleData_Participant: {
-            /** @description A participant, in full to their own session. */
-            data: {
-                /** @description Tokens that were bought, with those for referred buyers. */
-                allocation: string;
-                /** @description Tokens that vested and were not claimed. */
-                claimable: string;
-                claimed: string;
-                contribution: components["schemas"]["SaleContribution"];
-                participated: boolean;
-                /** @description By root. */
-                proofs: components["schemas"]["SaleProof"][];
-                /** @description The sum that goes back, by coin. */
-                refundable: components["schemas"]["ByCoin"];
-                /** @description Of the newest contribution. */
-                transactionHash: string | null;
-                vestingSchedule: components["schemas"]["VestingSchedule"];
-            } | {
-                participated: boolean;
-            };
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description How an answer about the presale is wrapped. */
-        PresaleData_ReferralStats: {
-            /** @description The outcome of somebody's referral link. */
-            data: {
-                referralCode: string;
-                /** @description Tokens. */
-                totalReferralBonus: string;
-                /** Format: int64 */
-                totalReferrals: number;
-            };
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description How an answer about the presale is wrapped. */
-        PresaleData_SaleCardLink: {
-            /** @description The card provider's page. */
-            data: {
-                url: string;
-            };
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description How an answer about the presale is wrapped. */
-        PresaleData_SaleQuote: {
-            /** @description Where to send how much. */
-            data: {
-                /** @description Tokens that it buys while there are enough. */
-                allocation: string;
-                amount: string;
-                /** Format: int64 */
-                chainId: number;
-                /**
-                 * Format: int64
-                 * @description For each of the two steps.
-                 */
-                gasLimit: number;
-                /** @description The presale's contract. */
-                payTo: string;
-                /** @description `USDT` or `USDC`. */
-                token: string;
-                tokenAddress: string;
-                /** @description In minor units, for approval and transfer. */
-                units: string;
-            };
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description How an answer about the presale is wrapped. */
-        PresaleData_SaleStatus: {
-            /** @description Where the sale stands, and its terms. */
-            data: {
-                /**
-                 * Format: int64
-                 * @description The newest block whose contributions are counted.
-                 */
-                block: number;
-                /** @description The symbol of the coin that can be had by card; null where no account at the card provider is configured. */
-                card: string | null;
-                /** Format: int64 */
-                chainId: number;
-                contractUrl: string | null;
-                /** Format: int32 */
-                days: number;
-                /** Format: date-time */
-                endsAt: string | null;
-                maximum: string;
-                minimum: string;
-                /** Format: int64 */
-                participants: number;
-                /** @description `unannounced`, `upcoming`, `open`, `closed`, `settled`, `failed` or `cancelled`. */
-                phase: string;
-                /** @description The contract to which contributions are sent; null while no chain is there. */
-                presaleAddress: string | null;
-                /** @description Dollars for one. */
-                price: string;
-                raised: components["schemas"]["ByCoin"];
-                /** @description Always true: refunds are taken from the contract by proof. */
-                refundable: boolean;
-                remaining: string;
-                softCap: string | null;
-                sold: string;
-                /** Format: date-time */
-                startsAt: string | null;
-                supply: string;
-                /**
-                 * Format: date-time
-                 * @description When the token is generated; null until it is announced.
-                 */
-                tgeAt: string | null;
-                /** @description The symbol of the token that is sold. */
-                token: string;
-                tokens: components["schemas"]["SaleCoin"][];
-                walletCap: string;
-                whitelistRequired: boolean;
-            };
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description How an answer about the presale is wrapped. */
-        PresaleData_SaleTotal: {
-            /** @description The public sums. */
-            data: {
-                /**
-                 * Format: int64
-                 * @description The newest block whose contributions are counted.
-                 */
-                block: number;
-                /** Format: int64 */
-                contributions: number;
-                /** @description All that came in. */
-                paid: components["schemas"]["ByCoin"];
-                /** Format: int64 */
-                participants: number;
-                /** @description Of it, what was allocated. */
-                raised: components["schemas"]["ByCoin"];
-                /** @description Tokens for those who referred buyers. */
-                referralSold: string;
-                refundable: components["schemas"]["ByCoin"];
-                sold: string;
-            };
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description How an answer about the presale is wrapped. */
-        PresaleData_SaleTransaction: {
-            /** @description A transfer into the sale, and what it came to. */
-            data: {
-                allocated: string;
-                /** @description Tokens that it bought. */
-                allocation: string;
-                amount: string;
-                /** Format: int64 */
-                block: number;
-                /**
-                 * Format: date-time
-                 * @description Of its block.
-                 */
-                createdAt: string | null;
-                explorerUrl: string | null;
-                /** @description Why not all of it was allocated: `too_early`, `too_late`, `too_little`, `too_much`, `not_listed`, `wallet_cap` or `sold_out`. */
-                reason: string | null;
-                refundable: string;
-                /** @description `pending` until it is allocated, then `final`. */
-                status: string;
-                /** @description `USDT` or `USDC`. */
-                token: string;
-                transactionHash: string;
-                walletAddress: string;
-            };
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description How an answer about the presale is wrapped. */
-        PresaleData_Vec_SaleRoot: {
-            data: {
-                /**
-                 * Format: int32
-                 * @description Accounts in it.
-                 */
-                accounts: number;
-                allGoesBack: boolean;
-                /** @description Tokens that it sells. */
-                allocation: string;
-                explorerUrl: string | null;
-                /** Format: int32 */
-                number: number;
-                paid: components["schemas"]["ByCoin"];
-                /** Format: date-time */
-                publishedAt: string | null;
-                refundable: components["schemas"]["ByCoin"];
-                root: string;
-                /** @description `queued`, `published` or `rejected`. */
-                state: string;
-                /**
-                 * Format: int32
-                 * @description By the outbox.
-                 */
-                tries: number;
-            }[];
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description How an answer about the presale is wrapped. */
-        PresaleData_Vec_SaleTransaction: {
-            data: {
-                allocated: string;
-                /** @description Tokens that it bought. */
-                allocation: string;
-                amount: string;
-                /** Format: int64 */
-                block: number;
-                /**
-                 * Format: date-time
-                 * @description Of its block.
-                 */
-                createdAt: string | null;
-                explorerUrl: string | null;
-                /** @description Why not all of it was allocated: `too_early`, `too_late`, `too_little`, `too_much`, `not_listed`, `wallet_cap` or `sold_out`. */
-                reason: string | null;
-                refundable: string;
-                /** @description `pending` until it is allocated, then `final`. */
-                status: string;
-                /** @description `USDT` or `USDC`. */
-                token: string;
-                transactionHash: string;
-                walletAddress: string;
-            }[];
-            /** @description Always true. */
-            success: boolean;
-        };
-        /** @description How an answer about the presale is wrapped. */
-        PresaleData_Vec_StrayTransfer: {
-            data: {
-                /** Format: date-time */
-                createdAt: string;
-                explorerUrl: string | null;
-                returned: boolean;
-                returning: components["schemas"]["SaleCall"] | null;
-                sender: string;
-                tokenAddress: string;
-                transactionHash: string;
-                /** @description In the token's minor units. */
-                units: string;
-            }[];
-            /** @description Always true. */
-            success: boolean;
         };
         /** @description The process. */
         ProcessView: {
@@ -9488,7 +10383,7 @@ export interface components {
         ProfileAnswer: {
             profile: components["schemas"]["Profile"];
         };
-        /** @description What is to change. A field that is left out stays. */
+        /** @description Fields to change. A field that is left out stays. */
         ProfileBody: {
             /**
              * @description At most 500 characters, with line breaks.
@@ -9606,12 +10501,6 @@ export interface components {
             transactionHash?: string;
             /** @description The sender, who is signed in. */
             userAddress?: string;
-        };
-        /** @description A purchase of credits. */
-        PurchaseData: {
-            data: components["schemas"]["Purchase"];
-            /** @description Always true. */
-            success: boolean;
         };
         /** @description A page of purchases, newest first. */
         Purchases: {
@@ -9817,7 +10706,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             currency: string;
-            /** @description Who confirmed or rejected it, where a second administrator had to. */
+            /** @description The administrator who confirmed or rejected it, where a second one had to. */
             decidedBy: string | null;
             /** Format: date-time */
             expiresAt: string | null;
@@ -9843,7 +10732,7 @@ export interface components {
         QueuedDeposit: {
             /** @description As asked for: exact decimal text. */
             amount: string;
-            /** @description Who has confirmed, where a second person must name the same amount. */
+            /** @description Confirmations so far, where a second person must name the same amount. */
             confirmations: components["schemas"]["DepositConfirmation"][];
             /** Format: date-time */
             createdAt: string;
@@ -9876,7 +10765,7 @@ export interface components {
             destinationAddress: string;
             id: components["schemas"]["WithdrawalId"];
             needsSecondApproval: boolean;
-            /** @description What is to be paid out. */
+            /** @description Amount that is to be paid out. */
             netAmount: string;
             /** @description The network's code. */
             network: string;
@@ -9896,6 +10785,21 @@ export interface components {
             nextCursor: string | null;
             /** @description Always true. */
             success: boolean;
+        };
+        /**
+         * @description The subject of a quick question: a visit that runs out, or the next ball.
+         * @enum {string}
+         */
+        QuickAbout: "visit" | "ball";
+        /**
+         * @description `quick`: the latest state of the quick question of a table of the house, also of a new one and of its result. It is no ordered event: `seq` is the
+         *     number of the last one. What is told as the stream's prediction goes on beside it.
+         */
+        QuickUpdate: components["schemas"]["Position"] & {
+            prediction: components["schemas"]["Prediction"];
+        } & {
+            /** @enum {string} */
+            type: "quick";
         };
         /** @description A rating at a moment. */
         RatingPoint: {
@@ -10006,12 +10910,6 @@ export interface components {
         RemovedTaskAnswer: {
             message: string;
             task: components["schemas"]["RemovedTask"];
-        };
-        /** @description A task that was taken back. */
-        RemovedTaskData: {
-            data: components["schemas"]["RemovedTaskAnswer"];
-            /** @description Always true. */
-            success: boolean;
         };
         /** @description A match, shot by shot. */
         Replay: {
@@ -10166,12 +11064,6 @@ export interface components {
             pool: components["schemas"]["ReservePool"] | null;
             presale: components["schemas"]["ReservePresale"] | null;
         };
-        /** @description The reserves that everyone can check. */
-        ReservesData: {
-            data: components["schemas"]["Reserves"];
-            /** @description Always true. */
-            success: boolean;
-        };
         /** @description The operators announce a restart: to every socket, and to each that comes until then. */
         RestartNotice: {
             /**
@@ -10184,7 +11076,7 @@ export interface components {
              * @description Until then, in milliseconds, for clocks that differ.
              */
             inMs: number;
-            /** @description What the operators say about it; may be empty. */
+            /** @description Text of the operators about it; may be empty. */
             text: string;
             /** @enum {string} */
             type: "restart_notice";
@@ -10195,7 +11087,7 @@ export interface components {
             at: string;
             text: string;
         };
-        /** @description Who won. */
+        /** @description The winner of a match. */
         ResultBody: {
             winner: components["schemas"]["EntrantId"];
         };
@@ -10277,12 +11169,6 @@ export interface components {
         ReviewerBody: {
             reviewer: boolean;
         };
-        /** @description Everybody who may, at most 500. */
-        Reviewers: {
-            data: components["schemas"]["Reviewer"][];
-            /** @description Always true. */
-            success: boolean;
-        };
         /** @description The reward of a quest. */
         RewardBody: {
             /**
@@ -10292,12 +11178,6 @@ export interface components {
             amount?: number | null;
             /** @description A currency's code, as `GET /api/quests/reward-currencies` tells them. */
             currencyId?: string | null;
-        };
-        /** @description The currencies that a reward may be of, in the order of wallets. */
-        RewardCurrencies: {
-            data: components["schemas"]["RewardCurrency"][];
-            /** @description Always true. */
-            success: boolean;
         };
         /** @description A currency that a reward may be of. */
         RewardCurrency: {
@@ -10326,7 +11206,7 @@ export interface components {
             network: string | null;
             /** @description And for a person within a UTC day. */
             perDay: string;
-            /** @description What goes out by itself for one play at most. */
+            /** @description Largest amount that goes out by itself for one play. */
             perPlay: string;
             sentToday: string;
             /** @description At once to the wallet that the caller signs in with, else to the balance. */
@@ -10336,12 +11216,6 @@ export interface components {
         RewardPayoutBody: {
             /** @description False: to the balance. */
             toWallet: boolean;
-        };
-        /** @description Where the caller's rewards go. */
-        RewardPayoutData: {
-            data: components["schemas"]["RewardPayout"];
-            /** @description Always true. */
-            success: boolean;
         };
         /** @description Where a reward is. */
         RewardPlace: {
@@ -10365,12 +11239,6 @@ export interface components {
         RewardRates: {
             ai_quest: string;
             pool: string;
-        };
-        /** @description The reward rates of plays. */
-        RewardRatesData: {
-            data: components["schemas"]["RewardRates"];
-            /** @description Always true. */
-            success: boolean;
         };
         /** @description `rival_aim`: where the one at the table points the cue. */
         RivalAim: {
@@ -10788,7 +11656,7 @@ export interface components {
              * @description From 1.
              */
             place: number;
-            /** @description What the place pays; null: nothing. */
+            /** @description Prize of the place; null: nothing. */
             prize: string | null;
             username: string | null;
             /**
@@ -10812,7 +11680,7 @@ export interface components {
             /** Format: int32 */
             wins: number;
         };
-        /** @description What the tokens bought, or that they are on their way. */
+        /** @description Credits that the tokens bought, or the news that they are on their way. */
         SentTokens: {
             /** Format: int64 */
             creditsReceived: number;
@@ -10831,7 +11699,7 @@ export interface components {
             success: boolean;
         };
         /** @description Every message of the server, for the schema. */
-        ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["Hidden"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionUpdate"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"] | components["schemas"]["VoteAck"] | components["schemas"]["VoteRejected"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["Pinned"] | components["schemas"]["Emotes"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["RestartNotice"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["JoinedUser"] | components["schemas"]["BalanceUpdate"] | components["schemas"]["NotificationNews"] | components["schemas"]["TableShot"] | components["schemas"]["WatchedTableState"] | components["schemas"]["ErrorMessage"];
+        ServerMessage: components["schemas"]["Joined"] | components["schemas"]["Chat"] | components["schemas"]["Hidden"] | components["schemas"]["ChatAck"] | components["schemas"]["ChatRejected"] | components["schemas"]["Moderation"] | components["schemas"]["StreamEvent"] | components["schemas"]["PredictionUpdate"] | components["schemas"]["QuickUpdate"] | components["schemas"]["PredictionEnded"] | components["schemas"]["PredictionResolved"] | components["schemas"]["PredictionDeleted"] | components["schemas"]["PredictionCleared"] | components["schemas"]["VoteAck"] | components["schemas"]["VoteRejected"] | components["schemas"]["ViewerCount"] | components["schemas"]["Typing"] | components["schemas"]["Pinned"] | components["schemas"]["Emotes"] | components["schemas"]["You"] | components["schemas"]["Resync"] | components["schemas"]["ServerRestart"] | components["schemas"]["RestartNotice"] | components["schemas"]["HeartbeatResponse"] | components["schemas"]["Pong"] | components["schemas"]["JoinedUser"] | components["schemas"]["BalanceUpdate"] | components["schemas"]["NotificationNews"] | components["schemas"]["TableShot"] | components["schemas"]["WatchedTableState"] | components["schemas"]["ErrorMessage"];
         /** @description The server is about to close the socket; reconnect after that time. */
         ServerRestart: {
             /** Format: int64 */
@@ -10895,7 +11763,7 @@ export interface components {
             deadline: number;
             /**
              * Format: int32
-             * @description What a shot has in all.
+             * @description Seconds for a whole shot.
              */
             seconds: number;
         };
@@ -10923,11 +11791,11 @@ export interface components {
             pocket?: number;
         };
         /**
-         * @description What is heard of a shot.
+         * @description Kinds of events that are heard during a shot.
          * @enum {string}
          */
         ShotEventKind: "contact" | "cushion" | "pocketed" | "off_table";
-        /** @description What a player does with the cue. */
+        /** @description A player's stroke with the cue. */
         ShotInput: {
             /**
              * Format: double
@@ -10974,7 +11842,7 @@ export interface components {
             /** @enum {string} */
             type: "shot";
         };
-        /** @description What the rules make of a shot. */
+        /** @description Outcome of a shot by the rules. */
         ShotOutcome: {
             ballInHand: components["schemas"]["BallInHand"];
             /** @description The foul's name. */
@@ -10983,11 +11851,11 @@ export interface components {
             groups: components["schemas"]["BallGroup"][] | null;
             pocketed: number[];
             reason: string | null;
-            /** @description What happened, in words. */
+            /** @description Description of the shot, in words. */
             text: string;
             /**
              * Format: int32
-             * @description Who is next.
+             * @description The player who is next.
              */
             turn: number;
             /** Format: int32 */
@@ -11029,13 +11897,6 @@ export interface components {
             /** @description As it was asked for. */
             id: string;
         };
-        /** @description The tables that were asked for. */
-        ShownTables: {
-            /** @description Without those whose table does not run. */
-            data: components["schemas"]["ShownTable"][];
-            /** @description Always true. */
-            success: boolean;
-        };
         /** @description A signed message. */
         SiweBody: {
             /** @description The EIP-4361 message, to the byte as it was signed. */
@@ -11048,12 +11909,6 @@ export interface components {
             kind: string;
             label: string;
             open: boolean;
-        };
-        /** @description Every kind of spending. */
-        SpendingSwitches: {
-            data: components["schemas"]["SpendingSwitch"][];
-            /** @description Always true. */
-            success: boolean;
         };
         /** @description The votes up to a moment. */
         SplitPoint: {
@@ -11087,7 +11942,7 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description What a line is about. */
+        /** @description Cause of a line. */
         StatementCause: {
             id: components["schemas"]["CauseId"];
             /** @description For people. */
@@ -11095,7 +11950,7 @@ export interface components {
             /** @description `deposit`, `withdrawal`, `prediction`, `stake`, `claim`, `grant` or `correction`. */
             type: string;
         };
-        /** @description What moved the caller's money, or set it aside: one line, however many accounts of the ledger it went through. */
+        /** @description A movement of the caller's money, or money set aside: one line, however many accounts of the ledger it went through. */
         StatementLine: {
             /** @description Decimal: by how much the balance changed, with a minus where money went out. The lines of a currency add up to its balance. */
             amount: string;
@@ -11181,7 +12036,7 @@ export interface components {
              */
             viewers: number;
         };
-        /** @description Who made a stream. */
+        /** @description The creator of a stream. */
         StreamCreator: {
             address: components["schemas"]["Address"];
             avatar: string | null;
@@ -11263,12 +12118,6 @@ export interface components {
              * @default null
              */
             proofImageUrl: string | null;
-        };
-        /** @description The evidence of a submission. */
-        SubmittedTask: {
-            data: components["schemas"]["OwnSubmission"];
-            /** @description Always true. */
-            success: boolean;
         };
         /** @description Whether a kind of spending is on. */
         SwitchBody: {
@@ -11369,7 +12218,7 @@ export interface components {
             challenger: number;
         };
         /**
-         * @description What the rules are waiting for.
+         * @description The phase of the frame by the rules.
          * @enum {string}
          */
         TablePhase: "break" | "open" | "groups";
@@ -11387,7 +12236,7 @@ export interface components {
             rating: number;
             /**
              * Format: int64
-             * @description Who has left forfeits then.
+             * @description Time at which a player who has left forfeits.
              */
             returnBy: number | null;
             /**
@@ -11425,7 +12274,7 @@ export interface components {
          * @enum {string}
          */
         TableSourceKind: "match" | "tournament" | "house";
-        /** @description What each player put up. */
+        /** @description The stake of each player. */
         TableStake: {
             /**
              * @description A decimal.
@@ -11439,7 +12288,7 @@ export interface components {
         TableState: {
             /**
              * Format: int32
-             * @description Who offers to end the match without a result: it ends when the other wants it too. An offer stands until the next shot.
+             * @description The player who offers to end the match without a result: it ends when the other wants it too. An offer stands until the next shot.
              */
             abortOfferedBy?: number;
             ballInHand: components["schemas"]["BallInHand"];
@@ -11464,7 +12313,7 @@ export interface components {
             phase: components["schemas"]["TablePhase"];
             /** @description The challenger, then the rival. */
             players: components["schemas"]["TablePlayer"][];
-            /** @description What the match did to the ratings of both, once it has ended. */
+            /** @description Changes of both players' ratings by the match, once it has ended. */
             ratingChanges?: number[];
             /** @description Why it ended. */
             reason: string | null;
@@ -11557,12 +12406,6 @@ export interface components {
             /** @description `tweet`; `referral` is to come. */
             type?: string;
         };
-        /** @description A task. */
-        TaskData: {
-            data: components["schemas"]["Task"];
-            /** @description Always true. */
-            success: boolean;
-        };
         /**
          * @description A task outside of the table, with a reward.
          * @example 65f1c0a2b3d4e5f601234567
@@ -11637,12 +12480,6 @@ export interface components {
             rewardRates: components["schemas"]["RewardRates"];
             tokenGatingEnabled: boolean;
         };
-        /** @description All that administrators set. */
-        TokenConfigData: {
-            data: components["schemas"]["TokenConfig"];
-            /** @description Always true. */
-            success: boolean;
-        };
         /** @description Whether players must hold it. */
         TokenGatingBody: {
             enabled: boolean;
@@ -11665,12 +12502,6 @@ export interface components {
             tokenGatingEnabled: boolean;
             /** @description Null while the chain does not answer. */
             totalSupply: string | null;
-        };
-        /** @description The token. */
-        TokenInfoData: {
-            data: components["schemas"]["TokenInfo"];
-            /** @description Always true. */
-            success: boolean;
         };
         /** @description Whose the token is. */
         TokenOwner: {
@@ -11795,7 +12626,7 @@ export interface components {
             tournament: components["schemas"]["Tournament"];
         };
         /**
-         * @description Who meets whom.
+         * @description Rule by which entrants meet.
          * @enum {string}
          */
         TournamentFormat: "single_elimination" | "double_elimination" | "round_robin";
@@ -11817,7 +12648,7 @@ export interface components {
         };
         /** @description Every message of a tournament, for the schema. */
         TournamentMessage: components["schemas"]["JoinedTournament"] | components["schemas"]["BracketUpdate"] | components["schemas"]["TournamentViewers"];
-        /** @description Who made a tournament. */
+        /** @description The organiser of a tournament. */
         TournamentOrganiser: {
             _id: components["schemas"]["UserId"];
             address: components["schemas"]["Address"];
@@ -11922,7 +12753,7 @@ export interface components {
             status: components["schemas"]["TournamentPhaseStatus"];
         };
         /**
-         * @description Who counts as the strongest.
+         * @description Order of strength in which entrants are seeded.
          * @enum {string}
          */
         TournamentSeeding: "rating" | "random" | "joined";
@@ -11946,7 +12777,7 @@ export interface components {
             /** @enum {string} */
             type: "tournament_viewers";
         };
-        /** @description What is known beyond the line itself. */
+        /** @description Facts beyond the line itself. */
         TransactionDetail: {
             /** Format: date-time */
             expiresAt: string | null;
@@ -11967,7 +12798,7 @@ export interface components {
             /** @enum {string} */
             type: "typing";
         };
-        /** @description What is left. */
+        /** @description Count of notifications left unread. */
         Unread: {
             /**
              * Format: int64
@@ -12026,7 +12857,7 @@ export interface components {
         UsernameView: {
             username: components["schemas"]["Username"];
         };
-        /** @description What a token is worth. */
+        /** @description Result of the check of a token. */
         Verified: {
             user: components["schemas"]["TokenSubject"] | null;
             valid: boolean;
@@ -12061,7 +12892,7 @@ export interface components {
             /** @enum {string} */
             type: "vote_ack";
         };
-        /** @description What is voted for. */
+        /** @description Option that is voted for. */
         VoteBody: {
             /** @description `option1` or `option2`. */
             option: string;
@@ -12118,7 +12949,7 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description Who is behind an address; the balances are there for oneself alone. */
+        /** @description The person behind an address; the balances are there for oneself alone. */
         Wallet: components["schemas"]["OwnBalances"] & {
             address: components["schemas"]["Address"];
             /** @description True only to an admin's own session. */
@@ -12219,13 +13050,13 @@ export interface components {
             /** @description Always equal to `id`. */
             withdrawalId: components["schemas"]["WithdrawalId"];
         };
-        /** @description Who did it, and when. */
+        /** @description The person who did it, and when. */
         WithdrawalApproval: {
             /** Format: date-time */
             at: string;
             by: string;
         };
-        /** @description What someone wants paid out. Fields that it does not name are ignored. */
+        /** @description Withdrawal that someone wants paid out. Fields that it does not name are ignored. */
         WithdrawalBody: {
             /** @description Exact decimal text, or a number: what is taken from the balance, the network fee included. */
             amount?: string | null;
@@ -12238,12 +13069,6 @@ export interface components {
             /** @description At most 500 characters. */
             userNotes?: string | null;
         };
-        /** @description A withdrawal. */
-        WithdrawalData: {
-            data: components["schemas"]["Withdrawal"];
-            /** @description Always true. */
-            success: boolean;
-        };
         /**
          * @description Money on its way out.
          * @example 65f1c0a2b3d4e5f601234567
@@ -12255,23 +13080,17 @@ export interface components {
             id: components["schemas"]["UserId"];
             username: string;
         };
-        /** @description What a withdrawal would cost. Amounts are exact decimal text. */
+        /** @description Costs of a withdrawal. Amounts are exact decimal text. */
         WithdrawalQuote: {
-            /** @description What arrives. */
+            /** @description Amount that arrives. */
             netAmount: string;
             /** @description The network that the address belongs to. */
             network: string;
             networkFee: string;
-            /** @description What is taken from the balance: the amount, the fee included. */
+            /** @description Total taken from the balance: the amount, the fee included. */
             totalRequired: string;
             /** @description Always true. */
             valid: boolean;
-        };
-        /** @description A quote. */
-        WithdrawalQuoteData: {
-            data: components["schemas"]["WithdrawalQuote"];
-            /** @description Always true. */
-            success: boolean;
         };
         /** @description A withdrawal that was asked for. */
         WithdrawalReceipt: {
@@ -12287,12 +13106,6 @@ export interface components {
             totalRequired: string;
             /** @description Always equal to `id`. */
             withdrawalId: components["schemas"]["WithdrawalId"];
-        };
-        /** @description A receipt. */
-        WithdrawalReceiptData: {
-            data: components["schemas"]["WithdrawalReceipt"];
-            /** @description Always true. */
-            success: boolean;
         };
         /** @description A worker thread. */
         WorkerView: {
@@ -12474,7 +13287,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GrantedClaimData"];
+                    "application/json": components["schemas"]["Data_GrantedClaim"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12519,7 +13332,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GrantedClaimData"];
+                    "application/json": components["schemas"]["Data_GrantedClaim"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12615,7 +13428,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NftData"];
+                    "application/json": components["schemas"]["Data_Nft"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12666,7 +13479,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RewardCurrencies"];
+                    "application/json": components["schemas"]["Data_Vec_RewardCurrency"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -12920,7 +13733,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NftTransactionData"];
+                    "application/json": components["schemas"]["Data_NftTransaction"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13014,7 +13827,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CollectionData"];
+                    "application/json": components["schemas"]["Data_NftCollection"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13063,7 +13876,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CollectionData"];
+                    "application/json": components["schemas"]["Data_NftCollection"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13157,7 +13970,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminNftPhaseList"];
+                    "application/json": components["schemas"]["Data_Vec_AdminNftPhase"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13191,7 +14004,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminNftPhaseList"];
+                    "application/json": components["schemas"]["Data_Vec_AdminNftPhase"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13540,7 +14353,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OperationsHistory"];
+                    "application/json": components["schemas"]["Data_Vec_OperationsMoment"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13690,7 +14503,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SpendingSwitches"];
+                    "application/json": components["schemas"]["Data_Vec_SpendingSwitch"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -13783,7 +14596,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChangedQuest"];
+                    "application/json": components["schemas"]["Data_AdminQuest"];
                 };
             };
             /** @description BAD_REQUEST: the reserve has too little */
@@ -13833,7 +14646,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChangedQuest"];
+                    "application/json": components["schemas"]["Data_AdminQuest"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13868,7 +14681,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Reviewers"];
+                    "application/json": components["schemas"]["Data_Vec_Reviewer"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -13940,7 +14753,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminSeasons"];
+                    "application/json": components["schemas"]["Data_Vec_AdminSeason"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -13967,7 +14780,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminSeasonData"];
+                    "application/json": components["schemas"]["Data_AdminSeason"];
                 };
             };
             /** @description VALIDATION_FAILED, or BAD_REQUEST: the reserve has too little */
@@ -14012,7 +14825,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminSeasonData"];
+                    "application/json": components["schemas"]["Data_AdminSeason"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -14049,7 +14862,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminSeasonData"];
+                    "application/json": components["schemas"]["Data_AdminSeason"];
                 };
             };
             /** @description BAD_REQUEST: the reserve has too little */
@@ -14193,7 +15006,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TaskData"];
+                    "application/json": components["schemas"]["Data_Task"];
                 };
             };
             /** @description VALIDATION_FAILED; or BAD_REQUEST: the reward reserve has too little */
@@ -14410,7 +15223,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TaskData"];
+                    "application/json": components["schemas"]["Data_Task"];
                 };
             };
             /** @description VALIDATION_FAILED; or BAD_REQUEST: the reward reserve has too little */
@@ -14464,7 +15277,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RemovedTaskData"];
+                    "application/json": components["schemas"]["Data_RemovedTaskAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -14623,7 +15436,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NftData"];
+                    "application/json": components["schemas"]["Data_Nft"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15818,7 +16631,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EmoteList"];
+                    "application/json": components["schemas"]["Data_Vec_RoomEmote"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -15997,7 +16810,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DepositData"];
+                    "application/json": components["schemas"]["Data_Deposit"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -16041,7 +16854,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DepositData"];
+                    "application/json": components["schemas"]["Data_Deposit"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -16065,7 +16878,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Drills"];
+                    "application/json": components["schemas"]["Data_Vec_DrillView"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -16093,7 +16906,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfDrill_DrillShot"];
+                    "application/json": components["schemas"]["Data_DrillShot"];
                 };
             };
             /** @description BAD_REQUEST: a stroke that cannot be, or a guest's token that is none of this drill's */
@@ -16154,7 +16967,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfDrill_DrillRun"];
+                    "application/json": components["schemas"]["Data_DrillRun"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -16765,7 +17578,15 @@ export interface operations {
                 };
             };
             429: components["responses"]["RateLimited"];
-            503: components["responses"]["Unavailable"];
+            /** @description UNAVAILABLE: too many wait already; try again after `Retry-After` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     match_results: {
@@ -17835,7 +18656,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LimitsData"];
+                    "application/json": components["schemas"]["Data_LimitsView"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -17861,7 +18682,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LimitsData"];
+                    "application/json": components["schemas"]["Data_LimitsView"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -17898,7 +18719,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LimitsData"];
+                    "application/json": components["schemas"]["Data_LimitsView"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -17938,7 +18759,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LimitsData"];
+                    "application/json": components["schemas"]["Data_LimitsView"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -17962,7 +18783,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CollectionList"];
+                    "application/json": components["schemas"]["Data_Vec_NftCollection"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -18012,7 +18833,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NftDrawData"];
+                    "application/json": components["schemas"]["Data_NftDraw"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -18046,7 +18867,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NftFacetList"];
+                    "application/json": components["schemas"]["Data_Vec_NftFacet"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -18110,7 +18931,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NftPhaseList"];
+                    "application/json": components["schemas"]["Data_Vec_NftPhase"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -18137,7 +18958,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NftTransactionData"];
+                    "application/json": components["schemas"]["Data_NftTransaction"];
                 };
             };
             /** @description VALIDATION_FAILED, or INSUFFICIENT_BALANCE */
@@ -18216,7 +19037,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NftTransactionList"];
+                    "application/json": components["schemas"]["Data_Vec_NftTransaction"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -18357,7 +19178,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreditData_GrantedCredits"];
+                    "application/json": components["schemas"]["Data_GrantedCredits"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -18440,7 +19261,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreditData_GrantedCredits"];
+                    "application/json": components["schemas"]["Data_GrantedCredits"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -18637,7 +19458,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreditData_CreditBalance"];
+                    "application/json": components["schemas"]["Data_CreditBalance"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -18664,7 +19485,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreditData_CanPlay"];
+                    "application/json": components["schemas"]["Data_CanPlay"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -18687,7 +19508,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreditData_CreditConfig"];
+                    "application/json": components["schemas"]["Data_CreditConfig"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -18712,7 +19533,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreditData_CreditConfig"];
+                    "application/json": components["schemas"]["Data_CreditConfig"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -18814,7 +19635,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreditData_CreditsRequired"];
+                    "application/json": components["schemas"]["Data_CreditsRequired"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -18836,7 +19657,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreditData_FreePlayStatus"];
+                    "application/json": components["schemas"]["Data_FreePlayStatus"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -18862,7 +19683,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreditData_GrantedCredits"];
+                    "application/json": components["schemas"]["Data_GrantedCredits"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -18988,7 +19809,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CryptoData"];
+                    "application/json": components["schemas"]["Data_CryptoPayment"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -19051,7 +19872,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CardData"];
+                    "application/json": components["schemas"]["Data_CardPayment"];
                 };
             };
             /** @description VALIDATION_FAILED: the price is another, or below the least that a card pays */
@@ -19149,7 +19970,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PurchaseData"];
+                    "application/json": components["schemas"]["Data_Purchase"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -19176,7 +19997,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PurchaseData"];
+                    "application/json": components["schemas"]["Data_Purchase"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -19200,7 +20021,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreditData_CreditStatistics"];
+                    "application/json": components["schemas"]["Data_CreditStatistics"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -19227,7 +20048,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreditData_TokenQuote"];
+                    "application/json": components["schemas"]["Data_TokenQuote"];
                 };
             };
             /** @description No amount, or below the minimum */
@@ -19294,7 +20115,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TokenConfigData"];
+                    "application/json": components["schemas"]["Data_TokenConfig"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -19321,7 +20142,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TokenConfigData"];
+                    "application/json": components["schemas"]["Data_TokenConfig"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -19350,7 +20171,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TokenConfigData"];
+                    "application/json": components["schemas"]["Data_TokenConfig"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -19379,7 +20200,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TokenConfigData"];
+                    "application/json": components["schemas"]["Data_TokenConfig"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -19404,7 +20225,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TokenInfoData"];
+                    "application/json": components["schemas"]["Data_TokenInfo"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -19429,7 +20250,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CompletionData"];
+                    "application/json": components["schemas"]["Data_Completion"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -19462,7 +20283,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PoolGamesTodayData"];
+                    "application/json": components["schemas"]["Data_PoolGamesToday"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -19484,7 +20305,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RewardRatesData"];
+                    "application/json": components["schemas"]["Data_RewardRates"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -19665,7 +20486,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PresaleData_Vec_SaleRoot"];
+                    "application/json": components["schemas"]["Data_Vec_SaleRoot"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -19754,7 +20575,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PresaleData_Vec_StrayTransfer"];
+                    "application/json": components["schemas"]["Data_Vec_StrayTransfer"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -19789,7 +20610,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PresaleData_SaleCardLink"];
+                    "application/json": components["schemas"]["Data_SaleCardLink"];
                 };
             };
             /** @description No amount, or outside the bounds */
@@ -19916,7 +20737,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PresaleData_Participant"];
+                    "application/json": components["schemas"]["Data_Participant"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -19950,7 +20771,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PresaleData_SaleQuote"];
+                    "application/json": components["schemas"]["Data_SaleQuote"];
                 };
             };
             /** @description No amount, or outside the bounds */
@@ -20019,7 +20840,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PresaleData_ReferralStats"];
+                    "application/json": components["schemas"]["Data_ReferralStats"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -20059,7 +20880,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PresaleData_SaleStatus"];
+                    "application/json": components["schemas"]["Data_SaleStatus"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -20080,7 +20901,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PresaleData_SaleTotal"];
+                    "application/json": components["schemas"]["Data_SaleTotal"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -20113,7 +20934,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PresaleData_SaleTransaction"];
+                    "application/json": components["schemas"]["Data_SaleTransaction"];
                 };
             };
             /** @description It is not final yet */
@@ -20180,7 +21001,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PresaleData_Vec_SaleTransaction"];
+                    "application/json": components["schemas"]["Data_Vec_SaleTransaction"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -20350,7 +21171,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RewardCurrencies"];
+                    "application/json": components["schemas"]["Data_Vec_RewardCurrency"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -20420,7 +21241,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChangedQuest"];
+                    "application/json": components["schemas"]["Data_AdminQuest"];
                 };
             };
             /** @description MISSING_FIELDS, or VALIDATION_FAILED, or BAD_REQUEST: the reserve has too little */
@@ -20755,7 +21576,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReservesData"];
+                    "application/json": components["schemas"]["Data_Reserves"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -20782,7 +21603,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RewardPayoutData"];
+                    "application/json": components["schemas"]["Data_RewardPayout"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -20808,7 +21629,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RewardPayoutData"];
+                    "application/json": components["schemas"]["Data_RewardPayout"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -22233,7 +23054,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ShownTables"];
+                    "application/json": components["schemas"]["Data_Vec_ShownTable"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -22255,7 +23076,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FeaturedTableAnswer"];
+                    "application/json": components["schemas"]["Data_Option_FeaturedTable"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -22276,7 +23097,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MyTablesAnswer"];
+                    "application/json": components["schemas"]["Data_MyTables"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -22366,7 +23187,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TaskData"];
+                    "application/json": components["schemas"]["Data_Task"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -22462,7 +23283,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubmittedTask"];
+                    "application/json": components["schemas"]["Data_OwnSubmission"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -23583,7 +24404,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PredictionRecordBody"];
+                    "application/json": components["schemas"]["Data_PredictionRecord"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -23614,7 +24435,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Balances"];
+                    "application/json": components["schemas"]["Data_Vec_Balance"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -23701,7 +24522,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WithdrawalQuoteData"];
+                    "application/json": components["schemas"]["Data_WithdrawalQuote"];
                 };
             };
             /** @description VALIDATION_FAILED with validationErrors, INSUFFICIENT_BALANCE or BAD_REQUEST */
@@ -23737,7 +24558,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClaimData"];
+                    "application/json": components["schemas"]["Data_Claim"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -23812,7 +24633,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClaimData"];
+                    "application/json": components["schemas"]["Data_Claim"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -23959,7 +24780,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WithdrawalReceiptData"];
+                    "application/json": components["schemas"]["Data_WithdrawalReceipt"];
                 };
             };
             /** @description VALIDATION_FAILED with validationErrors, INSUFFICIENT_BALANCE or BAD_REQUEST */
@@ -24003,7 +24824,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WithdrawalData"];
+                    "application/json": components["schemas"]["Data_Withdrawal"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -24030,7 +24851,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WithdrawalData"];
+                    "application/json": components["schemas"]["Data_Withdrawal"];
                 };
             };
             400: components["responses"]["BadRequest"];

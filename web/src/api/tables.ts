@@ -3,12 +3,19 @@ import type { components } from './schema';
 
 type Schemas = components['schemas'];
 
+type TableCardPlayer = Pick<Schemas['TablePlayer'], 'username'> &
+  Partial<Pick<Schemas['TablePlayer'], 'character' | 'rating' | 'group'>>;
+
 /** A table as a card shows it: who plays, and where the balls lie. */
 export interface TableCard {
   matchId: string;
   table: Schemas['TableSize'];
   status: Schemas['TableStatus'];
-  players: readonly { username: string }[];
+  players: readonly TableCardPlayer[];
+  /** Seat of the next shot. */
+  turn?: number;
+  /** Seat, once it is over. */
+  winner?: number | null;
   /** Packed; at most 68 characters. */
   position: string;
 }
@@ -25,7 +32,7 @@ export interface FeaturedTable extends TableCard {
   streamId: string | null;
 }
 
-/** What one may put on as a stream. */
+/** Matches and tournaments that one may put on as a stream. */
 export interface MyTables {
   /** One's stream that shows a table already: there is one at a time. */
   streamId: string | null;
@@ -63,6 +70,6 @@ export const getTables = (ids: readonly string[], options: CallOptions = {}) =>
 export const getFeaturedTable = (options: CallOptions = {}) =>
   get<FeaturedTable | null>('/api/tables/featured', {}, options);
 
-/** What one may put on, of whoever has signed in. */
+/** Answers the tables that whoever has signed in may put on. */
 export const getMyTables = (options: CallOptions = {}) =>
   get<MyTables>('/api/tables/mine', {}, options);

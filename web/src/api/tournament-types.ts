@@ -1,4 +1,4 @@
-/** What the tournaments' REST calls and their socket say, generated from the server's document. Times are ISO 8601 UTC, ids 24 hex digits. */
+/** Messages of the tournaments' REST calls and socket, from the server's document. Times: ISO 8601 UTC; ids: 24 hex digits. */
 import type { components } from './schema';
 
 type Schemas = components['schemas'];

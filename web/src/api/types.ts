@@ -1,4 +1,4 @@
-/** What the server answers, by the names that the app uses. Made from its OpenAPI document: `make openapi` refreshes it. */
+/** Answers of the server, by the names that the app uses. Made from its OpenAPI document: `make openapi` refreshes it. */
 import type { components } from './schema';
 import type { StreamTable } from './tables';
 
@@ -27,7 +27,7 @@ export type ChatLine = Schemas['Chat'];
 export type Moderation = Schemas['ModerationOverview'];
 /** The document leaves open what stands in `detail`. */
 export type ModerationEntry = Omit<Schemas['ModerationLogEntry'], 'detail'> & {
-  /** What applies of these. */
+  /** Details of the act; only those that apply to it are set. */
   detail: {
     durationSeconds?: number | null;
     reason?: string | null;

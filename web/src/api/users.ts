@@ -2,7 +2,7 @@ import { type CallOptions, call } from './call';
 
 export const getMe = (options: CallOptions = {}) => call('GET', '/api/users/me', options);
 
-/** Whoever has signed in, as the server knows them. */
+/** User who has signed in, as the server knows them. */
 export const meQuery = (address: string | undefined) => ({
   queryKey: ['me', address] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) => getMe({ signal, toast: false }),

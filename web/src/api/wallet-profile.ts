@@ -2,7 +2,7 @@ import { isAmount } from '@/lib/money';
 import { call } from './call';
 import type { WalletProfile } from './types';
 
-/** What a wallet profile's balances are called here, and in answers. */
+/** Names of a wallet profile's balances: here, and in answers. */
 const NAMES = {
   pool: ['pool', 'poolBalance'],
   bnb: ['bnb', 'bnbBalance'],

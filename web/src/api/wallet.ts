@@ -40,7 +40,7 @@ export async function getStatementCsv(currency: string | undefined): Promise<str
   return (await request<string>('GET', '/api/wallet-v2/statement', { ...QUIET, query })).body;
 }
 
-/** What can be claimed now, newest first; more of it comes when these are claimed. */
+/** Claims that can be made now, newest first; more of them come when these are claimed. */
 export const listClaims = (options: CallOptions = {}) =>
   dataOf(
     call('GET', '/api/wallet/claims', {

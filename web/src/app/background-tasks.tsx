@@ -15,7 +15,7 @@ import { ownSocket } from '@/realtime/own-socket';
 import { RestartBanner } from '@/ui/restart-banner';
 import { WishWatch } from './wish-watch';
 
-/** What goes on behind whatever page is open. It loads after the page. */
+/** Tasks behind whatever page is open. They load after the page. */
 export function BackgroundTasks() {
   const { user, token } = useSession();
   const { pathname } = useLocation();

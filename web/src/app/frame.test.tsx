@@ -97,6 +97,17 @@ describe('the sidebar', () => {
     }
   });
 
+  test('is folded beside a stream until somebody unfolds it, and then everywhere as they left it', async () => {
+    const { unmount } = open(`/live/${'a'.repeat(24)}`);
+    const aside = () => screen.getByRole('complementary', { name: 'Sidebar' });
+    expect(aside().dataset.compact).toBe('true');
+    await userEvent.click(sidebar().getByRole('button', { name: 'Unfold the sidebar' }));
+    expect(aside().dataset.compact).toBe('false');
+    unmount();
+    open(`/live/${'a'.repeat(24)}`);
+    expect(aside().dataset.compact).toBe('false');
+  });
+
   test('SHELL-39 SHELL-42 links to Home, live streams, Tournaments and the quests area', () => {
     open('/');
     expect(leadsTo('Home')).toBe('/');

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Session, SessionContext } from '@/lib/session';
 import { me, profile } from '@/testing/profile';
 import { guest, ME, serve, signedIn } from '@/testing/render';
+import { liveStream } from '@/testing/stream';
 import { AppRoutes } from './routes';
 
 function Where() {
@@ -15,10 +16,10 @@ function Where() {
 const karl = profile();
 const own = profile({ address: ME.address, username: ME.username, bio: 'It is me.' });
 
-function open(path: string, session: Session) {
+function open(path: string, session: Session, person = karl) {
   serve({
     [`GET /api/users/${karl.address}`]: () => ({ body: { profile: karl } }),
-    'GET /api/users/by-name/karl': () => ({ body: { profile: karl } }),
+    'GET /api/users/by-name/karl': () => ({ body: { profile: person } }),
     [`GET /api/users/${ME.address}`]: () => ({ body: { profile: own } }),
     'GET /api/users/me': () => ({ body: me() }),
     'GET /api/streams': () => ({ body: [] }),
@@ -67,6 +68,16 @@ describe('the routes of people', () => {
     expect((await page().findByRole('heading', { level: 1 })).textContent).toBe('karl');
     open('/Break_King', signedIn());
     await screen.findByRole('button', { name: 'Edit bio' });
+  });
+
+  test('the house shows its tables, and cannot be challenged', async () => {
+    const table = { kind: 'house', id: '1', match: null } as const;
+    const streams = [{ ...liveStream, table }];
+    open('/karl', guest(), { ...karl, live: liveStream.streamId, streams } as typeof karl);
+    await page().findByRole('link', { name: 'Watch' });
+    expect(page().queryByRole('button', { name: 'Challenge' })).toBeNull();
+    expect(page().queryByText('Pool duels')).toBeNull();
+    expect(page().queryByText('Rating')).toBeNull();
   });
 
   test('USER-05 my own address leads to /profile', async () => {

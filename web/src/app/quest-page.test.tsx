@@ -131,6 +131,28 @@ describe('the page', () => {
     await waitFor(() => expect(fact('Your balance')).toBe('0 credits'));
   });
 
+  it('with a free play left says so before the credits', async () => {
+    open({ routes: { 'GET /api/pool-credit/balance': () => wrapped(creditBalance(0, 2)) } });
+    await waitFor(() => expect(fact('This play')).toBe('Free today (2 left)'));
+    // One try is all there is: no play comes after it.
+    expect(fact('Credits required')).toBe('2 credits');
+    // The free play is told once; what it does not take stands after the way in.
+    expect(screen.queryByText(/Takes a free play/)).toBeNull();
+    const price = screen.getByText('Credits required');
+    expect((await playButton()).compareDocumentPosition(price)).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+  });
+
+  it('one that comes back says that credits are for the plays after the free ones', async () => {
+    open({
+      change: { period: 'daily' },
+      routes: { 'GET /api/pool-credit/balance': () => wrapped(creditBalance(0, 2)) },
+    });
+    await waitFor(() => expect(fact('This play')).toBe('Free today (2 left)'));
+    expect(fact('Credits required')).toBe('2 credits after that');
+  });
+
   it('SHELL-22 a visitor sees it too, and is asked to connect where their balance would stand', async () => {
     const { calls } = open({ session: guest() });
     expect(await playButton()).toBeDefined();

@@ -7,7 +7,7 @@ import { RequireSession } from './require-session';
 
 const HomePage = page(() => import('./home/home-page'), 'HomePage');
 const StreamsRoute = page(() => import('./pages/streams-route'), 'StreamsRoute');
-const SearchPage = page(() => import('@/features/search/search-page'), 'SearchPage');
+const SearchRoute = page(() => import('./pages/search-route'), 'SearchRoute');
 const CreateStreamRoute = page(() => import('./pages/create-stream-route'), 'CreateStreamRoute');
 const LiveRoute = page(() => import('./pages/live-route'), 'LiveRoute');
 const ChatRoute = page(() => import('./pages/live-route'), 'ChatRoute');
@@ -52,15 +52,15 @@ const PresaleRoute = page(() => import('./pages/presale-route'), 'PresaleRoute')
 const questPages = () => import('./pages/quest-pages');
 const BitpoolPage = page(questPages, 'BitpoolPage');
 const QuestRoute = page(questPages, 'QuestRoute');
-const SeasonPage = page(questPages, 'SeasonPage');
+const SeasonPage = page(() => import('@/features/quests/season/season-page'), 'SeasonPage');
 const taskPages = () => import('./pages/task-pages');
-const TasksPage = page(taskPages, 'TasksPage');
+const TasksRoute = page(taskPages, 'TasksRoute');
 const ReviewPage = page(taskPages, 'ReviewPage');
 const NftCollectionRoute = page(() => import('./pages/nft-collection-route'), 'NftCollectionRoute');
 const NftRoute = page(() => import('./pages/nft-route'), 'NftRoute');
 const NftEditRoute = page(() => import('./pages/nft-edit-route'), 'NftEditRoute');
 const AgentsPage = page(readingPages, 'AgentsPage');
-const CallersPage = page(readingPages, 'LadderPage');
+const LeadersPage = page(readingPages, 'LeadersPage');
 const NotFoundPage = page(() => import('./pages/not-found-page'), 'NotFoundPage');
 
 export function AppRoutes() {
@@ -69,7 +69,7 @@ export function AppRoutes() {
       <Route element={<Frame />}>
         <Route index element={<HomePage />} />
         <Route path="cuecast-live" element={<StreamsRoute />} />
-        <Route path="search" element={<SearchPage />} />
+        <Route path="search" element={<SearchRoute />} />
         <Route path="create-stream" element={guarded(<CreateStreamRoute />)} />
         <Route path="settings" element={guarded(<SettingsRoute />)} />
         <Route path="settings/limits" element={guarded(<LimitsPage />)} />
@@ -105,9 +105,9 @@ export function AppRoutes() {
         <Route path="bitpool" element={<BitpoolPage />} />
         <Route path="quests/:id" element={<QuestRoute />} />
         <Route path="seasons/:id" element={<SeasonPage />} />
-        <Route path="tasks" element={<TasksPage />} />
+        <Route path="tasks" element={<TasksRoute />} />
         <Route path="tasks/review" element={guarded(<ReviewPage />)} />
-        <Route path="predictions/ladder" element={<CallersPage />} />
+        <Route path="predictions/ladder" element={<LeadersPage />} />
         <Route path="agents/:id?" element={<AgentsPage />} />
         <Route path="nft-collection" element={<NftCollectionRoute />} />
         <Route path="nft/:id" element={<NftRoute />} />

@@ -7,25 +7,34 @@ const TableThumb = lazyWithRetry(() =>
   import('@/features/table/thumb/table-thumb').then((m) => ({ default: m.TableThumb })),
 );
 
+const TablePlayers = lazyWithRetry(() =>
+  import('./table-players-list').then((m) => ({ default: m.TablePlayers })),
+);
+
+const PARTS = { Picture, Players };
+
 /** Lets the cards of streams draw their tables; none of the two knows of the other. */
 export function TablePictures({ children }: { children: ReactNode }) {
-  return <TablePicture.Provider value={Picture}>{children}</TablePicture.Provider>;
+  return <TablePicture.Provider value={PARTS}>{children}</TablePicture.Provider>;
 }
 
+/** Nothing lies on it: balls and pockets stand everywhere. */
 function Picture({ stream }: { stream: Stream }) {
   const match = stream.table?.match;
   if (!match) return null;
-  const [one, other] = match.players;
   return (
-    <>
-      <Suspense>
-        <TableThumb id={stream.streamId} card={match} />
-      </Suspense>
-      <span className="absolute right-3 bottom-3 flex h-7 max-w-[60%] items-center rounded-sm bg-scrim px-2 font-medium text-cloth-text text-xs backdrop-blur-sm">
-        <span className="truncate">
-          {one?.username} v {other?.username}
-        </span>
-      </span>
-    </>
+    <Suspense>
+      <TableThumb id={stream.streamId} card={match} />
+    </Suspense>
+  );
+}
+
+function Players({ stream }: { stream: Stream }) {
+  const match = stream.table?.match;
+  if (!match) return null;
+  return (
+    <Suspense fallback={<div className="h-11" />}>
+      <TablePlayers id={stream.streamId} match={match} short />
+    </Suspense>
   );
 }

@@ -10,7 +10,7 @@ export function shortAddress(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`;
 }
 
-/** What someone without a username is called: 'user_' and the six digits after 0x. */
+/** Name of someone without a username: 'user_' and the six digits after 0x. */
 export function defaultName(address: string): string {
   return `user_${address.slice(2, 8).toLowerCase()}`;
 }

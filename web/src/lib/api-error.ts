@@ -61,7 +61,7 @@ function fieldOf(body: unknown, name: string): unknown {
   return body && typeof body === 'object' ? (body as Record<string, unknown>)[name] : undefined;
 }
 
-/** What the server said about a refusal, else the given text: its own failures and silence are not for the user. */
+/** Words of the server about a refusal, else the given text: its own failures and silence are not for the user. */
 export function serverText(error: unknown, otherwise: string): string {
   const said = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return said && error.message ? error.message : otherwise;

@@ -41,7 +41,7 @@ export async function setBlocked(by: Blocker, person: Person, wanted: boolean): 
   };
   show(wanted);
   try {
-    // What was shown to somebody who had not signed in says nothing of them.
+    // A page shown to somebody who had not signed in says nothing of them.
     const known = session.status === 'signedIn' ? !wanted : await isBlocked(address);
     const stands = await settle(`${session.user?.address} ${id}`, wanted, known, async () => {
       const answer = await toggleBlock(address, { toast: false });
@@ -65,7 +65,7 @@ export async function setBlocked(by: Blocker, person: Person, wanted: boolean): 
       action: { label: 'Retry', onClick: () => void setBlocked(by, person, wanted) },
     });
   }
-  // What else depends on it: follows end, lists change.
+  // Refreshes all else that depends on it: follows end, lists change.
   void queries.invalidateQueries({ queryKey });
 }
 

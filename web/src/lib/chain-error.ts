@@ -1,4 +1,4 @@
-/** What can go wrong between a wallet, a node and a contract. */
+/** Problems that can arise between a wallet, a node and a contract. */
 export type ChainProblem =
   | 'rejected'
   | 'insufficientFunds'
@@ -40,7 +40,7 @@ const BY_CODE: Record<number, ChainProblem> = {
   4902: 'wrongNetwork',
 };
 
-/** What libraries call their errors, and what contracts and nodes write; the first that fits counts. */
+/** Words by which libraries name their errors and contracts and nodes write them; the first that fits counts. */
 const BY_WORDS: readonly [RegExp, ChainProblem][] = [
   [/UserRejected|user (rejected|denied)/i, 'rejected'],
   [/(insufficient|not enough) POOL/i, 'notEnoughPool'],
@@ -60,7 +60,7 @@ const BY_WORDS: readonly [RegExp, ChainProblem][] = [
 /** Libraries wrap what a wallet or a node said, at times more than once. */
 const DEPTH = 8;
 
-/** What an error of a wallet or a chain is about, however deep it is wrapped; null when it is none that is known. */
+/** Problem that an error of a wallet or a chain is about, however deep it is wrapped; null when none is known. */
 export function chainProblem(error: unknown): ChainProblem | null {
   const layers = layersOf(error);
   for (const { code } of layers) {

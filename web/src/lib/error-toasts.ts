@@ -32,7 +32,7 @@ export function toastError(error: ApiError): void {
 }
 
 const TRYING = 'http-trying';
-/** What stops each call that is tried again. */
+/** Functions that stop the calls that are tried again, one for each. */
 const trying = new Set<() => void>();
 
 /** Says at once that a call found no server and is tried again, with a way to stop that. Answers what is to be called once it is over. */

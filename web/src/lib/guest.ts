@@ -1,6 +1,6 @@
 const KEY = 'cuecast.guest';
 
-/** What this browser practised under without signing in; null where it has not. */
+/** Token under which this browser practised without signing in; null where it has not. */
 export function guestToken(): string | null {
   try {
     return localStorage.getItem(KEY);

@@ -18,7 +18,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** What a call itself says. */
+/** Content of a call: the places of its path, its query and its body. */
 interface Said {
   /** For the places of a path, by their names. */
   params?: Record<string, string | number>;
@@ -41,13 +41,13 @@ const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 10_000;
 const LOST_SESSION = new Set(['INVALID_TOKEN', 'SESSION_REVOKED']);
 
-/** What the session lends to every call. */
+/** Credentials that the session lends to every call. */
 export interface Credentials {
   /** The server's token, or null. */
   token(): string | null;
   /** The server no longer takes the token. */
   lost(token: string): void;
-  /** What else goes along to a path. */
+  /** Further headers of a call to this path. */
   headers?(path: string): Record<string, string> | undefined;
 }
 

@@ -1,6 +1,6 @@
 /** The server takes a toggle that comes again within 3 s for the same one, so the next waits a little longer. */
 const APART_MS = 3200;
-/** What a page knows may be old: the first flip tells the truth, the second corrects it. */
+/** Flips at most: a page's knowledge may be old, so the first flip tells the truth and the second corrects it. */
 const MOST_FLIPS = 3;
 
 interface Toggling {
@@ -42,7 +42,7 @@ async function approach(
   for (let flips = 0; stands !== state.wanted && flips < MOST_FLIPS; flips += 1) {
     const wait = (flippedAt.get(key) ?? Number.NEGATIVE_INFINITY) + APART_MS - Date.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    // Whoever asked may have thought better of it.
+    // The asker may have thought better of it.
     if (stands === state.wanted) break;
     flippedAt.set(key, Date.now());
     setTimeout(() => flippedAt.delete(key), APART_MS);

@@ -12,7 +12,7 @@ const TTL_MS = 5 * 60_000;
 /** Longer than any wish is; what is longer is not kept. */
 const MAX_LENGTH = 1000;
 
-/** What somebody wanted before they had signed in. */
+/** Wish that somebody had before they signed in. */
 export interface Wish {
   kind: string;
   /** The id of what it is about. */

@@ -5,7 +5,7 @@ export interface BackoffSettings {
   reconnectionDelayMax: number;
   /** 0 to 1: the share of a wait that is random. */
   randomizationFactor: number;
-  /** What each wait is multiplied by to make the next. */
+  /** Factor by which each wait is multiplied to make the next. */
   reconnectionFactor: number;
 }
 

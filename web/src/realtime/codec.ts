@@ -1,4 +1,4 @@
-/** What one received text means. Several fields may be set. */
+/** Meaning of one received text. Several fields may be set. */
 export interface Incoming {
   event?: {
     name: string;
@@ -31,7 +31,7 @@ interface Refused {
   retryAfterMs?: number;
 }
 
-/** What is written for an emit; `ackKey` says which answer belongs to it. */
+/** Text written for an emit; `ackKey` says which answer belongs to it. */
 export interface Outgoing {
   text: string;
   ackKey: string | null;

@@ -199,7 +199,7 @@ export class Connection {
       if (handshake.accepted) this.#opened(handshake);
       else this.#refused(handshake.error, handshake.retryAfterMs);
     }
-    // What comes before the handshake's answer belongs to no session.
+    // A message that comes before the handshake's answer belongs to no session.
     if (this.#open && !this.#ended) this.#handlers.onMessage(message);
   }
 

@@ -17,7 +17,7 @@ export type GameLaunch = Told<'GameLaunch'>;
 /** A refusal; `action` is the type of the message that it answers. */
 export type DuelError = Told<'DuelErrorMessage'>;
 
-/** What the server tells, by `type`. */
+/** Messages of the server, by `type`. */
 export interface DuelEvents {
   ROOMS_LIST: (message: Told<'RoomsList'>) => void;
   ROOM_CREATED: (message: Told<'RoomCreated'>) => void;
@@ -32,7 +32,7 @@ export interface DuelEvents {
   ERROR: (message: Told<'DuelErrorMessage'>) => void;
 }
 
-/** What a client may ask, by `type`: the fields of each. */
+/** Requests that a client may make, by `type`: the fields of each. */
 export interface DuelRequests {
   GET_ROOMS: () => void;
   WATCH_ROOM: (fields: { roomId: string }) => void;

@@ -1,12 +1,12 @@
 /**
  * The JSON messages of `/stream/{streamId}`, one object per text frame, told apart by `type`.
- * What the server sends is generated from its document (`make openapi`); times are milliseconds since 1970.
+ * The server's messages are generated from its document (`make openapi`); times are milliseconds since 1970.
  */
 import type { components } from '@/api/schema';
 
 type Schemas = components['schemas'];
 
-/** What a viewer may do in one room. */
+/** Role of a viewer in one room, which says what they may do there. */
 export type RoomRole = Schemas['Role'];
 /** Where a stream stands in its life. */
 export type StreamStatus = Schemas['StreamStatus'];
@@ -45,6 +45,10 @@ export type Joined = Schemas['Joined'] & { table?: TableNow };
 export type ChatAck = Schemas['ChatAck'];
 /** The latest state of the stream's prediction, also of a new one; latest wins. No prediction here has a viewer's vote. */
 export type PredictionUpdate = Schemas['PredictionUpdate'];
+/** The quick call at a table of the house, also a new one and its result; latest wins. */
+export type QuickUpdate = Schemas['QuickUpdate'];
+/** As a join tells it, with the viewer's own vote, or as the room tells everybody. */
+export type QuickCall = NonNullable<Schemas['Joined']['quick']> | QuickUpdate['prediction'];
 /** Voting has closed. */
 export type PredictionEnded = Schemas['PredictionEnded'];
 export type PredictionResolved = Schemas['PredictionResolved'];
@@ -82,7 +86,7 @@ export type Typing = Schemas['Typing'];
 export type ServerError = Schemas['ErrorMessage'];
 export type ServerMessage = Schemas['ServerMessage'] | TableShot | TableStateTold;
 
-/** Who the client says it is, as documented; the server takes the person from the token alone. */
+/** Person that the client says it is, as documented; the server takes the person from the token alone. */
 export interface Claim extends Person {
   userId: string;
 }

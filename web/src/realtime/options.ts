@@ -1,7 +1,7 @@
 import type { BackoffSettings } from './backoff';
 import type { Codec } from './codec';
 
-/** What is sent when a connection opens; the function form is asked anew for each connection. */
+/** Data sent when a connection opens; the function form is asked anew for each connection. */
 export type Auth = object | ((give: (data: object) => void) => void);
 
 /** The options of `io`. Those that socket.io-client has mean the same and have its defaults. */

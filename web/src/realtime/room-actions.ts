@@ -2,7 +2,7 @@ import type { Chat } from './messages';
 import { isSameAddress, lineOf, MAX_LINES, prependOlder } from './room-lines';
 import type { ChatLine, RoomClosed, RoomState, SendFailure } from './room-snapshot';
 
-/** What happens on this side: the connection's life and what the reader does. */
+/** Events on this side: the connection's life and what the reader does. */
 export type RoomAction =
   | { type: 'connecting' }
   | { type: 'connection_lost' }

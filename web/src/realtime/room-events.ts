@@ -49,6 +49,8 @@ export function applyMessage(state: RoomState, message: ServerMessage, now: numb
       return applyHint({ ...state, table: withState(state.table, message, now) }, message);
     case 'pinned':
       return applyHint({ ...state, pinned: message.line }, message);
+    case 'quick':
+      return applyHint({ ...state, quick: message.prediction }, message);
     case 'emotes':
       return applyHint({ ...state, emotes: message.emotes }, message);
     case 'chat_ack':
@@ -130,6 +132,7 @@ function applyJoined(state: RoomState, joined: Joined, now: number): RoomState {
     streamStatus: joined.streamStatus,
     you: joined.you,
     pinned: joined.pinned ?? null,
+    quick: joined.quick ?? null,
     emotes: joined.emotes ?? NO_EMOTES,
     table: joined.table ? tableOf(state.table, joined.table, now) : null,
     // An own line that was acknowledged and is not among the lines by now was removed, or is older than them.
@@ -200,7 +203,7 @@ function applyModeration(state: RoomState, event: Moderation): RoomState {
       );
     case 'slow_mode':
       return { ...state, slowModeSeconds: event.slowModeSeconds ?? 0 };
-    // What a ban removed stays removed, as in the server's history.
+    // Lines that a ban removed stay removed, as in the server's history.
     case 'unban':
     case 'add_moderator':
     case 'remove_moderator':
@@ -226,7 +229,7 @@ function applyViewerCount(state: RoomState, message: ViewerCount): RoomState {
   return applyHint({ ...state, viewerCount: message.count }, message);
 }
 
-/** What is not of the order names the last event of it, so that a quiet gap shows. */
+/** Applies the last event that a message outside the order names, so that a quiet gap shows. */
 function applyHint(state: RoomState, last: Since): RoomState {
   return state.at && !isAfter(last, state.at) ? state : missed(state, last);
 }

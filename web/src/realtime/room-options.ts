@@ -2,7 +2,7 @@ import type { Claim, ServerMessage } from './messages';
 import type { IoOptions } from './options';
 import type { SendFailure } from './room-snapshot';
 
-/** Who speaks; the server takes the person from the token alone, the rest is for lines shown at once. */
+/** Speaker in the room; the server takes the person from the token alone, the rest is for lines shown at once. */
 export interface Identity extends Claim {
   token: string;
 }
@@ -21,7 +21,7 @@ export interface StreamRoomOptions {
   io?: Partial<Omit<IoOptions, 'codec' | 'auth' | 'autoConnect'>>;
 }
 
-/** What became of a line that the reader wants to say; `failure` is null for a blank one, which is ignored. */
+/** Outcome of a line that the reader wants to say; `failure` is null for a blank one, which is ignored. */
 export type SendResult =
   | { accepted: true; clientMessageId: string }
   | { accepted: false; failure: SendFailure | null };

@@ -3,6 +3,7 @@ import type {
   ErrorCode,
   Person,
   PinnedLine,
+  QuickCall,
   RepliedLine,
   RoomEmote,
   RoomRole,
@@ -59,7 +60,7 @@ export interface RoomClosed {
   message: string;
 }
 
-/** What the server said in its last `error` message. */
+/** Code and text of the server's last `error` message. */
 interface RoomError {
   code: ErrorCode;
   message: string;
@@ -88,6 +89,8 @@ export interface RoomSnapshot {
   typing: readonly Person[];
   /** The line that moderators keep in sight. */
   pinned: PinnedLine | null;
+  /** The newest quick call at a table of the house; null without one, and where its result is old. */
+  quick: QuickCall | null;
   /** The creator's own pictures. */
   emotes: readonly RoomEmote[];
   /** The table that the stream shows; null where it shows none, and until joined. */
@@ -109,7 +112,7 @@ export interface RoomTable {
 /** Mark for a line whose `state` is `failed`. */
 export const FAILED_TO_SEND = '(Failed to send)';
 
-/** What the pure core keeps: the snapshot's parts and the place in the room's sequence. */
+/** State that the pure core keeps: the snapshot's parts and the place in the room's sequence. */
 export interface RoomState extends Omit<RoomSnapshot, 'lines' | 'canLoadOlder' | 'typing'> {
   /** In the server's order. */
   confirmed: readonly ChatLine[];
@@ -155,6 +158,7 @@ export const INITIAL_STATE: RoomState = {
   behind: false,
   typists: [],
   pinned: null,
+  quick: null,
   emotes: NO_EMOTES,
   table: null,
 };

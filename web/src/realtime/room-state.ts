@@ -27,6 +27,7 @@ export function snapshotOf(
     you: state.you,
     typing: state.typists,
     pinned: state.pinned,
+    quick: state.quick,
     emotes: state.emotes,
     table: state.table,
   };

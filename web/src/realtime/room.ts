@@ -62,7 +62,7 @@ export class StreamRoom {
   readonly socket: Socket<RoomEvents>;
   #state: RoomState = INITIAL_STATE;
   #identity: Identity | null;
-  /** Who the last join on this connection named, and who the server has let in. */
+  /** Identities that the last join on this connection named, and that the server has let in. */
   #askedAs: Identity | null;
   #joinedAs: Identity | null = null;
   readonly #options: StreamRoomOptions;

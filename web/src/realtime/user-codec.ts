@@ -3,7 +3,7 @@ import type { Codec, Incoming } from './codec';
 import type { ServerError } from './messages';
 import { JoinRefused } from './stream-codec';
 
-/** What somebody has of one currency; decimal text. */
+/** Balances that somebody has in one currency; decimal text. */
 export interface MoneyHeld {
   currency: string;
   balance: string;
@@ -14,7 +14,7 @@ export interface MoneyHeld {
 /** A notice that has just been made, with how many wait unread. */
 export type NotificationArrived = Omit<Notification, 'read'> & { unread: number };
 
-/** What the server tells one person, on whatever page they are. */
+/** Messages of the server to one person, on whatever page they are. */
 export interface UserEvents {
   balance_update: (message: { balances: MoneyHeld[] }) => void;
   notification: (message: NotificationArrived) => void;

@@ -69,7 +69,7 @@ export function stats(change: Partial<PlayerStats> = {}): PlayerStats {
 /** A duel's server in the page: it proves whoever asks, and lists its rooms. */
 export class FakeDuel extends FakeRoom {
   rooms: DuelRoom[] = [];
-  /** What it answers to a request, by its type; none: nothing. */
+  /** Answers to a request, by its type; without one it stays unanswered, but for the usual ones. */
   readonly answers: Record<string, (sent: Record<string, unknown>) => object | null> = {};
 
   override hear(text: string): void {
@@ -83,7 +83,7 @@ export class FakeDuel extends FakeRoom {
     else if (sent.type === 'PING') reply({ type: 'PONG' });
   }
 
-  /** What was asked, without the opening and the list. */
+  /** Requests heard, without the opening and the list. */
   get asked() {
     const usual = new Set(['join_user', 'GET_ROOMS', 'WATCH_ROOM', 'PING']);
     return this.heard.filter(({ type }) => !usual.has(type));

@@ -25,7 +25,7 @@ export function profile(change: Partial<Profile> = {}): Profile {
   };
 }
 
-/** What the server tells break_king about themselves. */
+/** Answer of the server to break_king about themselves. */
 export function me(change: Partial<Me> = {}): Me {
   return {
     user: { id: 'u1', ...ME },

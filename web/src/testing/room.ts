@@ -7,7 +7,7 @@ type Sent = { type: string } & Record<string, unknown>;
 
 /** A room's server in the page itself: it stands in for the browser's WebSocket, the client is the real one. */
 export class FakeRoom {
-  /** What the client sent, in order. */
+  /** Messages that the client sent, in order. */
   readonly heard: Sent[] = [];
   /** The times at which websockets were opened. */
   readonly openedAt: number[] = [];
@@ -21,7 +21,7 @@ export class FakeRoom {
     option,
     clientVoteId,
   });
-  /** What the next `joined` says besides the ordinary. */
+  /** Fields of the next `joined` besides the ordinary. */
   joined: Partial<Joined> = {};
   #socket: FakeSocket | null = null;
   #seq = 0;

@@ -14,7 +14,7 @@ history.replaceState(null, '', '/');
 localStorage.clear();
 sessionStorage.clear();
 
-// What is looked for ends the wait when it is there; a second is too short for a busy machine.
+// A wait ends when what it looks for is there; a second is too short for a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => {

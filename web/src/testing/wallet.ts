@@ -33,7 +33,7 @@ export function balance(of: Currency, available: string, locked = '0'): Balance 
   };
 }
 
-/** What the wallet's calls wrap their answers in. */
+/** Envelope in which the wallet's calls wrap their answers. */
 export const wrapped = (data: unknown) => ({ body: { success: true, data } });
 export const paged = (data: unknown[], nextCursor: string | null = null) => ({
   body: { success: true, data, nextCursor },

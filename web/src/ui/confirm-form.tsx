@@ -4,7 +4,7 @@ import { FormActions, type FormActionsProps } from './form-actions';
 
 interface ConfirmFormProps extends FormActionsProps {
   onConfirm: (event: FormEvent) => void;
-  /** What follows from it, and the fields to fill in. */
+  /** Consequences of it, and the fields to fill in. */
   children?: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import { useNow } from '@/lib/use-now';
 interface CountdownProps {
   /** ISO. */
   to: string;
-  /** What it is until, for a screen reader. */
+  /** Label for a screen reader, which says what the time is until. */
   label: string;
   className?: string;
   onDue?: () => void;

@@ -9,7 +9,7 @@ const Modal = lazy(modal.load);
 interface DialogProps {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** What opens it; leave out when `open` is held elsewhere. */
+  /** Trigger that opens it; leave out when `open` is held elsewhere. */
   trigger?: ReactNode;
   title: string;
   description?: ReactNode;

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from './button';
 import { Tooltip } from './tooltip';
 
 interface IconButtonProps extends ButtonProps {
-  /** What the button does: its accessible name and its tooltip. */
+  /** Action of the button: its accessible name and its tooltip. */
   label: string;
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@/ui/button';
 
-/** What of a paged query the button needs. */
+/** Parts of a paged query that the button needs. */
 export interface PagedList {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;

@@ -10,7 +10,7 @@ interface PortraitProps {
   size: number;
 }
 
-/** Whoever plays: a computer player's face, or a person's picture. */
+/** Picture of a player: a computer player's face, or a person's picture. */
 export function Portrait({ name, character, src, size }: PortraitProps) {
   return character ? (
     <Face face={character.face} size={size} />

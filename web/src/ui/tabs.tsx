@@ -32,11 +32,22 @@ export function TabsList({ className, ref, ...rest }: ComponentProps<typeof Part
   );
 }
 
+/** Radix focuses a tab by script when it is pressed, which a browser takes for the keyboard: no ring until a key is. */
+const press = ({ currentTarget }: { currentTarget: HTMLElement }) => {
+  currentTarget.dataset.pressed = '';
+};
+const release = ({ currentTarget }: { currentTarget: HTMLElement }) => {
+  delete currentTarget.dataset.pressed;
+};
+
 /** Its row scrolls: the focus is drawn inside. */
 export function TabsTrigger({ className, ...rest }: ComponentProps<typeof Parts.Trigger>) {
   return (
     <Parts.Trigger
-      className={`h-10 shrink-0 border-transparent whitespace-nowrap border-b-2 px-3 font-medium text-dim text-sm transition-colors hover:text-text focus-visible:-outline-offset-2 data-[state=active]:border-felt data-[state=active]:text-text ${className ?? ''}`}
+      onPointerDown={press}
+      onKeyDown={release}
+      onBlur={release}
+      className={`h-10 shrink-0 border-transparent whitespace-nowrap border-b-2 px-3 font-medium text-dim text-sm transition-colors hover:text-text focus-visible:-outline-offset-2 data-pressed:outline-none data-[state=active]:border-felt data-[state=active]:text-text ${className ?? ''}`}
       {...rest}
     />
   );

@@ -10,7 +10,8 @@ export default function SonnerToaster() {
   return (
     <Sonner
       position={phone ? 'top-center' : 'bottom-left'}
-      className="font-sans!"
+      // Above the account in a wide sidebar, beside a narrow one: neither the login nor a page's own buttons are below.
+      className="font-sans! [body:has([data-toasts-above=false])_&]:left-22! [body:has([data-toasts-above=true])_&]:bottom-68! [body:has([data-toasts-above=true])_&]:[--width:288px]!"
       duration={TOAST_MS.default}
       visibleToasts={4}
       // A chat stands on the right, and on a phone below; the bell stands in the bar above.
@@ -26,12 +27,12 @@ export default function SonnerToaster() {
         unstyled: true,
         classNames: {
           toast:
-            'flex w-full items-start gap-3 rounded-md border border-ink-3 bg-ink-2 p-4 text-sm text-text shadow-raised md:w-[356px]',
-          content: 'flex-1',
+            'flex w-full flex-wrap items-start gap-3 rounded-md border border-ink-3 bg-ink-2 p-4 text-sm text-text shadow-raised md:w-(--width)',
+          content: 'min-w-40 flex-1',
           icon: 'mt-px shrink-0',
           title: 'font-semibold',
           description: 'mt-0.5 text-dim',
-          actionButton: 'h-10 shrink-0 rounded-sm bg-felt px-3 font-semibold text-on-felt',
+          actionButton: 'ml-auto h-10 shrink-0 rounded-sm bg-felt px-3 font-semibold text-on-felt',
           cancelButton: 'h-10 shrink-0 rounded-sm px-3 font-semibold text-dim',
         },
       }}

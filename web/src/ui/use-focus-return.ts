@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What had the focus before a dialog opened gets it back: the dialog's trigger lives outside of Radix's own parts. */
+/** Returns the focus to where it was before a dialog opened: its trigger lives outside of Radix's own parts. */
 export function useFocusReturn(open: boolean): (event: Event) => void {
   const before = useRef<Element | null>(document.activeElement);
   const wasOpen = useRef(open);

@@ -79,7 +79,7 @@ pub fn advise(table: &Table, layout: &Layout, frame: &Frame, level: Level, seed:
     wanted(table, layout, frame, &Skill::of(level), &mut Random::new(seed))
 }
 
-/// What is wanted, as the hand plays it.
+/// The wanted shot, with the error of the hand.
 fn play(table: &Table, layout: &Layout, frame: &Frame, skill: &Skill, random: &mut Random) -> Shot {
     skill.play(wanted(table, layout, frame, skill, random), random)
 }

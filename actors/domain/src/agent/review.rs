@@ -16,7 +16,7 @@ use crate::random::Random;
 use serde::Serialize;
 
 /// Of what is computed here: a review that was made by another version is made anew.
-pub const VERSION: u16 = 3;
+pub const VERSION: u16 = 4;
 /// Shots that are looked at, from the first on.
 pub const MAX_SHOTS: usize = 120;
 /// Better shots that are told, of those choices that cost the most: a review has a bounded size.

@@ -211,7 +211,7 @@ impl Search<'_> {
         rehearsed.into_iter().max_by(Idea::cmp)
     }
 
-    /// What a shot promises by the table after it; none when it cannot be played, or too much was tried.
+    /// Tries a shot and rates it by the table after it; none when it cannot be played, or too much was tried.
     fn try_out(&mut self, shot: Shot) -> Option<Idea> {
         if self.tries >= MAX_TRIES {
             return None;

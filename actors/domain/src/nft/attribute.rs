@@ -11,7 +11,7 @@ const UNIT: i64 = 1_000;
 /// Of a value's size, in thousandths: a thousand million.
 const MAX_VALUE: i64 = 1_000_000_000 * UNIT;
 
-/// What an NFT has of something. Its JSON is the one of its metadata, whose bytes have one spelling.
+/// A trait of an NFT and its value. Its JSON is the one of its metadata, whose bytes have one spelling.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Attribute {

@@ -2,14 +2,14 @@
 
 use super::create::MAX_OPTION;
 use super::{Millis, Side};
-use crate::matchup::Side as Seat;
+use crate::eight_ball::Seat;
 
 /// A question that is asked of every frame.
 const QUESTION: &str = "Who wins this frame?";
 /// Voting closes with the first shot. Should that be late, or the table be down, it closes so long after the frame may begin.
 const LATEST: Millis = 3 * 60 * 1_000;
 
-/// Who wins a frame: the challenger is the first option.
+/// The question who wins a frame: the challenger is the first option.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewFrame {
     pub question: &'static str,

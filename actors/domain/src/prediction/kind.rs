@@ -9,8 +9,10 @@ pub enum Kind {
     Crowd,
     /// A question that nobody is right about: its votes are its result.
     Poll,
-    /// Who wins the frame: the table settles it.
+    /// The winner of a frame: the table settles it.
     Frame,
+    /// A visit or a shot at a table of the house, in a lane of its own: the table settles it.
+    Quick,
 }
 
 /// The text is no kind of prediction.
@@ -23,7 +25,7 @@ impl Kind {
     pub fn settles_itself(self) -> bool {
         match self {
             Self::Crowd | Self::Poll => false,
-            Self::Frame => true,
+            Self::Frame | Self::Quick => true,
         }
     }
 }

@@ -336,7 +336,7 @@ impl Prediction {
     fn close_voting(&self, now: Millis) -> Vec<Effect> {
         match self.kind {
             Kind::Poll => self.end_without_winner(Outcome::Void, now),
-            Kind::Crowd | Kind::Frame => self.close(now).into_iter().collect(),
+            Kind::Crowd | Kind::Frame | Kind::Quick => self.close(now).into_iter().collect(),
         }
     }
 
@@ -345,7 +345,7 @@ impl Prediction {
             _ if self.hidden => Err(Refusal::Gone),
             (Kind::Poll, State::Active) => Ok(self.close_voting(now)),
             (Kind::Poll, State::Ended(_)) => Ok(Vec::new()),
-            (Kind::Crowd | Kind::Frame, _) => Err(Refusal::NotActive),
+            (Kind::Crowd | Kind::Frame | Kind::Quick, _) => Err(Refusal::NotActive),
         }
     }
 

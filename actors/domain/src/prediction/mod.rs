@@ -4,6 +4,7 @@ mod create;
 mod frame;
 mod kind;
 mod machine;
+mod quick;
 mod refusal;
 mod share;
 
@@ -11,6 +12,7 @@ pub use create::{CreatePrediction, InvalidField, NewPrediction, Pledge, create};
 pub use frame::{NewFrame, side_of};
 pub use kind::{Kind, UnknownKind};
 pub use machine::{Command, Effect, Outcome, Prediction, State, Vote};
+pub use quick::{QUIET, Quick, Shot, Then, UnknownQuick, Verdict, percent};
 pub use refusal::Refusal;
 pub use share::{MIN_AGE, MIN_AGE_HOURS, NoShare, Standing, Terms};
 
@@ -111,5 +113,7 @@ impl Tally {
 mod frame_simulation;
 #[cfg(test)]
 mod machine_tests;
+#[cfg(test)]
+mod quick_simulation;
 #[cfg(test)]
 mod simulation;

@@ -149,7 +149,7 @@ proptest! {
     fn no_change_raises_what_holds_within_a_day(
         wishes in prop::collection::vec((prop::option::of(0u64..1000), 0i64..20), 1..20),
     ) {
-        // Whatever is wished for in whatever order, within a day nothing above the lowest that held is reached.
+        // For any wishes in any order: within a day, nothing above the lowest limit that held is reached.
         let (mut limit, mut now) = (Limit::stored(Some(500), None), NOW);
         let mut history = vec![(now, Some(500))];
         for (wanted, hours) in wishes {

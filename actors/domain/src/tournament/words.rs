@@ -50,11 +50,11 @@ words!(
     }
 );
 words!(
-    /// Who meets whom.
+    /// Rule by which entrants meet.
     Format as TournamentFormat {
-        /// Who loses is out.
+        /// An entrant who loses once is out.
         SingleElimination = "single_elimination",
-        /// Who loses twice is out.
+        /// An entrant who loses twice is out.
         DoubleElimination = "double_elimination",
         /// Everybody meets everybody once.
         RoundRobin = "round_robin",
@@ -70,13 +70,13 @@ words!(
     }
 );
 words!(
-    /// Who counts as the strongest.
+    /// Order of strength in which entrants are seeded.
     Seeding as TournamentSeeding {
         /// The one with the best rating of duels.
         Rating = "rating",
-        /// Whoever the dice say.
+        /// A random order.
         Random = "random",
-        /// Who joined first.
+        /// The one who joined first.
         Joined = "joined",
     }
 );

@@ -6,13 +6,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix::prelude::*;
+use async_trait::async_trait;
+use domain::MatchId;
 use domain::agent::{Level, think};
 use domain::match_rules::{Decision, Match, Plan, Seat, Shot};
 use domain::matchup::{MatchKind, Player};
+use domain::prediction::Quick;
 use tokio::sync::Semaphore;
 
 use super::agent::Thinking;
-use super::port::{Over, Standing, TableSnapshot};
+use super::port::{NewQuestion, Over, Questions, Standing, TableSnapshot};
 use super::{Finishing, Gate, Table};
 use crate::clock::unix_millis;
 use crate::room::overheard::Overheard;
@@ -342,4 +345,65 @@ async fn whoever_watches_two_agents_is_told_the_odds_of_each_position_and_nobody
         table.odds.of.is_some()
     });
     assert!(!asked.await);
+}
+
+/// Everything is asked, and held for so long.
+struct Held(Duration);
+
+#[async_trait]
+impl Questions for Held {
+    fn is_watched(&self, _: MatchId) -> bool {
+        true
+    }
+
+    async fn ask(&self, _: NewQuestion) -> Option<Duration> {
+        Some(self.0)
+    }
+}
+
+#[actix_rt::test]
+async fn an_agents_shot_and_its_clock_wait_for_the_votes_on_a_question_and_for_no_longer() {
+    let mut snapshot = begun();
+    for sitter in &mut snapshot.info.players {
+        sitter.player = Player::Agent(Level::Easy);
+    }
+    let (mut deps, store) = deps(snapshot, UNLIMITED);
+    deps.questions = Arc::new(Held(Duration::from_millis(800)));
+    deps.thinking = Gate::new(1);
+    let table = Table::load(id(), deps, SupervisorHandle::default()).await.unwrap();
+    let (worker, _heard) = WorkerHandle::channel(WorkerId(0));
+    let open = OpenTable {
+        table: table.start(),
+        store,
+        worker,
+        _heard,
+    };
+    let is_still = |table: &Table| table.thinking == Thinking::No && table.steps == 0 && table.over.is_none();
+    open.inspect(move |table, ctx| {
+        // Its clock would have run out an hour ago.
+        table.game = Some(Match::new(table.info.setup(unix_millis() - 3_600_000)));
+        let question = NewQuestion {
+            of: id(),
+            epoch: 1,
+            steps: 0,
+            quick: Quick::Ball,
+            seat: Seat::Challenger,
+            name: "Vesper".to_owned(),
+            shot_number: 1,
+            odds: 50,
+        };
+        table.hold_for(question, unix_millis(), ctx);
+        table.let_agent_think(ctx);
+        assert!(table.is_held() && is_still(table));
+    })
+    .await;
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    open.inspect(move |table, _| {
+        assert!(table.is_held() && is_still(table));
+        let deadline = table.game.as_ref().unwrap().view().clock.deadline;
+        assert!(deadline > unix_millis() + 10_000, "it has its whole time before it");
+    })
+    .await;
+    open.until(|table| table.thinking == Thinking::Yes).await;
+    assert!(!open.inspect(|table, _| table.is_held()).await);
 }

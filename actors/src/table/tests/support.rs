@@ -14,7 +14,9 @@ use tokio::sync::{Semaphore, oneshot};
 
 use super::super::agent::Thinking;
 use super::super::gate::{Rank, Turn};
-use super::super::port::{Committed, End, MatchInfo, Sitter, Standing, Step, TableSnapshot, TableStore};
+use super::super::port::{
+    Committed, End, MatchInfo, NewQuestion, Questions, Sitter, Standing, Step, TableSnapshot, TableStore,
+};
 use super::super::{Abort, Finish, Finishing, Gate, Join, ShotRequest, Table, TableDeps, TableFeeds};
 use crate::clock::unix_millis;
 use crate::metrics::Metrics;
@@ -54,6 +56,17 @@ impl Duels for Nobody {
 
     async fn say(&self, _: &str, _: Author, _: &str) -> Result<(), String> {
         Ok(())
+    }
+}
+
+#[async_trait]
+impl Questions for Nobody {
+    fn is_watched(&self, _: MatchId) -> bool {
+        false
+    }
+
+    async fn ask(&self, _: NewQuestion) -> Option<Duration> {
+        None
     }
 }
 
@@ -139,6 +152,7 @@ pub(super) fn deps(snapshot: TableSnapshot, commits: usize) -> (TableDeps, Arc<M
         duels: Arc::new(Nobody),
         users: Arc::new(Nobody),
         rooms: Arc::new(Nobody),
+        questions: Arc::new(Nobody),
         metrics: Metrics::new().unwrap().room(Table::KIND),
         feeds: TableFeeds::default(),
         coalesce: Duration::from_millis(20),

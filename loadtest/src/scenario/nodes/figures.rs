@@ -52,7 +52,7 @@ pub struct Point {
     pub other_cores: f64,
 }
 
-/// What `model` reads.
+/// Measurements that `model` reads.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Figures {
     pub points: Vec<Point>,

@@ -17,7 +17,7 @@ const PAUSE: Duration = Duration::from_secs(5);
 /// Seconds of play between two looks at who still plays.
 const PLAY_SECONDS: u64 = 5;
 
-/// What was done so far.
+/// Counts of what they have done so far.
 #[derive(Debug, Default)]
 pub struct Deeds {
     pub votes: AtomicU64,

@@ -1,4 +1,4 @@
-//! What is looked at while a soak runs, as CSV and as a plot.
+//! Samples taken while a soak runs, as CSV and as a plot.
 
 use super::people::Deeds;
 use crate::clock;

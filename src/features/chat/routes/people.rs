@@ -28,7 +28,7 @@ const LIST_TTL: Duration = Duration::from_secs(3);
 /// Rooms of which it is kept, with at most a thousand people each.
 const LISTS: u64 = 500;
 
-/// Who is in which room, by moka, which lets those who ask for the same at once wait for one reading.
+/// People in each room, by moka, which lets those who ask for the same at once wait for one reading.
 pub struct InRooms(Cache<StreamId, Arc<[Here]>>);
 
 /// One of them, under the name as it is looked for.

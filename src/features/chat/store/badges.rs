@@ -8,6 +8,9 @@ use sqlx::PgConnection;
 
 use crate::db::{Result, parse};
 
+/// Rows that one sweep removes.
+const SWEPT: i64 = 1_000;
+
 /// Notes that these people wrote in a stream on that day, counted since 1970. The creator is no regular of their own. In the order of people, so that
 /// two rooms of one creator do not wait for each other.
 pub(super) async fn chatted(db: &mut PgConnection, stream: StreamId, day: i32, who: &[UserId]) -> Result<()> {
@@ -66,4 +69,18 @@ pub async fn badges_of(
         Ok(((parse(&row.stream)?, parse(&row.person)?), badges))
     });
     read.collect()
+}
+
+/// Removes whoever wrote nothing in a channel for thirty days, which leaves no badge, at most a thousand a call; true when there may be more.
+pub async fn sweep_chatters(db: &mut PgConnection) -> Result<bool> {
+    let done = sqlx::query!(
+        "WITH gone AS (
+             SELECT creator_id, user_id FROM channel_chatters WHERE last_day <= (now() AT TIME ZONE 'UTC')::date - 30
+             ORDER BY last_day LIMIT $1 FOR UPDATE SKIP LOCKED)
+         DELETE FROM channel_chatters c USING gone WHERE c.creator_id = gone.creator_id AND c.user_id = gone.user_id",
+        SWEPT
+    )
+    .execute(db)
+    .await?;
+    Ok(i64::try_from(done.rows_affected()) == Ok(SWEPT))
 }

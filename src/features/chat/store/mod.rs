@@ -9,7 +9,7 @@ mod named;
 mod open;
 mod pinned;
 
-pub use badges::badges_of;
+pub use badges::{badges_of, sweep_chatters};
 pub use forget::forget;
 pub use lines::{epoch, newest};
 pub use named::{Named, apart, is_banned, named};

@@ -91,6 +91,7 @@ async fn read(db: &mut PgConnection, stream: StreamId, epoch: u64, limit: usize)
         spoken: spoken(db, stream).await?,
         removed_up_to: removed.map(|(epoch, seq)| position(epoch, seq)).transpose()?,
         prediction: predictions::store::current_news(db, stream).await?,
+        quick: predictions::store::quick::active_news(db, stream).await?,
         pinned: pinned(db, stream).await?,
         emotes: emotes::store::of_stream(db, stream).await?,
         lines,

@@ -29,37 +29,27 @@ pub struct CardPayment {
     bonus: u64,
 }
 
-/// A card payment that was begun.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct CardData {
-    /// Always true.
-    success: bool,
-    data: CardPayment,
-}
-
-impl CardData {
+impl CardPayment {
     /// How a new order is answered.
     pub fn of(new: &New) -> Self {
-        let data = CardPayment {
+        Self {
             checkout_url: new.pay_url.clone().unwrap_or_default(),
             order_id: new.id,
             expires_at: new.expires_at,
             credits: new.credits.count(),
             bonus: new.bonus.count(),
-        };
-        Self { success: true, data }
+        }
     }
 
     /// How one is answered that was begun before.
     pub fn again(open: &Order) -> Self {
-        let data = CardPayment {
+        Self {
             checkout_url: open.pay_url.clone().unwrap_or_default(),
             order_id: open.id,
             expires_at: open.expires_at,
             credits: open.credits.count(),
             bonus: open.bonus.count(),
-        };
-        Self { success: true, data }
+        }
     }
 }
 
@@ -83,19 +73,11 @@ pub struct CryptoPayment {
     bonus: u64,
 }
 
-/// A payment in crypto that was begun.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct CryptoData {
-    /// Always true.
-    success: bool,
-    data: CryptoPayment,
-}
-
-impl CryptoData {
+impl CryptoPayment {
     /// How a new order is answered.
     pub fn of(new: &New) -> Self {
         let text = |of: fn(&PayTo) -> &String| new.pay_to.as_ref().map(of).cloned().unwrap_or_default();
-        let data = CryptoPayment {
+        Self {
             payment_address: text(|to| &to.address),
             pay_amount: text(|to| &to.amount),
             pay_currency: text(|to| &to.network),
@@ -104,8 +86,7 @@ impl CryptoData {
             expires_at: new.expires_at,
             credits: new.credits.count(),
             bonus: new.bonus.count(),
-        };
-        Self { success: true, data }
+        }
     }
 }
 
@@ -231,23 +212,6 @@ impl Purchase {
             expires_at: purchase.at,
             paid_at: is_paid.then_some(purchase.at),
             created_at: purchase.at,
-        }
-    }
-}
-
-/// A purchase of credits.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct PurchaseData {
-    /// Always true.
-    success: bool,
-    data: Purchase,
-}
-
-impl<T: Into<Purchase>> From<T> for PurchaseData {
-    fn from(purchase: T) -> Self {
-        Self {
-            success: true,
-            data: purchase.into(),
         }
     }
 }

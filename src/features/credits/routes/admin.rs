@@ -4,9 +4,10 @@ use crate::{
     features::credits::{
         cache::CreditsCache,
         commands::{self, ConfigBody},
-        view::{CreditConfig, CreditStatistics, Data, FreePlaysReset},
+        view::{CreditConfig, CreditStatistics, FreePlaysReset},
     },
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
         extract::{JsonBody, Origin},
         routing::ServiceConfig,
@@ -27,7 +28,7 @@ async fn statistics(
     _admin: Admin,
 ) -> Result<web::Json<Data<CreditStatistics>>, ApiError> {
     let all = cache.statistics(&context).await?;
-    Ok(web::Json(CreditStatistics::from(&*all).into()))
+    Ok(Data::json(CreditStatistics::from(&*all)))
 }
 
 /// Changes what credits cost and buy, for what begins from now on.
@@ -43,7 +44,7 @@ async fn configure(
     body: JsonBody<ConfigBody>,
 ) -> Result<web::Json<Data<CreditConfig>>, ApiError> {
     let version = commands::configure(&context, admin, origin, body.into_inner()).await?;
-    Ok(web::Json(CreditConfig::from(&version).into()))
+    Ok(Data::json(CreditConfig::from(&version)))
 }
 
 /// Begins the free plays of this UTC day anew for everybody.

@@ -8,10 +8,11 @@ use crate::{
         credits::{
             commands,
             orders::store::debt::{self, Listed},
-            view::{Data, GrantedCredits},
+            view::GrantedCredits,
         },
     },
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
         extract::{Id, JsonBody, Origin, Query},
         paging,
@@ -136,5 +137,5 @@ async fn forgive_debt(
         .parse()
         .map_err(|error: InvalidReason| ApiError::field("reason", error.to_string()))?;
     let done = commands::forgive(&context, approvals.into_inner(), admin, origin, id.0, reason).await?;
-    Ok(web::Json(done.into()))
+    Ok(Data::json(done))
 }

@@ -6,10 +6,11 @@ use crate::{
         credits::{
             commands::{self, Decision, GrantBody},
             store::grants::{self, Waiting},
-            view::{Data, GrantedCredits},
+            view::GrantedCredits,
         },
     },
     http::{
+        data::Data,
         done::Done,
         error::{ApiError, ErrorBody},
         extract::{Id, JsonBody, Origin, PathId, Query, note},
@@ -167,7 +168,7 @@ async fn confirm_grant(
         origin,
         id: id.0,
     };
-    Ok(web::Json(commands::confirm(&context, decision).await?.into()))
+    Ok(Data::json(commands::confirm(&context, decision).await?))
 }
 
 /// Refuses credits that another administrator granted. Its granter may take them back themselves.

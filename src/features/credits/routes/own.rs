@@ -6,9 +6,10 @@ use crate::{
         commands::{self, ConsumeBody},
         gate::PlayGate,
         store::standing,
-        view::{CanPlay, Consumed, CreditBalance, CreditConfig, CreditsRequired, Data, FreePlayStatus},
+        view::{CanPlay, Consumed, CreditBalance, CreditConfig, CreditsRequired, FreePlayStatus},
     },
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
         extract::Query,
         idempotency::Once,
@@ -53,7 +54,7 @@ async fn balance(
     let settings = cache.settings(&context).await?.settings;
     let standing = standing::of(&mut *context.pool.acquire().await?, who.0.user_id).await?;
     let price = settings.price_of(GameType::PoolGame, None);
-    Ok(web::Json(CreditBalance::of(&standing, &settings, price).into()))
+    Ok(Data::json(CreditBalance::of(&standing, &settings, price)))
 }
 
 /// Whether the caller can pay a play, with a free play or with credits, or has paid it already.
@@ -73,7 +74,7 @@ async fn can_play(
         true => CanPlay::paid(&standing, &settings),
         false => CanPlay::of(&standing, &settings, price),
     };
-    Ok(web::Json(can.into()))
+    Ok(Data::json(can))
 }
 
 /// The caller's free plays of this UTC day.
@@ -86,7 +87,7 @@ async fn free_play_status(
 ) -> Result<web::Json<Data<FreePlayStatus>>, ApiError> {
     let settings = cache.settings(&context).await?.settings;
     let standing = standing::of(&mut *context.pool.acquire().await?, who.0.user_id).await?;
-    Ok(web::Json(FreePlayStatus::of(&standing, &settings).into()))
+    Ok(Data::json(FreePlayStatus::of(&standing, &settings)))
 }
 
 /// The prices of credits and plays, the packages, and the currencies of crypto payments.
@@ -97,7 +98,7 @@ async fn credit_config(
     cache: web::Data<CreditsCache>,
 ) -> Result<web::Json<Data<CreditConfig>>, ApiError> {
     let version = cache.settings(&context).await?;
-    Ok(web::Json(CreditConfig::from(&*version).into()))
+    Ok(Data::json(CreditConfig::from(&*version)))
 }
 
 /// The price of a play.
@@ -114,7 +115,7 @@ async fn credits_required(
     let required = CreditsRequired {
         credits_required: price.count(),
     };
-    Ok(web::Json(required.into()))
+    Ok(Data::json(required))
 }
 
 /// Pays a play: with a free play of the day, or with credits, which are set aside until it begins, an hour at most. A repeat takes nothing.

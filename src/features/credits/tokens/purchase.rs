@@ -61,7 +61,7 @@ pub struct PurchaseBody {
     user_address: String,
 }
 
-/// What the tokens bought, or that they are on their way.
+/// Credits that the tokens bought, or the news that they are on their way.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", untagged)]
 #[schema(as = SentTokens)]
@@ -174,7 +174,7 @@ async fn wait(
     }
 }
 
-/// What the transfer bought, once it is final and booked: of several transfers of one transaction, all.
+/// Credits that the transfer bought, once it is final and booked: of several transfers of one transaction, all.
 async fn credited(
     db: &mut PgConnection,
     till: &Till,

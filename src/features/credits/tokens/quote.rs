@@ -5,12 +5,10 @@ use crate::{
     auth::Account,
     chain::Chains,
     context::Context,
-    features::credits::{
-        orders::commands::buy::{precheck, selling},
-        view::Data,
-    },
+    features::credits::orders::commands::buy::{precheck, selling},
     http::{
         amount::AmountText,
+        data::Data,
         error::{ApiError, ErrorBody},
         extract::JsonBody,
     },
@@ -86,7 +84,7 @@ pub async fn token_quote(
         token_address: till.token.to_checksum(None),
         pay_to: till.vault.to_checksum(None),
     };
-    Ok(web::Json(quote.into()))
+    Ok(Data::json(quote))
 }
 
 /// The refusal of what is no amount.

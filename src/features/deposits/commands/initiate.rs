@@ -7,10 +7,11 @@ use crate::{
         ask::{self, Refusal},
         service::DepositService,
         store::{self, Deposit, PayTo},
-        view::DepositData,
+        view::DepositView,
     },
     http::{
         amount::AmountText,
+        data::Data,
         error::{ApiError, Code},
         extract::Origin,
         idempotency::{Answer, Once},
@@ -38,7 +39,7 @@ const MAX_UNITS: i128 = 10_000_000;
 
 const FAILED: &str = "Failed to initiate deposit";
 
-/// What someone wants to pay in. Fields that it does not name are ignored.
+/// Deposit that someone wants to pay in. Fields that it does not name are ignored.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DepositBody {
@@ -78,8 +79,8 @@ pub async fn initiate(
                 "currency": deposit.currency, "amount": deposit.amount.format(asked.currency.decimals),
                 "network": deposit.pay_to.as_ref().map(|pay_to| &pay_to.network)
             }));
-            let view = DepositData::of(&shown, deposit, &asked.currency, None);
-            Ok(change.done(Answer::ok(&view)?))
+            let view = DepositView::of(&shown, deposit, &asked.currency, None);
+            Ok(change.done(Answer::ok(&Data::from(view))?))
         };
         let command = context.audited(Actor::User(user), origin);
         command.once("deposit.initiate", call, user, effect).await

@@ -23,7 +23,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(confirm_deposit).service(reject_deposit);
 }
 
-/// What an admin has seen arrive.
+/// Amount that an admin has seen arrive.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConfirmDepositBody {
@@ -50,7 +50,7 @@ pub struct RejectDepositBody {
     reason: String,
 }
 
-/// What became of a confirmation.
+/// Result of a confirmation.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DepositConfirmed {
     /// Always true.

@@ -4,9 +4,10 @@ use crate::{
     features::deposits::{
         commands::{self, DepositBody},
         service::DepositService,
-        view::DepositData,
+        view::DepositView,
     },
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
         extract::Origin,
         idempotency::Once,
@@ -21,7 +22,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 
 /// Begins a deposit: an address to pay to, or a request that an admin confirms. `Idempotency-Key` makes a repeat answer the first result.
 #[utoipa::path(tag = "wallet", security(("token" = [])), request_body = DepositBody, responses(
-    (status = 200, body = DepositData),
+    (status = 200, body = Data<DepositView>),
     (status = 409, description = "CONFLICT: 20 deposits are open; or IDEMPOTENCY_CONFLICT", body = ErrorBody),
     (status = 503, description = "UNAVAILABLE: the payment provider does not answer", body = ErrorBody)
 ))]

@@ -6,9 +6,10 @@ use crate::{
     features::deposits::{
         service::DepositService,
         store,
-        view::{DepositData, currency_of, not_found},
+        view::{DepositView, currency_of, not_found},
     },
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
         routing::ServiceConfig,
     },
@@ -23,7 +24,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 #[utoipa::path(tag = "wallet", security(("token" = [])),
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
-        (status = 200, body = DepositData),
+        (status = 200, body = Data<DepositView>),
         (status = 404, description = "NOT_FOUND", body = ErrorBody)
     )
 )]
@@ -33,7 +34,7 @@ async fn get_deposit(
     service: web::Data<DepositService>,
     who: Account,
     id: OfDeposit,
-) -> Result<web::Json<DepositData>, ApiError> {
+) -> Result<web::Json<Data<DepositView>>, ApiError> {
     let mut db = context.pool.acquire().await?;
     let deposit = store::get(&mut db, id.0)
         .await?
@@ -41,5 +42,5 @@ async fn get_deposit(
     let deposit = deposit.ok_or_else(not_found)?;
     let currency = currency_of(&mut db, &deposit).await?;
     let fee = store::fee(&mut db, deposit.id).await?;
-    Ok(web::Json(DepositData::of(&service, deposit, &currency, fee)))
+    Ok(Data::json(DepositView::of(&service, deposit, &currency, fee)))
 }

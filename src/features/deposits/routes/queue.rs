@@ -41,7 +41,7 @@ pub struct DepositOwner {
 pub struct DoubtedPayment {
     /// The provider's number of it.
     payment_id: String,
-    /// What does not fit.
+    /// Reason why it does not fit.
     doubt: String,
     #[schema(required)]
     actually_paid: Option<String>,
@@ -66,7 +66,7 @@ impl From<Doubted> for DoubtedPayment {
     }
 }
 
-/// What somebody says has arrived.
+/// An admin's word on the amount that has arrived.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DepositConfirmation {
@@ -96,7 +96,7 @@ pub struct QueuedDeposit {
     status: &'static str,
     /// The provider's payments that wait for an admin; each is decided by itself.
     payments: Vec<DoubtedPayment>,
-    /// Who has confirmed, where a second person must name the same amount.
+    /// Confirmations so far, where a second person must name the same amount.
     confirmations: Vec<DepositConfirmation>,
     #[schema(required)]
     reason: Option<String>,

@@ -225,7 +225,7 @@ pub async fn decide_payment(db: &mut PgConnection, payment_id: i64) -> Result<bo
     Ok(done.rows_affected() == 1)
 }
 
-/// What the provider kept of a deposit's payments that were credited; None for nothing.
+/// Fees that the provider kept of a deposit's payments that were credited; None for nothing.
 pub async fn fee(db: &mut PgConnection, deposit: DepositId) -> Result<Option<Amount>> {
     let fee = sqlx::query_scalar!(
         "SELECT nullif(sum(fee), 0)::text FROM deposit_fees WHERE deposit_id = $1",

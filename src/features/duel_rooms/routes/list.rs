@@ -2,8 +2,9 @@ use super::person::OfRoom;
 use crate::{
     auth::Viewer,
     context::Context,
-    features::{duel_rooms::store, matches::view::Data},
+    features::duel_rooms::store,
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
         extract::Query,
         routing::ServiceConfig,
@@ -22,7 +23,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
         .service(match_by_room);
 }
 
-/// What a client adds so that no cache answers.
+/// A field that a client adds so that no cache answers.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct RoomsQuery {
@@ -48,7 +49,7 @@ async fn list_duel_rooms(rooms: web::Data<DuelRooms>, _query: Query<RoomsQuery>)
 #[get("/api/duel/rooms/{roomId}")]
 async fn get_duel_room(rooms: web::Data<DuelRooms>, room: OfRoom) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
     let room = rooms.read(&room.0).await?;
-    Ok(web::Json(room.into()))
+    Ok(Data::json(room))
 }
 
 /// Which room.

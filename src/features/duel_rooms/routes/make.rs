@@ -1,8 +1,9 @@
 use super::person::speaker;
 use crate::{
     auth::Viewer,
-    features::{duel_rooms::commands, matches::view::Data},
+    features::duel_rooms::commands,
     http::{
+        data::Data,
         error::{ApiError, Code, ErrorBody},
         extract::JsonBody,
         routing::ServiceConfig,

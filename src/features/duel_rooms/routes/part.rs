@@ -1,8 +1,9 @@
 use super::person::{OfRoom, speaker};
 use crate::{
     auth::Viewer,
-    features::{duel_rooms::commands, matches::view::Data},
+    features::duel_rooms::commands,
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
         extract::{JsonBody, Optional},
         routing::ServiceConfig,
@@ -22,7 +23,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
         .service(ready_in_duel_room);
 }
 
-/// Who it is. Fields that it does not name are ignored.
+/// The caller's own address. Fields that it does not name are ignored.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DuelUserBody {
@@ -67,7 +68,7 @@ async fn join_duel_room(
 ) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
     let who = viewer.required_or("You must be logged in to join a room")?;
     let by = speaker(who, body.0.user_id.as_deref())?;
-    Ok(web::Json(commands::ask(&rooms, room.0, Ask::Join(by)).await?.into()))
+    Ok(Data::json(commands::ask(&rooms, room.0, Ask::Join(by)).await?))
 }
 
 /// Leaves a room. Whoever is not in it stays out of it; the last one closes it.
@@ -88,7 +89,7 @@ async fn leave_duel_room(
 ) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
     let who = viewer.required_or("You must be logged in to leave a room")?;
     let by = speaker(who, body.0.user_id.as_deref())?;
-    Ok(web::Json(commands::ask(&rooms, room.0, Ask::Leave(by)).await?.into()))
+    Ok(Data::json(commands::ask(&rooms, room.0, Ask::Leave(by)).await?))
 }
 
 /// Says a line in a room that one is in; it is durable when it is answered.
@@ -112,7 +113,7 @@ async fn chat_in_duel_room(
     let who = viewer.required_or("Please connect your wallet to chat")?;
     let by = speaker(who, body.user_id.as_deref())?;
     let line = rooms.line(by, &body.message).map_err(DuelError::Text)?;
-    Ok(web::Json(commands::ask(&rooms, room.0, line).await?.into()))
+    Ok(Data::json(commands::ask(&rooms, room.0, line).await?))
 }
 
 /// Says whether one is ready.
@@ -134,9 +135,6 @@ async fn ready_in_duel_room(
 ) -> Result<web::Json<Data<DuelRoomView>>, ApiError> {
     let who = viewer.required_or("You must be logged in to set ready status")?;
     let by = speaker(who, body.user_id.as_deref())?;
-    Ok(web::Json(
-        commands::ask(&rooms, room.0, Ask::Ready(by, body.is_ready))
-            .await?
-            .into(),
-    ))
+    let changed = commands::ask(&rooms, room.0, Ask::Ready(by, body.is_ready)).await?;
+    Ok(Data::json(changed))
 }

@@ -2,8 +2,9 @@ use super::person::{OfRoom, speaker};
 use crate::{
     auth::Viewer,
     context::Context,
-    features::{duel_rooms::commands, matches::view::Data},
+    features::duel_rooms::commands,
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
         extract::JsonBody,
         routing::ServiceConfig,
@@ -20,7 +21,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(set_duel_room_status).service(start_duel_match);
 }
 
-/// What the room is to be.
+/// Status that the room is to have.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DuelStatusBody {
@@ -55,7 +56,7 @@ async fn set_duel_room_status(
         "active" => Ask::Reset(by),
         _ => return Err(ApiError::field("status", "The status can be set to in_game or active.")),
     };
-    Ok(web::Json(commands::ask(&rooms, room.0, change).await?.into()))
+    Ok(Data::json(commands::ask(&rooms, room.0, change).await?))
 }
 
 /// Starts the match of a room. However often it is asked for, a running match is answered and never a second one begun.
@@ -78,5 +79,5 @@ async fn start_duel_match(
     let who = viewer.required_or("You must be logged in to start the game")?;
     let by = speaker(who, None)?;
     let launch = commands::start(&context, &rooms, id.into_inner(), by).await?;
-    Ok(web::Json(launch.into()))
+    Ok(Data::json(launch))
 }

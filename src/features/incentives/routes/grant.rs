@@ -7,10 +7,11 @@ use crate::{
         approvals::ApprovalLimits,
         incentives::{
             commands::{self, Decision, GrantClaimBody},
-            view::GrantedClaimData,
+            view::GrantedClaim,
         },
     },
     http::{
+        data::Data,
         done::Done,
         error::{ApiError, ErrorBody},
         extract::{JsonBody, Origin, note},
@@ -36,7 +37,7 @@ pub struct RejectClaimBody {
 
 /// Sets money aside for a person to claim; above the limit for one administrator it waits for a second one.
 #[utoipa::path(tag = "admin", security(("token" = [])), request_body = GrantClaimBody, responses(
-    (status = 200, body = GrantedClaimData),
+    (status = 200, body = Data<GrantedClaim>),
     (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
     (status = 409, description = "IDEMPOTENCY_CONFLICT", body = ErrorBody)
 ))]
@@ -55,7 +56,7 @@ async fn grant_claim(
 #[utoipa::path(tag = "admin", security(("token" = [])),
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
-        (status = 200, body = GrantedClaimData),
+        (status = 200, body = Data<GrantedClaim>),
         (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
         (status = 404, description = "NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: it does not wait, or this person granted it", body = ErrorBody)
@@ -67,13 +68,13 @@ async fn confirm_claim(
     admin: MoneyAdmin,
     origin: Origin,
     id: OfClaim,
-) -> Result<web::Json<GrantedClaimData>, ApiError> {
+) -> Result<web::Json<Data<GrantedClaim>>, ApiError> {
     let decision = Decision {
         admin,
         origin,
         id: id.0,
     };
-    Ok(web::Json(commands::confirm(&context, decision).await?))
+    Ok(Data::json(commands::confirm(&context, decision).await?))
 }
 
 /// Refuses what another administrator granted, while it waits for a second one. Who granted it may take it back themselves.

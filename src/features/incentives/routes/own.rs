@@ -6,9 +6,10 @@ use crate::{
     features::incentives::{
         commands::{self, ClaimBody},
         store,
-        view::{ClaimData, ClaimView, Decimals, not_found},
+        view::{ClaimView, Decimals, not_found},
     },
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
         extract::{Origin, Query},
         idempotency::Once,
@@ -48,7 +49,7 @@ pub struct ClaimQuery {
     limit: Option<usize>,
 }
 
-/// What was set aside for the caller, newest first.
+/// Claims of the caller, newest first.
 #[utoipa::path(tag = "wallet", security(("token" = [])), params(ClaimQuery), responses((status = 200, body = Claims)))]
 #[get("/api/wallet/claims")]
 async fn list_claims(
@@ -79,22 +80,26 @@ async fn list_claims(
 #[utoipa::path(tag = "wallet", security(("token" = [])),
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
-        (status = 200, body = ClaimData),
+        (status = 200, body = Data<ClaimView>),
         (status = 404, description = "NOT_FOUND", body = ErrorBody)
     )
 )]
 #[get("/api/wallet/claims/{id}")]
-async fn get_claim(context: web::Data<Context>, who: Account, id: OfClaim) -> Result<web::Json<ClaimData>, ApiError> {
+async fn get_claim(
+    context: web::Data<Context>,
+    who: Account,
+    id: OfClaim,
+) -> Result<web::Json<Data<ClaimView>>, ApiError> {
     let mut db = context.pool.acquire().await?;
     let found = store::get(&mut db, id.0).await?;
     let found = found.filter(|claim| claim.user == who.0.user_id && claim.state.is_granted());
     let view = Decimals::read(&mut db).await?.view(found.ok_or_else(not_found)?)?;
-    Ok(web::Json(view.into()))
+    Ok(Data::json(view))
 }
 
 /// Claims what was set aside for the caller: from now on it is theirs to spend. Claimed again it answers the same.
 #[utoipa::path(tag = "wallet", security(("token" = [])), request_body = ClaimBody, responses(
-    (status = 200, body = ClaimData),
+    (status = 200, body = Data<ClaimView>),
     (status = 404, description = "NOT_FOUND: there is none, or it is somebody else's", body = ErrorBody),
     (status = 409, description = "CONFLICT: it has expired; or IDEMPOTENCY_CONFLICT", body = ErrorBody)
 ))]

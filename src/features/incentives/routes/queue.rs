@@ -52,7 +52,7 @@ pub struct QueuedClaim {
     /// Null where the server gave it by itself.
     #[schema(required)]
     granted_by: Option<String>,
-    /// Who confirmed or rejected it, where a second administrator had to.
+    /// The administrator who confirmed or rejected it, where a second one had to.
     #[schema(required)]
     decided_by: Option<String>,
     #[serde(with = "time::serde::rfc3339")]
@@ -102,7 +102,7 @@ impl From<Queued> for QueuedClaim {
     }
 }
 
-/// What was granted to people, newest first.
+/// Grants to people, newest first.
 #[utoipa::path(tag = "admin", security(("token" = [])), params(QueuedClaimQuery), responses((status = 200, body = QueuedClaims)))]
 #[get("/api/admin/claims")]
 async fn queued_claims(

@@ -3,10 +3,11 @@ use crate::{
     context::Context,
     features::limits::{
         commands::Own,
-        view::{DECIMALS, LimitsData},
+        view::{DECIMALS, LimitsView},
     },
     http::{
         amount::AmountText,
+        data::Data,
         error::{ApiError, Code, ErrorBody},
         extract::{Id, JsonBody, Origin, PathId},
         routing::ServiceConfig,
@@ -67,21 +68,21 @@ pub struct AttestationBody {
 }
 
 /// One's own limits, what was spent this day, week and month, the break that is taken, and what cannot be bought where one is.
-#[utoipa::path(tag = "limits", security(("token" = [])), responses((status = 200, body = LimitsData)))]
+#[utoipa::path(tag = "limits", security(("token" = [])), responses((status = 200, body = Data<LimitsView>)))]
 #[get("/api/limits")]
 async fn own_limits(
     context: web::Data<Context>,
     who: Account,
     region: Region,
-) -> Result<web::Json<LimitsData>, ApiError> {
+) -> Result<web::Json<Data<LimitsView>>, ApiError> {
     let mut db = context.pool.acquire().await?;
-    Ok(web::Json(LimitsData::read(&mut db, who.0.user_id, &region).await?))
+    Ok(Data::json(LimitsView::read(&mut db, who.0.user_id, &region).await?))
 }
 
 /// Sets one's own limit of a day, a week or a month. A lower one holds at once; a higher one, or none, after 24 hours.
 #[utoipa::path(tag = "limits", security(("token" = [])), request_body = LimitBody,
     params(("period" = String, Path, description = "day, week or month")),
-    responses((status = 200, body = LimitsData))
+    responses((status = 200, body = Data<LimitsView>))
 )]
 #[put("/api/limits/{period}")]
 async fn set_limit(
@@ -91,7 +92,7 @@ async fn set_limit(
     region: Region,
     period: Id<Period>,
     body: JsonBody<LimitBody>,
-) -> Result<web::Json<LimitsData>, ApiError> {
+) -> Result<web::Json<Data<LimitsView>>, ApiError> {
     let wanted = body.into_inner().limit.as_ref().map(cents).transpose()?;
     let own = Own {
         context: context.into_inner(),
@@ -99,7 +100,7 @@ async fn set_limit(
         origin,
         region,
     };
-    Ok(web::Json(own.set_limit(period.0, wanted).await?))
+    Ok(Data::json(own.set_limit(period.0, wanted).await?))
 }
 
 fn cents(text: &AmountText) -> Result<u64, ApiError> {
@@ -111,7 +112,7 @@ fn cents(text: &AmountText) -> Result<u64, ApiError> {
 
 /// Takes a break: nothing can be bought or staked until it is over, and it cannot be made shorter. Watching, chat and withdrawals stay open.
 #[utoipa::path(tag = "limits", security(("token" = [])), request_body = BreakBody, responses(
-    (status = 200, body = LimitsData),
+    (status = 200, body = Data<LimitsView>),
     (status = 409, description = "CONFLICT: the break that is taken lasts longer", body = ErrorBody)
 ))]
 #[post("/api/limits/break")]
@@ -121,7 +122,7 @@ async fn take_break(
     origin: Origin,
     region: Region,
     body: JsonBody<BreakBody>,
-) -> Result<web::Json<LimitsData>, ApiError> {
+) -> Result<web::Json<Data<LimitsView>>, ApiError> {
     if !BREAK_DAYS.contains(&body.days) {
         return Err(ApiError::field("days", "A break lasts 1 to 1826 days."));
     }
@@ -131,12 +132,12 @@ async fn take_break(
         origin,
         region,
     };
-    Ok(web::Json(own.take_break(body.days).await?))
+    Ok(Data::json(own.take_break(body.days).await?))
 }
 
 /// Says that one is at least 18 years old and agrees to the terms as they are now. It is asked once, and again when the terms change.
 #[utoipa::path(tag = "limits", security(("token" = [])), request_body = AttestationBody, responses(
-    (status = 200, body = LimitsData),
+    (status = 200, body = Data<LimitsView>),
     (status = 409, description = "CONFLICT: the terms have changed", body = ErrorBody)
 ))]
 #[post("/api/limits/attestation")]
@@ -146,7 +147,7 @@ async fn attest(
     origin: Origin,
     region: Region,
     body: JsonBody<AttestationBody>,
-) -> Result<web::Json<LimitsData>, ApiError> {
+) -> Result<web::Json<Data<LimitsView>>, ApiError> {
     if !body.adult {
         return Err(ApiError::field("adult", "You must be at least 18 years old."));
     }
@@ -160,5 +161,5 @@ async fn attest(
         origin,
         region,
     };
-    Ok(web::Json(own.attest().await?))
+    Ok(Data::json(own.attest().await?))
 }

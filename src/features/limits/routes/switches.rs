@@ -3,6 +3,7 @@ use crate::{
     context::Context,
     features::limits::{commands, store},
     http::{
+        data::Data,
         done::Done,
         error::ApiError,
         extract::{Id, JsonBody, Origin, PathId},
@@ -36,14 +37,6 @@ pub struct SpendingSwitch {
     open: bool,
 }
 
-/// Every kind of spending.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct SpendingSwitches {
-    /// Always true.
-    success: bool,
-    data: Vec<SpendingSwitch>,
-}
-
 /// Whether a kind of spending is on.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct SwitchBody {
@@ -51,19 +44,19 @@ pub struct SwitchBody {
 }
 
 /// The kinds of spending that are open now, for everybody.
-#[utoipa::path(tag = "admin", security(("token" = [])), responses((status = 200, body = SpendingSwitches)))]
+#[utoipa::path(tag = "admin", security(("token" = [])), responses((status = 200, body = Data<Vec<SpendingSwitch>>)))]
 #[get("/api/admin/operations/switches")]
-async fn list_switches(context: web::Data<Context>, _admin: Admin) -> Result<web::Json<SpendingSwitches>, ApiError> {
+async fn list_switches(
+    context: web::Data<Context>,
+    _admin: Admin,
+) -> Result<web::Json<Data<Vec<SpendingSwitch>>>, ApiError> {
     let off = store::switched_off(&mut *context.pool.acquire().await?).await?;
     let switches = SpendKind::ALL.into_iter().map(|kind| SpendingSwitch {
         kind: kind.as_str(),
         label: kind.label(),
         open: !off.contains(&kind),
     });
-    Ok(web::Json(SpendingSwitches {
-        success: true,
-        data: switches.collect(),
-    }))
+    Ok(Data::json(switches.collect()))
 }
 
 /// Switches a kind of spending off or on again, for everybody, from the next call on. Payments under way go on.

@@ -2,11 +2,9 @@ use super::path::OfMatch;
 use crate::{
     auth::Account,
     context::Context,
-    features::matches::{
-        commands,
-        view::{Data, MatchSummary},
-    },
+    features::matches::{commands, view::MatchSummary},
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
         routing::ServiceConfig,
     },
@@ -38,7 +36,8 @@ async fn abort_match(
 ) -> Result<web::Json<Data<MatchSummary>>, ApiError> {
     let user = who.0.user_id;
     let record = commands::abort(&context, user, id.0).await?;
-    Ok(web::Json(
-        MatchSummary::of(&record, record.seat_of(Player::User(user))).into(),
-    ))
+    Ok(Data::json(MatchSummary::of(
+        &record,
+        record.seat_of(Player::User(user)),
+    )))
 }

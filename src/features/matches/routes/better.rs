@@ -8,11 +8,11 @@ use crate::{
         error::{no_better_shot, not_found, not_kept},
         making::Making,
         store::{self, Retained},
-        view::Data,
     },
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
-        extract::{Id, PathId},
+        extract::{ClientAddress, Id, PathId},
         routing::ServiceConfig,
     },
 };
@@ -25,12 +25,15 @@ use actors::wire::{ShotEvent, ShotInput, ShotOutcome, ShotPlayed};
 use domain::MatchId;
 use moka::future::Cache;
 use serde::{Deserialize, Serialize};
-use std::{num::ParseIntError, str::FromStr};
+use std::{net::IpAddr, num::ParseIntError, str::FromStr};
 use utoipa::ToSchema;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(better_shot);
 }
+
+/// Shots that one network address may wait for.
+const OF_NETWORK: usize = 2;
 
 /// Better shots that are kept; the one asked for longest ago makes room. Each is some eight kilobytes, and never changes.
 const KEPT: u64 = 500;
@@ -45,7 +48,7 @@ impl Default for BetterShots {
     fn default() -> Self {
         Self {
             kept: Cache::new(KEPT),
-            making: Making::default(),
+            making: Making::new(OF_NETWORK),
         }
     }
 }
@@ -128,11 +131,12 @@ async fn better_shot(
     context: web::Data<Context>,
     reviews: web::Data<Reviews>,
     shots: web::Data<BetterShots>,
+    client: ClientAddress,
     id: OfMatch,
     number: Id<Number>,
 ) -> Result<HttpResponse, ApiError> {
     let (id, Number(number)) = (id.0, number.0);
-    let played = play(&context, &reviews, &shots.making, (id, number));
+    let played = play(&context, &reviews, (&shots.making, client.0), (id, number));
     let json = shots.kept.try_get_with((id, number), played).await;
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "application/json"))
@@ -142,14 +146,14 @@ async fn better_shot(
 async fn play(
     context: &web::Data<Context>,
     reviews: &web::Data<Reviews>,
-    making: &Making,
+    (making, from): (&Making, IpAddr),
     (id, number): (MatchId, u32),
 ) -> Result<Bytes, ApiError> {
-    let review = review_of(context, reviews, id).await?;
+    let review = review_of(context, reviews, id, from).await?;
     let Ideas { shots } = serde_json::from_str(&review).map_err(ApiError::internal)?;
     let of_it = shots.into_iter().find(|shot| shot.number == number);
     let idea = of_it.and_then(|shot| shot.idea?.shot()).ok_or_else(no_better_shot)?;
-    let (_place, turn) = making.turn().await?;
+    let (_place, turn) = making.turn(from).await?;
     let recording = store::recording(&mut *context.pool.acquire().await?, id).await?;
     let recording = recording.ok_or_else(not_found)?;
     if recording.kept == Retained::Result {

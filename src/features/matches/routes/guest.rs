@@ -7,9 +7,9 @@ use crate::{
         launch::GamePage,
         link::link,
         seat::Comer,
-        view::Data,
     },
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
         extract::{ClientAddress, JsonBody},
         routing::ServiceConfig,
@@ -89,7 +89,7 @@ pub struct ClaimPracticeBody {
     token: String,
 }
 
-/// What was claimed.
+/// Result of a claim.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ClaimedPractice {
     /// How many matches are the caller's practice now, 10 at most.
@@ -113,5 +113,5 @@ async fn claim_practice(
     let token: Result<GuestToken, _> = body.token.parse();
     let token = token.map_err(|_| ApiError::field("token", "This is no guest's token."))?;
     let kept = guests::claim(&context, who.0.user_id, token).await?;
-    Ok(web::Json(ClaimedPractice { kept }.into()))
+    Ok(Data::json(ClaimedPractice { kept }))
 }

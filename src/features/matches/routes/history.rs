@@ -1,11 +1,9 @@
 use super::path::{Most, OfPlayer};
 use crate::{
     context::Context,
-    features::matches::{
-        store,
-        view::{Data, MatchSummary},
-    },
+    features::matches::{store, view::MatchSummary},
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
         extract::Query,
         routing::ServiceConfig,
@@ -39,5 +37,5 @@ async fn duel_history(
         .iter()
         .map(|record| MatchSummary::of(record, record.seat_of(Player::User(user.id))))
         .collect();
-    Ok(web::Json(summaries.into()))
+    Ok(Data::json(summaries))
 }

@@ -8,9 +8,10 @@ use crate::{
         launch::GamePage,
         link::{MatchLink, link},
         store::{self, Invite},
-        view::{Data, InviteBody, InviteReceipt},
+        view::{InviteBody, InviteReceipt},
     },
     http::{
+        data::Data,
         done::Done,
         error::{ApiError, ErrorBody},
         extract::{Id, PathId},
@@ -40,7 +41,7 @@ pub struct InviteView {
     from: Address,
     to: Address,
     currency: String,
-    /// What each puts up.
+    /// Stake of each player.
     amount: String,
     table: TableLength,
     #[serde(with = "time::serde::rfc3339")]
@@ -105,7 +106,7 @@ async fn send_invite(
 async fn list_invites(context: web::Data<Context>, who: Account) -> Result<web::Json<Data<Vec<InviteView>>>, ApiError> {
     let invites = store::invites(&mut *context.pool.acquire().await?, who.0.user_id).await?;
     let views: Vec<_> = invites.into_iter().map(InviteView::from).collect();
-    Ok(web::Json(views.into()))
+    Ok(Data::json(views))
 }
 
 /// Accepts: both stakes are set aside, and the match begins. The winner gets both; without a result each gets their own back.
@@ -129,7 +130,7 @@ async fn accept_invite(
     check_stakes(&settings)?;
     let accepted = commands::accept_invite(&context, who.0.user_id, id.0).await?;
     let link = link(&context, &game, &who.0, accepted).await?;
-    Ok(web::Json(link.into()))
+    Ok(Data::json(link))
 }
 
 /// Withdraws an invitation of one's own, or declines one.

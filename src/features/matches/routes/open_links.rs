@@ -10,9 +10,9 @@ use crate::{
         launch::GamePage,
         link::{MatchLink, link},
         store::open_link::{self, OpenLink, OwnLink},
-        view::Data,
     },
     http::{
+        data::Data,
         done::Done,
         error::{ApiError, ErrorBody},
         extract::JsonBody,
@@ -84,7 +84,7 @@ type Answer = Result<web::Json<Data<Option<OwnLinkView>>>, ApiError>;
 
 async fn shown(context: &Context, game: &GamePage, who: Account, own: Option<OwnLink>) -> Answer {
     let Some(own) = own else {
-        return Ok(web::Json(None.into()));
+        return Ok(Data::json(None));
     };
     let url = match own.match_id {
         Some(id) => Some(link(context, game, &who.0, id).await?.url),
@@ -97,7 +97,7 @@ async fn shown(context: &Context, game: &GamePage, who: Account, own: Option<Own
         match_id: own.match_id,
         url,
     };
-    Ok(web::Json(Some(view).into()))
+    Ok(Data::json(Some(view)))
 }
 
 /// Makes a link that seats a friend opposite oneself: for half an hour, once. One that stands is answered again.
@@ -166,7 +166,7 @@ async fn withdraw_link(context: web::Data<Context>, who: Account) -> Result<web:
 async fn open_link_of(context: web::Data<Context>, id: OfInvite) -> Result<web::Json<Data<OpenLinkView>>, ApiError> {
     let found = open_link::open(&mut *context.pool.acquire().await?, id.0).await?;
     let view: OpenLinkView = found.ok_or_else(no_invite)?.into();
-    Ok(web::Json(view.into()))
+    Ok(Data::json(view))
 }
 
 /// Sits down opposite the host. The match begins; it is rated as quick ones are.
@@ -189,5 +189,5 @@ async fn sit_down(
 ) -> Result<web::Json<Data<MatchLink>>, ApiError> {
     let begun = commands::sit_down(&context, who.0.user_id, id.0).await?;
     let link = link(&context, &game, &who.0, begun).await?;
-    Ok(web::Json(link.into()))
+    Ok(Data::json(link))
 }

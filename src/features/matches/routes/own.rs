@@ -7,9 +7,9 @@ use crate::{
         link::link,
         seat::Comer,
         store::{self, OwnMatch},
-        view::Data,
     },
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
         extract::JsonBody,
         routing::ServiceConfig,
@@ -75,7 +75,7 @@ async fn own_match(
     let found = store::of_person(&mut *context.pool.acquire().await?, who.0.user_id).await?;
     let guest = found.as_ref().and_then(|found| found.guest);
     let comer = guest.map_or_else(|| Comer::from(&who.0), Comer::guest);
-    Ok(web::Json(back_to(&context, &game, comer, found).await?.into()))
+    Ok(Data::json(back_to(&context, &game, comer, found).await?))
 }
 
 /// The match that a guest plays, with a way back to its table. Null where none runs.
@@ -92,8 +92,8 @@ async fn guests_match(
     let token: Result<GuestToken, _> = body.token.parse();
     let token = token.map_err(|_| ApiError::field("token", "This is no guest's token."))?;
     let Some((guest, found)) = guests::own(&context, &token).await? else {
-        return Ok(web::Json(None.into()));
+        return Ok(Data::json(None));
     };
     let back = back_to(&context, &game, Comer::guest(guest), Some(found)).await?;
-    Ok(web::Json(back.into()))
+    Ok(Data::json(back))
 }

@@ -8,7 +8,7 @@ use crate::{
     },
     http::{
         error::{ApiError, ErrorBody},
-        extract::{Id, PathId},
+        extract::{ClientAddress, Id, PathId},
         routing::ServiceConfig,
     },
 };
@@ -23,12 +23,14 @@ use domain::{
 };
 use moka::{future::Cache, policy::EvictionPolicy};
 use picture::{Filmed, film, still};
-use std::str::FromStr;
+use std::{net::IpAddr, str::FromStr};
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(shot_picture);
 }
 
+/// Pictures that one network address may wait for: a film takes a core for a second.
+const OF_NETWORK: usize = 4;
 /// Bytes of pictures that are kept: some six hundred, the one asked for longest ago makes room.
 const KEPT_BYTES: u64 = 64 << 20;
 
@@ -107,7 +109,7 @@ impl Default for Pictures {
                 .weigher(bytes)
                 .eviction_policy(EvictionPolicy::lru())
                 .build(),
-            making: Making::default(),
+            making: Making::new(OF_NETWORK),
         }
     }
 }
@@ -130,13 +132,14 @@ impl Default for Pictures {
 async fn shot_picture(
     context: web::Data<Context>,
     pictures: web::Data<Pictures>,
+    client: ClientAddress,
     id: OfMatch,
     named: Id<Named>,
 ) -> Result<HttpResponse, ApiError> {
     let (id, named) = (id.0, named.0);
     let drawn = pictures
         .kept
-        .try_get_with((id, named), draw(&context, &pictures.making, id, named))
+        .try_get_with((id, named), draw(&context, (&pictures.making, client.0), id, named))
         .await
         .map_err(|refusal| ApiError::clone(&refusal))?;
     let name = format!(
@@ -151,7 +154,12 @@ async fn shot_picture(
         .body(drawn))
 }
 
-async fn draw(context: &Context, making: &Making, id: MatchId, named: Named) -> Result<Bytes, ApiError> {
+async fn draw(
+    context: &Context,
+    (making, from): (&Making, IpAddr),
+    id: MatchId,
+    named: Named,
+) -> Result<Bytes, ApiError> {
     // Before a turn is taken: who asks for what is not there costs a look at keys, and keeps nobody waiting.
     let showable = store::showable(&mut *context.pool.acquire().await?, id, named.number).await?;
     match showable.ok_or_else(not_found)? {
@@ -160,7 +168,7 @@ async fn draw(context: &Context, making: &Making, id: MatchId, named: Named) -> 
         Showable::NoSuchShot => return Err(no_such_shot()),
         Showable::Shot => {}
     }
-    let (_place, turn) = making.turn().await?;
+    let (_place, turn) = making.turn(from).await?;
     let recording = store::recording(&mut *context.pool.acquire().await?, id).await?;
     let recording = recording.ok_or_else(not_found)?;
     // It may have been let go while others had their turn.

@@ -5,9 +5,9 @@ use crate::{
         commands,
         launch::GamePage,
         link::{MatchLink, link},
-        view::Data,
     },
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
         extract::JsonBody,
         routing::ServiceConfig,

@@ -1,7 +1,8 @@
 use crate::{
     context::Context,
-    features::matches::{commands, launch::GamePage, link::link, seat::Comer, store::Place, view::Data},
+    features::matches::{commands, launch::GamePage, link::link, seat::Comer, store::Place},
     http::{
+        data::Data,
         error::{ApiError, Code, ErrorBody},
         routing::ServiceConfig,
     },
@@ -113,5 +114,5 @@ async fn shown(context: &Context, game: &GamePage, who: Comer, place: Place) -> 
         match_id: id,
         url,
     };
-    Ok(web::Json(view.into()))
+    Ok(Data::json(view))
 }

@@ -4,9 +4,9 @@ use crate::{
     context::Context,
     features::matches::{
         commands, guests::GuestDoor, launch::GamePage, link::link, seat::Comer, store::OfGuests, ticket::Sitter,
-        view::Data,
     },
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
         extract::ClientAddress,
         places::network,
@@ -93,5 +93,5 @@ async fn rematch(
             url: Some(link(&context, &game, who, next).await?.url),
         },
     };
-    Ok(web::Json(view.into()))
+    Ok(Data::json(view))
 }

@@ -5,10 +5,12 @@ use crate::{
         error::{not_found, not_kept},
         making::Making,
         store::{self, Recording, Retained, Shown},
-        view::{Data, MatchPlayer},
+        view::MatchPlayer,
     },
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
+        extract::ClientAddress,
         routing::ServiceConfig,
     },
 };
@@ -21,12 +23,18 @@ use actors::wire::{ShotEvent, ShotInput, ShotOutcome, TableState};
 use domain::{MatchId, matchup::TableLength};
 use moka::{policy::EvictionPolicy, sync::Cache};
 use serde::Serialize;
-use std::time::{Duration, Instant};
+use std::{
+    net::IpAddr,
+    time::{Duration, Instant},
+};
 use utoipa::ToSchema;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(replay);
 }
+
+/// Replays that one network address may wait for: Home asks for several at once.
+const OF_NETWORK: usize = 8;
 
 /// A match, shot by shot.
 #[derive(Debug, Serialize, ToSchema)]
@@ -105,10 +113,18 @@ pub struct ReplayShot {
 }
 
 /// Replays that were asked for lately, encoded, and the turns at making them.
-#[derive(Default)]
 pub struct Replays {
     kept: ReplayCache,
     making: Making,
+}
+
+impl Default for Replays {
+    fn default() -> Self {
+        Self {
+            kept: ReplayCache::default(),
+            making: Making::new(OF_NETWORK),
+        }
+    }
 }
 
 /// Bytes of replays that are kept: of an ordinary match some 300 KiB, of the longest a few megabytes.
@@ -160,27 +176,37 @@ impl ReplayCache {
         (status = 200, body = Data<Replay>),
         (status = 404, description = "MATCH_NOT_FOUND", body = ErrorBody),
         (status = 410, description = "GONE: the match is so long ago that its shots are no longer kept", body = ErrorBody),
+        (status = 503, description = "UNAVAILABLE: too many wait already; try again after `Retry-After`", body = ErrorBody),
     )
 )]
 #[get("/api/duel/matches/{id}/replay")]
 async fn replay(
     context: web::Data<Context>,
     replays: web::Data<Replays>,
+    client: ClientAddress,
     id: OfMatch,
 ) -> Result<HttpResponse, ApiError> {
     let kept = replays.kept.find(id.0, Instant::now());
     let json = match kept {
         Some(json) => json,
-        None => make(&context, &replays, id.0).await?,
+        None => make(&context, &replays, id.0, client.0).await?,
     };
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "application/json"))
         .body(json))
 }
 
-async fn make(context: &Context, replays: &Replays, id: MatchId) -> Result<Bytes, ApiError> {
+async fn make(context: &Context, replays: &Replays, id: MatchId, from: IpAddr) -> Result<Bytes, ApiError> {
+    // Before a place is taken: who asks for what is not there keeps nobody waiting.
+    {
+        let mut db = context.pool.acquire().await?;
+        if store::hands(&mut db, id).await?.is_none() {
+            let known = store::recording(&mut db, id).await?;
+            return Err(known.map_or_else(not_found, |_| not_kept()));
+        }
+    }
     // A caller who waited for the one that was being made finds it made.
-    let (_place, turn) = replays.making.turn().await?;
+    let (_place, turn) = replays.making.turn(from).await?;
     let made = replays.kept.find(id, Instant::now());
     if let Some(json) = made {
         return Ok(json);

@@ -2,12 +2,9 @@ use super::path::OfMatch;
 use crate::{
     config::Duels,
     context::Context,
-    features::matches::{
-        error::not_found,
-        store,
-        view::{Data, MatchSummary},
-    },
+    features::matches::{error::not_found, store, view::MatchSummary},
     http::{
+        data::Data,
         error::{ApiError, Code, ErrorBody},
         routing::ServiceConfig,
     },
@@ -57,7 +54,7 @@ async fn match_results(
     if record.ended_at.is_none() {
         return Err(ApiError::new(Code::Conflict, "This match has no result yet."));
     }
-    Ok(web::Json(MatchSummary::of(&record, None).into()))
+    Ok(Data::json(MatchSummary::of(&record, None)))
 }
 
 /// It takes as long for a wrong signature as for the right one.

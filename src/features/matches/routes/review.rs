@@ -5,10 +5,11 @@ use crate::{
         error::{not_found, not_kept, still_played},
         making::{Making, QUEUE_CAPACITY},
         store::{self, MAX_REVIEW, Recording, Reviewable},
-        view::Data,
     },
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
+        extract::ClientAddress,
         routing::ServiceConfig,
         tasks::detached,
     },
@@ -25,11 +26,15 @@ use domain::{
 };
 use moka::future::Cache;
 use serde::Serialize;
+use std::net::IpAddr;
 use utoipa::ToSchema;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(match_review);
 }
+
+/// Reviews that one network address may wait for: each takes a core for seconds.
+const OF_NETWORK: usize = 2;
 
 /// Reviews that are being made, each once for all who ask for it meanwhile. None is kept in memory: the database has them.
 pub struct Reviews {
@@ -40,15 +45,18 @@ pub struct Reviews {
 impl Default for Reviews {
     fn default() -> Self {
         Self {
-            making: Making::default(),
+            making: Making::new(OF_NETWORK),
             underway: Cache::new(QUEUE_CAPACITY as u64),
         }
     }
 }
 
 impl Reviews {
-    async fn make(&self, context: &Context, id: MatchId) -> Result<String, ApiError> {
-        let made = self.underway.try_get_with(id, make(context, &self.making, id)).await;
+    async fn make(&self, context: &Context, id: MatchId, from: IpAddr) -> Result<String, ApiError> {
+        let made = self
+            .underway
+            .try_get_with(id, make(context, &self.making, id, from))
+            .await;
         self.underway.invalidate(&id).await;
         made.map_err(|refusal| ApiError::clone(&refusal))
     }
@@ -145,9 +153,10 @@ fn rounded(chance: f64) -> f64 {
 async fn match_review(
     context: web::Data<Context>,
     reviews: web::Data<Reviews>,
+    client: ClientAddress,
     id: OfMatch,
 ) -> Result<HttpResponse, ApiError> {
-    let review = review_of(&context, &reviews, id.0).await?;
+    let review = review_of(&context, &reviews, id.0, client.0).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "application/json"))
         .body(format!(r#"{{"success":true,"data":{review}}}"#)))
@@ -161,13 +170,14 @@ pub(super) async fn review_of(
     context: &web::Data<Context>,
     reviews: &web::Data<Reviews>,
     id: MatchId,
+    from: IpAddr,
 ) -> Result<String, ApiError> {
     match look(context, id).await? {
         Looked::Made(review) => Ok(review),
         // Made to its end whoever leaves meanwhile: what was thought is kept.
         Looked::Over(_) => {
             let (context, reviews) = (context.clone(), reviews.clone());
-            detached(async move { reviews.make(&context, id).await }).await
+            detached(async move { reviews.make(&context, id, from).await }).await
         }
     }
 }
@@ -187,9 +197,9 @@ async fn look(context: &Context, id: MatchId) -> Result<Looked, ApiError> {
     }
 }
 
-async fn make(context: &Context, making: &Making, id: MatchId) -> Result<String, ApiError> {
-    let (_place, turn) = making.turn().await?;
-    // Who waited for the one that was being made finds it made.
+async fn make(context: &Context, making: &Making, id: MatchId, from: IpAddr) -> Result<String, ApiError> {
+    let (_place, turn) = making.turn(from).await?;
+    // A caller who waited for the one that was being made finds it made.
     let hands = match look(context, id).await? {
         Looked::Made(review) => return Ok(review),
         Looked::Over(hands) => hands,

@@ -2,9 +2,9 @@ use crate::{
     context::Context,
     features::matches::{
         store::{self, OnShow},
-        view::{Data, rounded},
+        view::rounded,
     },
-    http::{cache::Cached, error::ApiError, ready::Ready, routing::ServiceConfig},
+    http::{cache::Cached, data::Data, error::ApiError, ready::Ready, routing::ServiceConfig},
 };
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use actors::wire::TableCharacter;

@@ -4,11 +4,9 @@ use super::{
 };
 use crate::{
     context::Context,
-    features::matches::{
-        store,
-        view::{Data, rounded},
-    },
+    features::matches::{store, view::rounded},
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
         extract::Query,
         routing::ServiceConfig,
@@ -121,7 +119,7 @@ async fn duel_stats(
             })
             .collect(),
     };
-    Ok(web::Json(view.into()))
+    Ok(Data::json(view))
 }
 
 /// The best players by rating.
@@ -132,7 +130,5 @@ async fn duel_leaderboard(
     most: Query<Most>,
 ) -> Result<web::Json<Data<Vec<DuelLeader>>>, ApiError> {
     let leaders = store::leaderboard(&mut *context.pool.acquire().await?, most.limit()).await?;
-    Ok(web::Json(
-        leaders.into_iter().map(DuelLeader::of).collect::<Vec<_>>().into(),
-    ))
+    Ok(Data::json(leaders.into_iter().map(DuelLeader::of).collect()))
 }

@@ -4,6 +4,7 @@ use crate::{
     features::matches::{error::not_found, making::Making},
     http::{
         error::{ApiError, ErrorBody},
+        extract::ClientAddress,
         routing::ServiceConfig,
     },
 };
@@ -19,12 +20,14 @@ use domain::{
 };
 use moka::future::Cache;
 use picture::lying;
-use std::time::Duration;
+use std::{net::IpAddr, time::Duration};
 
 pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(table_picture);
 }
 
+/// Pictures that one network address may wait for.
+const OF_NETWORK: usize = 8;
 /// A picture that nobody asked for so long is forgotten.
 const IDLE: Duration = Duration::from_secs(60);
 /// Pictures that are kept, of some 60 KiB each.
@@ -45,7 +48,7 @@ impl Default for TablePictures {
     fn default() -> Self {
         Self {
             kept: Cache::builder().max_capacity(MAX_KEPT).time_to_idle(IDLE).build(),
-            making: Making::default(),
+            making: Making::new(OF_NETWORK),
         }
     }
 }
@@ -62,13 +65,14 @@ impl Default for TablePictures {
 async fn table_picture(
     context: web::Data<Context>,
     pictures: web::Data<TablePictures>,
+    client: ClientAddress,
     id: OfMatch,
 ) -> Result<HttpResponse, ApiError> {
     let live = context.feeds.of(id.0).filter(|live| live.state.kind.is_public());
     let live = live.ok_or_else(not_found)?;
     let drawn = pictures
         .kept
-        .try_get_with(position(&live), draw(&live, &pictures.making))
+        .try_get_with(position(&live), draw(&live, &pictures.making, client.0))
         .await
         .map_err(|refusal| ApiError::clone(&refusal))?;
     Ok(HttpResponse::Ok()
@@ -87,9 +91,9 @@ fn position(live: &Live) -> Position {
     )
 }
 
-async fn draw(live: &Live, making: &Making) -> Result<Bytes, ApiError> {
+async fn draw(live: &Live, making: &Making, from: IpAddr) -> Result<Bytes, ApiError> {
     let (table, balls) = (Table::new(live.state.table), balls(live));
-    let (_place, turn) = making.turn().await?;
+    let (_place, turn) = making.turn(from).await?;
     let work = move || {
         let _turn = turn;
         lying(&table, &balls).map(Bytes::from).map_err(ApiError::internal)

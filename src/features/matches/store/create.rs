@@ -51,7 +51,7 @@ pub async fn create(db: &mut PgConnection, new: &NewMatch) -> Result<std::result
     let user = |player: Player| player.user().map(|user| user.to_string());
     let agent = |player: Player| player.agent().map(|level| level.as_str());
     let guest = challenger.guest().map(|guest| guest.to_string());
-    // Who practises at a level always meets the same agent; elsewhere the names are given by who makes the match.
+    // Practice at a level always meets the same agent; elsewhere the names are given by who makes the match.
     let partner = |player: Player| {
         player
             .agent()

@@ -64,7 +64,7 @@ pub(super) async fn end(
         marks::due(db, id).await?;
     }
     if end.counts && kind == MatchKind::House {
-        committed.rating_changes = agents::rate(db, id, end.winner).await?;
+        committed.rating_changes = agents::rate(db, id, end.winner, end.played).await?;
     }
     // By the same bound as ratings: who plays the same person all day has three wins of it.
     if let (Some(winner), MatchKind::Duel | MatchKind::Quick, true) = (

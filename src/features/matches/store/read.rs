@@ -1,5 +1,6 @@
 //! Matches as people see them: statistics, the leaderboard, the history.
 
+use domain::glicko::SETTLED;
 use domain::matchup::{AgentLevel, MatchKind, Player, Side};
 use domain::{Address, GuestId, MatchId, UserId};
 use sqlx::PgConnection;
@@ -11,8 +12,6 @@ use crate::{
     users::display_name,
 };
 
-/// A rating is settled below this deviation, as on lichess.org.
-const SETTLED: f64 = 110.0;
 /// Players among whom ranks are told.
 const RANKED: i64 = 100_000;
 /// Points of a rating curve at most.

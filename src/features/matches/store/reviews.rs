@@ -1,9 +1,9 @@
 //! Reviews of matches that are over, kept as they are answered.
 
 use domain::MatchId;
-use domain::agent::Level;
 use domain::agent::odds::Hands;
 use domain::agent::{Skill, review::VERSION};
+use domain::glicko::Rating;
 use sqlx::PgConnection;
 
 use crate::db::{Result, parse};
@@ -23,11 +23,12 @@ pub enum Reviewable {
     Over(Hands),
 }
 
-/// What is known of a match's review, by keys alone; none when there is no such match. The hands of people are those of their ratings.
+/// State of a match's review, by keys alone; none when there is no such match. The hands of people are those of their ratings.
 pub async fn reviewable(db: &mut PgConnection, id: MatchId) -> Result<Option<Reviewable>> {
     let row = sqlx::query!(
         r#"SELECT m.ended_at IS NOT NULL AS "is_over!", m.kept = 'result' AS "is_gone!", v.review::text AS review,
-                  m.challenger_agent, m.rival_agent, c.rating AS "challenger?", r.rating AS "rival?"
+                  m.challenger_agent, m.rival_agent, c.rating - coalesce(m.challenger_change, 0) AS "challenger?",
+                  r.rating - coalesce(m.rival_change, 0) AS "rival?"
            FROM matches m
            LEFT JOIN match_reviews v ON v.match_id = m.id AND v.version = $2
            LEFT JOIN ratings c ON c.user_id = m.challenger_id LEFT JOIN ratings r ON r.user_id = m.rival_id
@@ -38,20 +39,23 @@ pub async fn reviewable(db: &mut PgConnection, id: MatchId) -> Result<Option<Rev
     .fetch_optional(db)
     .await?;
     let Some(row) = row else { return Ok(None) };
-    let challenger = hand(row.challenger_agent.as_deref(), row.challenger)?;
-    let rival = hand(row.rival_agent.as_deref(), row.rival)?;
+    let hands = hands_of([
+        (row.challenger_agent.as_deref(), row.challenger),
+        (row.rival_agent.as_deref(), row.rival),
+    ])?;
     Ok(Some(match (row.is_over, row.review, row.is_gone) {
         (false, ..) => Reviewable::Running,
         (true, Some(review), _) => Reviewable::Made(review),
         (true, None, true) => Reviewable::Gone,
-        (true, None, false) => Reviewable::Over([challenger, rival]),
+        (true, None, false) => Reviewable::Over(hands),
     }))
 }
 
 /// The hands of a match's players; none when there is no such match, or its shots are no longer kept.
 pub async fn hands(db: &mut PgConnection, id: MatchId) -> Result<Option<Hands>> {
     let row = sqlx::query!(
-        r#"SELECT m.challenger_agent, m.rival_agent, c.rating AS "challenger?", r.rating AS "rival?"
+        r#"SELECT m.challenger_agent, m.rival_agent, c.rating - coalesce(m.challenger_change, 0) AS "challenger?",
+                  r.rating - coalesce(m.rival_change, 0) AS "rival?"
            FROM matches m
            LEFT JOIN ratings c ON c.user_id = m.challenger_id LEFT JOIN ratings r ON r.user_id = m.rival_id
            WHERE m.id = $1 AND m.kept <> 'result'"#,
@@ -60,18 +64,26 @@ pub async fn hands(db: &mut PgConnection, id: MatchId) -> Result<Option<Hands>> 
     .fetch_optional(db)
     .await?;
     let Some(row) = row else { return Ok(None) };
-    let challenger = hand(row.challenger_agent.as_deref(), row.challenger)?;
-    Ok(Some([challenger, hand(row.rival_agent.as_deref(), row.rival)?]))
+    let seats = [
+        (row.challenger_agent.as_deref(), row.challenger),
+        (row.rival_agent.as_deref(), row.rival),
+    ];
+    hands_of(seats).map(Some)
 }
 
-/// Of an agent by its level, of a person by the rating, which newcomers and guests have of a newcomer.
-fn hand(agent: Option<&str>, rating: Option<f64>) -> Result<Skill> {
-    let Some(level) = agent else {
-        let rating = rating.unwrap_or_else(|| domain::glicko::Rating::default().rating);
-        return Ok(Skill::of_rating(rating));
+/// Of an agent by its level, of a person by the rating. Of a guest or newcomer nobody knows how good they are: they are taken to be as good as the
+/// other, so that chances begin even.
+fn hands_of([challenger, rival]: [(Option<&str>, Option<f64>); 2]) -> Result<Hands> {
+    let known = |(agent, rating): (Option<&str>, Option<f64>)| match agent {
+        Some(level) => Ok::<_, sqlx::Error>(Some(Skill::of(parse(level)?))),
+        None => Ok(rating.map(Skill::of_rating)),
     };
-    let level: Level = parse(level)?;
-    Ok(Skill::of(level))
+    let (challenger, rival) = (known(challenger)?, known(rival)?);
+    let newcomer = || Skill::of_rating(Rating::default().rating);
+    Ok([
+        challenger.or(rival).unwrap_or_else(newcomer),
+        rival.or(challenger).unwrap_or_else(newcomer),
+    ])
 }
 
 /// Keeps a review. One of the same match that was made meanwhile is the same.
@@ -86,4 +98,24 @@ pub async fn keep_review(db: &mut PgConnection, id: MatchId, review: &str) -> Re
     .execute(db)
     .await
     .map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::agent::Level;
+
+    #[test]
+    fn a_player_whose_strength_nobody_knows_is_taken_to_be_as_good_as_the_other() {
+        let [easy, hard] = [Level::Easy, Level::Hard].map(Skill::of);
+        let of = |one, other| hands_of([one, other]).unwrap();
+        assert_eq!(of((None, None), (Some("easy"), None)), [easy, easy]);
+        assert_eq!(of((Some("hard"), None), (None, None)), [hard, hard]);
+        assert_eq!(
+            of((None, Some(1700.0)), (Some("easy"), None)),
+            [Skill::of_rating(1700.0), easy]
+        );
+        let newcomer = Skill::of_rating(Rating::default().rating);
+        assert_eq!(of((None, None), (None, None)), [newcomer, newcomer]);
+    }
 }

@@ -8,6 +8,7 @@ use async_trait::async_trait;
 use domain::agent::{Secret, Seeds, Version};
 use domain::match_rules::{Decision, Millis, Rules};
 use domain::matchup::{MatchKind, Player};
+use domain::prediction::Shot;
 use domain::{GuestId, MatchId};
 use sqlx::{Acquire, PgConnection, PgPool};
 
@@ -20,7 +21,7 @@ use crate::{
     cluster::{Cluster, Kind},
     db::{self, OwnConnections, Result, error::refused_or_unavailable, parse},
     failpoint,
-    features::matches::facts::{MatchBegun, MatchEnded},
+    features::matches::facts::{MatchBegun, MatchEnded, TableMoved},
     hooks::Hooks,
     ledger::currencies::amount,
     users::display_name,
@@ -40,6 +41,8 @@ pub struct PgTableStore {
 #[derive(Default)]
 pub struct MatchHooks {
     pub begun: Hooks<MatchBegun>,
+    /// Run while a quick question waits for the table.
+    pub moved: Hooks<TableMoved>,
     pub ended: Hooks<MatchEnded>,
 }
 
@@ -106,7 +109,7 @@ impl TableStore for PgTableStore {
     }
 }
 
-/// Whatever watches a match that has ended writes nothing, and needs none of its steps but the last shot.
+/// Opening a match that has ended writes nothing, and needs none of its steps but the last shot.
 async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot>> {
     let row = sqlx::query!(
         r#"WITH opened AS (UPDATE matches SET epoch = epoch + 1 WHERE id = $1 AND status = 'running' RETURNING *)
@@ -193,8 +196,8 @@ async fn open(db: &mut PgConnection, id: MatchId) -> Result<Option<TableSnapshot
         let Some(character) = character else { continue };
         sitter.username.clone_from(&character.name);
         sitter.character = Some(character);
-        // Elsewhere than at tables of the house an agent plays as well as it is asked to, not as well as its rating says.
-        if let (MatchKind::House, Some(rating)) = (kind, rating) {
+        // In practice and quests an agent plays as well as it is asked to, not as well as its rating says.
+        if let (MatchKind::House | MatchKind::Tournament, Some(rating)) = (kind, rating) {
             sitter.rating = rating - change.unwrap_or_default();
         }
     }
@@ -274,7 +277,10 @@ async fn start(db: &mut PgConnection, id: MatchId, epoch: u64, at: Millis) -> Re
 /// None when another incarnation has the match.
 async fn commit(db: &mut PgConnection, id: MatchId, step: &Step, hooks: &MatchHooks) -> Result<Option<Committed>> {
     let begins = step.decision.is_some() && step.number == 1;
-    if step.end.is_none() && !begins {
+    // Asked by the table itself before its shot, and by no other incarnation. One whose commit was slower than the table waits is found by the next
+    // shot, which makes it void.
+    let is_asked = is_asked(&mut *db, id).await?;
+    if step.end.is_none() && !begins && !is_asked {
         // One statement is one transaction.
         let place = match step.decision {
             Some(Decision::Chose { .. }) => "choice",
@@ -295,6 +301,11 @@ async fn commit(db: &mut PgConnection, id: MatchId, step: &Step, hooks: &MatchHo
         let told = hooks.begun.run(&mut db, &MatchBegun { id }).await?;
         (committed.moved, committed.announced) = told.into_told();
     }
+    if let (true, Some(moved)) = (is_asked, moved(id, step)) {
+        let told = hooks.moved.run(&mut db, &moved).await?;
+        let (_, announced) = told.into_told();
+        committed.announced.extend(announced);
+    }
     let Some(end) = &step.end else {
         db::commit(db, "shot").await?;
         return Ok(Some(committed));
@@ -306,12 +317,44 @@ async fn commit(db: &mut PgConnection, id: MatchId, step: &Step, hooks: &MatchHo
     Ok(Some(committed))
 }
 
+/// Whether a quick question waits for the next decision of this match.
+async fn is_asked(db: &mut PgConnection, id: MatchId) -> Result<bool> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM quick_predictions WHERE match_id = $1 AND outcome IS NULL) AS "asked!""#,
+        id.to_string()
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// A step's answer to a quick question; None where it has none.
+fn moved(id: MatchId, step: &Step) -> Option<TableMoved> {
+    match (step.decision.as_ref()?, &step.shot) {
+        (Decision::Shot { seat, .. }, Some(shot)) => Some(TableMoved {
+            id,
+            shot: Some((
+                shot.number,
+                Shot {
+                    seat: *seat,
+                    then: shot.then,
+                },
+            )),
+        }),
+        (Decision::Shot { .. }, None)
+        | (
+            Decision::TimeOut { .. } | Decision::Forfeited { .. } | Decision::Abandoned | Decision::Conceded { .. },
+            _,
+        ) => Some(TableMoved { id, shot: None }),
+        (Decision::Chose { .. } | Decision::Left { .. } | Decision::Returned { .. }, _) => None,
+    }
+}
+
 async fn insert(db: &mut PgConnection, id: MatchId, step: &Step) -> Result<bool> {
     let decision = serde_json::to_string(&step.decision).map_err(|e| sqlx::Error::Encode(Box::new(e)))?;
     let (number, shot) = match &step.shot {
-        Some((number, json)) => (
-            i32::try_from(*number).ok(),
-            Some(String::from_utf8_lossy(json).into_owned()),
+        Some(shot) => (
+            i32::try_from(shot.number).ok(),
+            Some(String::from_utf8_lossy(&shot.json).into_owned()),
         ),
         None => (None, None),
     };

@@ -43,6 +43,7 @@ pub async fn perform(context: &Arc<Context>, stream: StreamId, actor: Identity, 
             | Announcement::Ended
             | Announcement::StandingChanged(_)
             | Announcement::Prediction(..)
+            | Announcement::Quick(_)
             | Announcement::PinChanged
             | Announcement::EmotesChanged
             | Announcement::BadgesHidden(_)

@@ -31,7 +31,7 @@ pub struct LogQuery {
     limit: Option<usize>,
 }
 
-/// What someone did.
+/// An act of moderation.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ModerationLogEntry)]
@@ -44,7 +44,7 @@ pub struct LogEntry {
     target: Option<Person>,
     #[schema(required)]
     message_id: Option<String>,
-    /// What the line said that was deleted or pinned.
+    /// Text of the line that was deleted or pinned.
     #[schema(required)]
     message_text: Option<String>,
     /// `durationSeconds`, `reason`, `slowModeSeconds` and `emote`, where they apply.
@@ -79,7 +79,7 @@ pub struct Log {
     before: Option<i64>,
 }
 
-/// What was done in a stream's chat, for the creator and moderators.
+/// Acts of moderation in a stream's chat, for the creator and moderators.
 #[utoipa::path(tag = "moderation", security(("token" = [])),
     params(("id" = String, Path, description = "24 hex characters"), LogQuery),
     responses(

@@ -1,4 +1,4 @@
-//! What a creator and their moderators do, and what they see.
+//! Calls of a creator and their moderators, and the views that they get.
 
 mod access;
 pub mod calls;

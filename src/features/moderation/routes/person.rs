@@ -23,7 +23,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(chatter);
 }
 
-/// What somebody said in a stream, and what was done about it.
+/// Chat lines of somebody in a stream, and the acts of moderation about that person.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Chatter {
     /// Newest first, at most 10, deleted ones among them.

@@ -15,10 +15,11 @@ use crate::{
                 collections::{self as store, Collection},
                 nfts as items,
             },
-            view::CollectionData,
+            view::CollectionView,
         },
     },
     http::{
+        data::Data,
         error::ApiError,
         idempotency::{Answer, Once},
     },
@@ -51,7 +52,7 @@ pub async fn create_collection(
         store::put(db, id, &new, (banner.as_ref(), logo.as_ref()), &by).await?;
         let made = found(db, id).await?;
         let change = Change::of(target(id)).after(told(&made));
-        let answer = Answer::created(&CollectionData::from(made))?;
+        let answer = Answer::created(&Data::from(CollectionView::from(made)))?;
         Ok(change.done(answer).lists_changed())
     };
     command.once("nft_collection.create", call, admin.person, effect).await

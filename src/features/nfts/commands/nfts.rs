@@ -13,10 +13,11 @@ use crate::{
                 collections::Collection,
                 nfts::{self as store, Nft},
             },
-            view::NftData,
+            view::NftView,
         },
     },
     http::{
+        data::Data,
         error::ApiError,
         idempotency::{Answer, Once},
     },
@@ -50,7 +51,7 @@ pub async fn create_nft(
         store::put(db, id, &new, image.as_ref().map(Cid::as_str), &by).await?;
         let made = found(db, id).await?;
         let change = Change::of(target(id)).after(told(&made));
-        let answer = Answer::created(&NftData::from(made))?;
+        let answer = Answer::created(&Data::from(NftView::from(made)))?;
         Ok(change.done(answer).lists_changed())
     };
     command.once("nft.create", call, admin.person, effect).await

@@ -21,9 +21,10 @@ use crate::{
             orders::{self as store, New, PayWith},
         },
         token::{order_word, token_id},
-        view::OrderData,
+        view::OrderView,
     },
     http::{
+        data::Data,
         error::{ApiError, Code},
         idempotency::{Answer, Once},
     },
@@ -44,7 +45,7 @@ use sqlx::PgConnection;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
-/// What somebody buys.
+/// Purchase of an edition.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NftPurchaseBody)]
@@ -56,11 +57,11 @@ pub struct PurchaseBody {
     buyer_address: Option<String>,
     /// `balance`, which is also what counts when it is left out, or `wallet`.
     pay_with: Option<PayWith>,
-    /// What the buyer was shown, as decimal text: for another price nothing is bought.
+    /// Price that the buyer was shown, as decimal text: for another price nothing is bought.
     price: Option<String>,
 }
 
-/// What an administrator mints.
+/// Mint by an administrator.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NftMintBody)]
@@ -117,7 +118,7 @@ pub async fn purchase(
             None => place(db, &wanted, (order, terms), (Some(user), address)).await?,
         }
         let made = store::get(db, order).await?.ok_or_else(missing)?;
-        let answer = Answer::created(&OrderData::of(made, &desk.chains))?;
+        let answer = Answer::created(&Data::from(OrderView::of(made, &desk.chains)))?;
         Ok(Done::with(answer).moved(user).lists_changed())
     };
     context.recorded("nft.purchase").once(call, user, effect).await
@@ -155,7 +156,7 @@ pub async fn mint(
         let made = store::get(db, order).await?.ok_or_else(missing)?;
         let change = Change::of(format!("nft:{id}"));
         let change = change.after(json!({ "order": order, "recipient": to, "edition": made.number }));
-        let answer = Answer::created(&OrderData::of(made, &desk.chains))?;
+        let answer = Answer::created(&Data::from(OrderView::of(made, &desk.chains)))?;
         Ok(change.done(answer).lists_changed())
     };
     command.once("nft.mint", call, admin.person, effect).await

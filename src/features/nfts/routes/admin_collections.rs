@@ -8,9 +8,10 @@ use crate::{
         commands::{self, Act},
         kept::Nfts,
         store::collections::{self, Which},
-        view::{AdminCollectionPage, CollectionData, CollectionView},
+        view::{AdminCollectionPage, CollectionView},
     },
     http::{
+        data::Data,
         done::Done,
         error::{ApiError, ErrorBody},
         extract::{JsonBody, Origin, Query},
@@ -75,7 +76,7 @@ async fn list_collections_as_admin(
 
 /// Makes a collection. It is a draft: its NFTs are made next, then it is activated.
 #[utoipa::path(tag = "admin", security(("token" = [])), request_body = CollectionBody, responses(
-    (status = 201, body = CollectionData),
+    (status = 201, body = Data<CollectionView>),
     (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
     (status = 409, description = "IDEMPOTENCY_CONFLICT", body = ErrorBody)
 ))]
@@ -94,7 +95,7 @@ async fn create_collection(
 #[utoipa::path(tag = "admin", security(("token" = [])), request_body = CollectionBody,
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
-        (status = 200, body = CollectionData),
+        (status = 200, body = Data<CollectionView>),
         (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
         (status = 404, description = "NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: no such step from its status, something fixed would change, or it cannot become active yet", body = ErrorBody)
@@ -109,11 +110,11 @@ async fn update_collection(
     origin: Origin,
     id: OfCollection,
     body: JsonBody<CollectionBody>,
-) -> Result<web::Json<CollectionData>, ApiError> {
+) -> Result<web::Json<Data<CollectionView>>, ApiError> {
     let act = Act { admin, origin };
     let with = (chains.into_inner(), nfts.into_inner());
     let changed = commands::update_collection(&context, with, act, id.0, body.into_inner()).await?;
-    Ok(web::Json(changed.into()))
+    Ok(Data::json(changed.into()))
 }
 
 /// Takes a collection and its NFTs off every list.

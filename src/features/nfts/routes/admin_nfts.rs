@@ -8,9 +8,10 @@ use crate::{
         commands::{self, Act},
         kept,
         store::nfts::{self, Which},
-        view::{NftData, NftDetails, NftPage, NftView},
+        view::{NftDetails, NftPage, NftView},
     },
     http::{
+        data::Data,
         done::Done,
         error::{ApiError, ErrorBody},
         extract::{JsonBody, Origin, Query},
@@ -98,7 +99,7 @@ async fn get_nft_as_admin(
 
 /// Makes an NFT of a collection that is a draft.
 #[utoipa::path(tag = "admin", security(("token" = [])), request_body = NftBody, responses(
-    (status = 201, body = NftData),
+    (status = 201, body = Data<NftView>),
     (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
     (status = 404, description = "NOT_FOUND: the collection", body = ErrorBody),
     (status = 409, description = "CONFLICT: the collection was activated; or IDEMPOTENCY_CONFLICT", body = ErrorBody)
@@ -117,7 +118,7 @@ async fn create_nft(
 #[utoipa::path(tag = "admin", security(("token" = [])), request_body = NftBody,
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
-        (status = 200, body = NftData),
+        (status = 200, body = Data<NftView>),
         (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
         (status = 404, description = "NOT_FOUND: the NFT or the collection", body = ErrorBody),
         (status = 409, description = "CONFLICT: it is no draft, or something fixed would change", body = ErrorBody)
@@ -130,9 +131,9 @@ async fn update_nft(
     origin: Origin,
     id: OfNft,
     body: JsonBody<NftBody>,
-) -> Result<web::Json<NftData>, ApiError> {
+) -> Result<web::Json<Data<NftView>>, ApiError> {
     let changed = commands::update_nft(&context, Act { admin, origin }, id.0, body.into_inner()).await?;
-    Ok(web::Json(changed.into()))
+    Ok(Data::json(changed.into()))
 }
 
 /// Deletes an NFT that is a draft.

@@ -7,9 +7,10 @@ use crate::{
         commands::{self, Act, MintBody, OrderServices, PurchaseBody},
         kept::Nfts,
         store::orders,
-        view::{OrderData, OrderList, OrderView},
+        view::OrderView,
     },
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
         extract::{Origin, Query},
         idempotency::Once,
@@ -41,7 +42,7 @@ struct OrdersQuery {
 /// Buys an edition of an NFT. From the balance its price is held until the mint is final, and comes back when that fails. For the wallet it is reserved, and
 /// `payment` says what the wallet sends: payment and mint are one transaction. Who is signed in buys, for the address that they are signed in with.
 #[utoipa::path(tag = "nfts", security(("token" = [])), request_body = PurchaseBody, responses(
-    (status = 201, body = OrderData),
+    (status = 201, body = Data<OrderView>),
     (status = 400, description = "VALIDATION_FAILED, or INSUFFICIENT_BALANCE", body = ErrorBody),
     (status = 403, description = "INVALID_TOKEN for a session that has expired or a token that is none of ours; FORBIDDEN for another address; NOT_LISTED in a phase with a list; SPEND_LIMIT, ON_BREAK, ATTESTATION_REQUIRED", body = ErrorBody),
     (status = 404, description = "NOT_FOUND: not there, or no edition is left", body = ErrorBody),
@@ -71,7 +72,7 @@ async fn buy_nft(
 
 /// Mints an edition of an NFT, to the collection's admin wallet or as a gift. One edition a call.
 #[utoipa::path(tag = "admin", security(("token" = [])), request_body = MintBody, responses(
-    (status = 201, body = OrderData),
+    (status = 201, body = Data<OrderView>),
     (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
     (status = 404, description = "NOT_FOUND: not there, or no edition is left", body = ErrorBody),
     (status = 409, description = "CONFLICT: its collection is not active", body = ErrorBody),
@@ -96,22 +97,20 @@ async fn mint_nft(
 }
 
 /// Orders of an NFT, the newest first, at most a hundred: one's own, and to administrators all.
-#[utoipa::path(tag = "nfts", security(("token" = [])), params(OrdersQuery), responses((status = 200, body = OrderList)))]
+#[utoipa::path(tag = "nfts", security(("token" = [])), params(OrdersQuery), responses((status = 200, body = Data<Vec<OrderView>>)))]
 #[get("/api/nfts/transactions")]
 async fn list_nft_transactions(
     context: web::Data<Context>,
     chains: web::Data<Chains>,
     who: Member,
     query: Query<OrdersQuery>,
-) -> Result<web::Json<OrderList>, ApiError> {
+) -> Result<web::Json<Data<Vec<OrderView>>>, ApiError> {
     let id = nft_id(query.nft_id.as_deref())?;
     let buyer = match who {
         Member::Administrator => None,
         Member::Person(id) => Some(id),
     };
     let found = orders::list(&mut *context.pool.acquire().await?, id, buyer, LISTED).await?;
-    Ok(web::Json(OrderList {
-        success: true,
-        data: found.into_iter().map(|order| OrderView::of(order, &chains)).collect(),
-    }))
+    let shown = found.into_iter().map(|order| OrderView::of(order, &chains));
+    Ok(Data::json(shown.collect()))
 }

@@ -61,7 +61,7 @@ pub(super) fn nft_id(text: Option<&str>) -> Result<NftId, ApiError> {
     text.unwrap_or_default().parse().map_err(|_| NftId::refusal())
 }
 
-/// What is searched for; None for everything.
+/// Text that is searched for; None for everything.
 pub(super) fn search(text: Option<&str>) -> Result<Option<&str>, ApiError> {
     let text = text.map(str::trim).filter(|text| !text.is_empty());
     if text.is_some_and(|text| text.chars().count() > MAX_SEARCH || text.contains('\0')) {

@@ -5,11 +5,12 @@ use crate::{
     features::nfts::{
         commands::{self, Act},
         phase_body::{ListBody, PhaseBody},
-        phase_view::{AdminPhaseList, ListSize, PhaseList},
+        phase_view::{AdminPhaseView, ListSize, PhaseView},
         refusal::collection_not_found,
         store::{collections, phases},
     },
     http::{
+        data::Data,
         done::Done,
         error::{ApiError, ErrorBody},
         extract::{JsonBody, Origin},
@@ -32,14 +33,14 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 /// sold from its release on.
 #[utoipa::path(tag = "nfts",
     params(("id" = String, Path, description = "24 hex characters")),
-    responses((status = 200, body = PhaseList), (status = 404, description = "NOT_FOUND", body = ErrorBody))
+    responses((status = 200, body = Data<Vec<PhaseView>>), (status = 404, description = "NOT_FOUND", body = ErrorBody))
 )]
 #[get("/api/nft-collections/{id}/phases")]
 async fn list_phases(
     context: web::Data<Context>,
     viewer: Viewer,
     id: OfCollection,
-) -> Result<web::Json<PhaseList>, ApiError> {
+) -> Result<web::Json<Data<Vec<PhaseView>>>, ApiError> {
     let mut db = context.pool.acquire().await?;
     if !collections::is_public(&mut db, id.0).await? {
         return Err(collection_not_found());
@@ -49,32 +50,33 @@ async fn list_phases(
         Some(who) => Some(phases::of_wallet(&mut db, id.0, who.address).await?),
         None => None,
     };
-    Ok(web::Json(PhaseList::of(all, wallet)))
+    Ok(Data::json(PhaseView::all(all, wallet)))
 }
 
 /// The phases of a collection, also of a draft, with the sizes of their lists.
 #[utoipa::path(tag = "admin", security(("token" = [])),
     params(("id" = String, Path, description = "24 hex characters")),
-    responses((status = 200, body = AdminPhaseList), (status = 404, description = "NOT_FOUND", body = ErrorBody))
+    responses((status = 200, body = Data<Vec<AdminPhaseView>>), (status = 404, description = "NOT_FOUND", body = ErrorBody))
 )]
 #[get("/api/admin/nft-collections/{id}/phases")]
 async fn list_phases_as_admin(
     context: web::Data<Context>,
     _admin: Admin,
     id: OfCollection,
-) -> Result<web::Json<AdminPhaseList>, ApiError> {
+) -> Result<web::Json<Data<Vec<AdminPhaseView>>>, ApiError> {
     let mut db = context.pool.acquire().await?;
     collections::get(&mut db, id.0)
         .await?
         .ok_or_else(collection_not_found)?;
-    Ok(web::Json(phases::list(&mut db, id.0).await?.into()))
+    let all = phases::list(&mut db, id.0).await?;
+    Ok(Data::json(all.into_iter().map(AdminPhaseView::from).collect()))
 }
 
 /// Makes a phase of a collection that is a draft, or changes it. One phase is on at a time. From the activation on all stay as they are.
 #[utoipa::path(tag = "admin", security(("token" = [])), request_body = PhaseBody,
     params(("id" = String, Path, description = "24 hex characters"), ("number" = u8, Path, description = "1 to 10: its name, not its place", minimum = 1, maximum = 10)),
     responses(
-        (status = 200, body = AdminPhaseList),
+        (status = 200, body = Data<Vec<AdminPhaseView>>),
         (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
         (status = 404, description = "NOT_FOUND: the collection", body = ErrorBody),
         (status = 409, description = "CONFLICT: the collection was activated", body = ErrorBody)
@@ -87,9 +89,9 @@ async fn put_phase(
     origin: Origin,
     (id, number): (OfCollection, OfNumber),
     body: JsonBody<PhaseBody>,
-) -> Result<web::Json<AdminPhaseList>, ApiError> {
+) -> Result<web::Json<Data<Vec<AdminPhaseView>>>, ApiError> {
     let all = commands::put_phase(&context, Act { admin, origin }, (id.0, number.0), body.into_inner()).await?;
-    Ok(web::Json(all.into()))
+    Ok(Data::json(all.into_iter().map(AdminPhaseView::from).collect()))
 }
 
 /// Takes a phase of a collection that is a draft away, with its list.

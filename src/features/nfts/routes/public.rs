@@ -6,16 +6,17 @@ use crate::{
         media::{contents, routes::answer},
         nfts::{
             directory,
-            facet_view::FacetList,
+            facet_view::FacetView,
             kept::Nfts,
             store::{
                 draws,
                 nfts::{Page, Shown},
             },
-            view::{CollectionList, CollectionView, DrawData, NftDetails, NftPage},
+            view::{CollectionView, DrawView, NftDetails, NftPage},
         },
     },
     http::{
+        data::Data,
         error::{ApiError, Code, ErrorBody},
         extract::Query,
         routing::ServiceConfig,
@@ -38,7 +39,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 }
 
 /// The active collections, the latest release first, at most a hundred.
-#[utoipa::path(tag = "nfts", responses((status = 200, body = CollectionList)))]
+#[utoipa::path(tag = "nfts", responses((status = 200, body = Data<Vec<CollectionView>>)))]
 #[get("/api/nft-collections")]
 async fn list_collections(
     context: web::Data<Context>,
@@ -67,7 +68,7 @@ async fn get_collection(
 #[utoipa::path(tag = "nfts",
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
-        (status = 200, body = DrawData),
+        (status = 200, body = Data<DrawView>),
         (status = 404, description = "NOT_FOUND: also of a collection that is not blind", body = ErrorBody)
     )
 )]
@@ -109,11 +110,11 @@ async fn get_of_directory(
     Ok(answer(content.kind.mime(), content.bytes))
 }
 
-/// What the NFTs of a collection that is or was active have of each attribute, the commonest first; at most a minute old. Each range with its count is
-/// what `traits` of their list takes. Nothing of a blind collection before it is revealed.
+/// Attributes of the NFTs of a collection that is or was active, the commonest first, with counts for ranges of values; at most a minute old. Each
+/// range is one that `traits` of their list takes. Nothing of a blind collection before it is revealed.
 #[utoipa::path(tag = "nfts",
     params(("id" = String, Path, description = "24 hex characters")),
-    responses((status = 200, body = FacetList), (status = 404, description = "NOT_FOUND", body = ErrorBody))
+    responses((status = 200, body = Data<Vec<FacetView>>), (status = 404, description = "NOT_FOUND", body = ErrorBody))
 )]
 #[get("/api/nft-collections/{id}/facets")]
 async fn list_facets(

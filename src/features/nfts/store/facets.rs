@@ -18,8 +18,8 @@ pub struct Facet {
     pub count: i64,
 }
 
-/// What a collection's NFTs have of each trait, the commonest trait first: value for value where there are at most twelve, else in some six ranges that
-/// hold about as many each. Nothing while it is under a veil.
+/// Traits of a collection's NFTs, the commonest first: value for value where there are at most twelve, else in some six ranges that hold about as
+/// many each. Nothing while it is under a veil.
 pub async fn of_collection(db: &mut PgConnection, of: CollectionId) -> Result<Vec<Facet>> {
     let rows = sqlx::query!(
         r#"WITH counted AS (

@@ -64,7 +64,7 @@ pub struct DbStatus {
     connected: bool,
 }
 
-/// What clients ask before they make a prediction. Making it is the real test.
+/// Check that clients make before they make a prediction. Making it is the real test.
 #[utoipa::path(tag = "predictions", responses((status = 200, body = DbStatus)))]
 #[get("/api/debug/db-status")]
 async fn db_status(context: web::Data<Context>, database: web::Data<DatabaseStatus>) -> web::Json<DbStatus> {

@@ -1,4 +1,4 @@
-//! What runs now, and what operators do about it.
+//! State of the server now, and orders of operators about it.
 
 pub mod drain;
 pub mod health;

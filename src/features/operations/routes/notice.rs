@@ -30,7 +30,7 @@ pub struct AnnounceBody {
     /// In the future, and at most seven days ahead.
     #[serde(with = "time::serde::rfc3339")]
     at: OffsetDateTime,
-    /// What people read beside it: at most 200 characters, or nothing.
+    /// Text that people read beside it: at most 200 characters, or nothing.
     #[serde(default)]
     text: String,
 }

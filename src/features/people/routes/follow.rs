@@ -98,7 +98,7 @@ pub struct People {
     next_cursor: Option<String>,
 }
 
-/// Who follows the caller.
+/// Followers of the caller.
 #[utoipa::path(tag = "users", security(("token" = [])),
     params(("address" = String, Path, description = "The caller's own address"), PageQuery),
     responses(

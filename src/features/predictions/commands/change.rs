@@ -137,7 +137,7 @@ pub async fn change(
     let news = row.news()?;
     let action = match machine.kind {
         Kind::Poll => action(&effects).map(of_poll),
-        Kind::Crowd | Kind::Frame => action(&effects),
+        Kind::Crowd | Kind::Frame | Kind::Quick => action(&effects),
     };
     let line = action.map(|action| line(&news.prediction).called(action).before(state(&before.prediction)));
     if let Some(change) = shown(&effects) {

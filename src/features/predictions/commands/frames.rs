@@ -1,4 +1,4 @@
-//! Who wins a frame: asked while it waits, closed by its first decision, settled by its end, each in the transaction that stores that.
+//! Predictions of who wins a frame: asked while it waits, closed by its first decision, settled by its end, each in the transaction that stores that.
 
 use super::change::{ActError, Changed, change};
 use crate::{

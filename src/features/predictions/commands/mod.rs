@@ -7,6 +7,7 @@ mod create;
 mod frames;
 mod payout;
 mod polls;
+mod quick;
 mod vote;
 
 pub use act::{act, stream_ended};
@@ -15,4 +16,5 @@ pub use clock::{DueError, run_due};
 pub use create::create;
 pub use frames::{Asking, match_begun, match_ended, open_frame};
 pub use polls::end_poll;
+pub use quick::{match_ended as quick_match_ended, table_moved, void_left_over};
 pub use vote::vote;

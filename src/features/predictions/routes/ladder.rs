@@ -4,6 +4,7 @@ use crate::{
     http::{
         cache::{Cached, Freshness},
         error::{ApiError, ErrorBody},
+        extract::Query,
         ready::Ready,
         routing::ServiceConfig,
     },
@@ -102,7 +103,7 @@ struct OfMonth {
 async fn prediction_ladder(
     context: web::Data<Context>,
     ladders: web::Data<Ladders>,
-    query: web::Query<OfMonth>,
+    query: Query<OfMonth>,
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
     let begins = match &query.month {

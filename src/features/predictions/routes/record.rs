@@ -3,6 +3,7 @@ use crate::{
     context::Context,
     features::predictions::store::records,
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
         extract::OfAddress,
         routing::ServiceConfig,
@@ -49,7 +50,7 @@ pub struct PredictionMonth {
     #[schema(minimum = 0)]
     right: i64,
     points: i64,
-    /// Among those with calls enough; null with fewer.
+    /// Among those with calls enough, up to 1,000; null with fewer calls and beyond.
     #[schema(required, minimum = 1)]
     rank: Option<i64>,
 }
@@ -63,17 +64,10 @@ pub struct PredictionPoints {
     points: i64,
 }
 
-/// The answer about a record.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct PredictionRecordBody {
-    success: bool,
-    data: PredictionRecord,
-}
-
 /// How often somebody was right about who wins a frame.
 #[utoipa::path(tag = "predictions", params(("address" = String, Path, description = "The person's address")),
     responses(
-        (status = 200, body = PredictionRecordBody),
+        (status = 200, body = Data<PredictionRecord>),
         (status = 404, description = "USER_NOT_FOUND", body = ErrorBody)
     )
 )]
@@ -81,7 +75,7 @@ pub struct PredictionRecordBody {
 async fn prediction_record(
     context: web::Data<Context>,
     address: OfAddress,
-) -> Result<web::Json<PredictionRecordBody>, ApiError> {
+) -> Result<web::Json<Data<PredictionRecord>>, ApiError> {
     let mut db = context.pool.acquire().await?;
     let user = users::by_address(&mut db, address.0).await?;
     let user = user.ok_or_else(ApiError::user_not_found)?;
@@ -89,27 +83,24 @@ async fn prediction_record(
     let begins = this_month();
     let (month, rank) = records::month(&mut db, user.id, begins).await?;
     let curve = records::curve(&mut db, user.id).await?;
-    Ok(web::Json(PredictionRecordBody {
-        success: true,
-        data: PredictionRecord {
-            calls: record.calls,
-            right: record.hits,
-            streak: record.streak,
-            best: record.best,
-            month: PredictionMonth {
-                month: name_of(begins),
-                calls: month.calls,
-                right: month.hits,
-                points: month.points,
-                rank,
-            },
-            curve: curve
-                .into_iter()
-                .map(|scored| PredictionPoints {
-                    day: scored.day.to_string(),
-                    points: scored.points,
-                })
-                .collect(),
+    Ok(Data::json(PredictionRecord {
+        calls: record.calls,
+        right: record.hits,
+        streak: record.streak,
+        best: record.best,
+        month: PredictionMonth {
+            month: name_of(begins),
+            calls: month.calls,
+            right: month.hits,
+            points: month.points,
+            rank,
         },
+        curve: curve
+            .into_iter()
+            .map(|scored| PredictionPoints {
+                day: scored.day.to_string(),
+                points: scored.points,
+            })
+            .collect(),
     }))
 }

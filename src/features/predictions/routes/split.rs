@@ -84,7 +84,7 @@ const TTL: Duration = Duration::from_secs(2);
 /// Splits that are added up at a time: each looks at all votes of its prediction.
 const ADDING: usize = 2;
 
-/// What the splits of predictions were when they were last added up.
+/// Splits of predictions as they were when they were last added up.
 pub struct Splits {
     /// By moka, which keeps their number.
     known: Cache<PredictionId, Known>,
@@ -127,7 +127,7 @@ impl Splits {
             return Ok(Some(known));
         }
         let _one_of_few = self.adding.acquire().await.map_err(ApiError::internal)?;
-        // Who waited may find that another has added it up meanwhile.
+        // Another caller may have added it up during the wait.
         if let Some(known) = self.known(id, revision, closed) {
             return Ok(Some(known));
         }

@@ -19,7 +19,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(vote);
 }
 
-/// What is voted for.
+/// Option that is voted for.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct VoteBody {
     /// `option1` or `option2`.

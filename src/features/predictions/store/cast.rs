@@ -6,14 +6,14 @@ use actors::ports::PredictionNews;
 use actors::ports::{Ballot, Counted, PredictionStore, StoreError};
 use actors::room::LoadError;
 use async_trait::async_trait;
-use domain::prediction::{Command, Effect, Millis, NoShare, Prediction, Refusal, Side, Tally, Vote};
+use domain::prediction::{Command, Effect, Kind, Millis, NoShare, Prediction, Refusal, Side, Tally, Vote};
 use domain::{PredictionId, UserId};
 use sqlx::{Acquire, PgConnection, PgPool};
 use tokio::sync::Semaphore;
 
 use super::{
     convert::{millis, unsigned},
-    frames, row,
+    frames, quick, row,
     share::{self, NetworkKey},
 };
 use crate::{
@@ -53,9 +53,11 @@ impl PredictionStore for PgPredictionStore {
     async fn open(&self, prediction: PredictionId) -> std::result::Result<PredictionNews, LoadError> {
         let unavailable = |e: sqlx::Error| LoadError::Unavailable(e.to_string());
         let mut db = self.pool.acquire().await.map_err(unavailable)?;
-        let row = row::read(&mut db, &prediction.to_string(), None)
-            .await
-            .map_err(unavailable)?;
+        let id = prediction.to_string();
+        if let Some(row) = row::read(&mut db, &id, None).await.map_err(unavailable)? {
+            return row.news().map_err(unavailable);
+        }
+        let row = quick::read(&mut db, &id).await.map_err(unavailable)?;
         row.ok_or(LoadError::NotFound)?.news().map_err(unavailable)
     }
 
@@ -94,9 +96,10 @@ async fn cast(db: &mut PgConnection, networks: &NetworkKey, id: &str, ballots: &
             tally: None,
         });
     };
-    let barred = match machine.kind.settles_itself() {
-        true => frames::barred(db, id, ballots).await?,
-        false => HashSet::new(),
+    let barred = match machine.kind {
+        Kind::Frame => frames::barred(db, id, ballots).await?,
+        // At tables of the house no person plays.
+        Kind::Crowd | Kind::Poll | Kind::Quick => HashSet::new(),
     };
     let vote = |ballot: &Ballot, earlier| {
         if barred.contains(&ballot.by) {
@@ -132,6 +135,7 @@ async fn cast(db: &mut PgConnection, networks: &NetworkKey, id: &str, ballots: &
     }
     let (tally, known) = match fresh.is_empty() {
         true => (None, 0),
+        false if machine.kind == Kind::Quick => insert_quick(db, id, &fresh).await?,
         false => insert(db, id, &fresh, &excluded).await?,
     };
     if known > 0 || fresh.len() < ballots.len() {
@@ -160,7 +164,8 @@ async fn cast(db: &mut PgConnection, networks: &NetworkKey, id: &str, ballots: &
 /// The facts that decide about votes, and the moment, under the lock.
 async fn lock(db: &mut PgConnection, id: &str) -> Result<Option<(Prediction, Millis)>> {
     if !row::hold(db, id).await? {
-        return Ok(None);
+        // Of the other lane, or of none.
+        return quick::lock(db, id).await?.map(|row| row.machine()).transpose();
     }
     let row = sqlx::query!(
         r#"SELECT kind, creator_id, ends_at, closed_at, outcome, winner, hidden_at, pool::text AS pool, share_cap, clock_timestamp() AS "now!"
@@ -204,7 +209,8 @@ async fn insert(
         .iter()
         .map(|ballot| excluded.get(&ballot.by).map(|reason| reason.number()))
         .collect();
-    let counted = sqlx::query!(
+    let written = sqlx::query_as!(
+        Written,
         r#"WITH written AS (
                INSERT INTO prediction_votes (prediction_id, user_id, option, excluded)
                SELECT $1, i.user_id, i.option, i.excluded FROM UNNEST($2::text[], $3::smallint[], $4::smallint[]) AS i(user_id, option, excluded)
@@ -226,12 +232,54 @@ async fn insert(
     )
     .fetch_one(db)
     .await?;
-    let tally = Tally {
-        option1: unsigned(counted.option1_votes),
-        option2: unsigned(counted.option2_votes),
-    };
-    let new = usize::try_from(counted.new).unwrap_or_default();
-    Ok(((new > 0).then_some((tally, counted.revision)), fresh.len() - new))
+    Ok(written.told(fresh.len()))
+}
+
+/// The same of a quick question, which nobody has a share of.
+async fn insert_quick(db: &mut PgConnection, id: &str, fresh: &[Ballot]) -> Result<(Option<(Tally, i64)>, usize)> {
+    let users: Vec<String> = fresh.iter().map(|ballot| ballot.by.to_string()).collect();
+    let sides: Vec<i16> = fresh.iter().map(|ballot| ballot.side.number()).collect();
+    let written = sqlx::query_as!(
+        Written,
+        r#"WITH written AS (
+               INSERT INTO prediction_votes (prediction_id, user_id, option)
+               SELECT $1, i.user_id, i.option FROM UNNEST($2::text[], $3::smallint[]) AS i(user_id, option)
+               ON CONFLICT DO NOTHING RETURNING option
+           ), counted AS (
+               SELECT count(*) FILTER (WHERE option = 1) AS option1, count(*) FILTER (WHERE option = 2) AS option2 FROM written
+           )
+           UPDATE quick_predictions q SET option1_votes = q.option1_votes + c.option1, option2_votes = q.option2_votes + c.option2,
+                  revision = revision + 1
+           FROM counted c WHERE q.id = $1
+           RETURNING q.option1_votes, q.option2_votes, q.revision, c.option1 + c.option2 AS "new!""#,
+        id,
+        &users,
+        &sides
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(written.told(fresh.len()))
+}
+
+/// The votes of a prediction after some were written.
+struct Written {
+    option1_votes: i64,
+    option2_votes: i64,
+    revision: i64,
+    /// Those that were not there before.
+    new: i64,
+}
+
+impl Written {
+    /// The tally with its revision where it changed, and how many of `fresh` ballots had voted before.
+    fn told(self, fresh: usize) -> (Option<(Tally, i64)>, usize) {
+        let tally = Tally {
+            option1: unsigned(self.option1_votes),
+            option2: unsigned(self.option2_votes),
+        };
+        let new = usize::try_from(self.new).unwrap_or_default();
+        ((new > 0).then_some((tally, self.revision)), fresh - new)
+    }
 }
 
 struct Earlier {

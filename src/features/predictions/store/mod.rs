@@ -5,6 +5,7 @@ pub mod convert;
 pub mod create;
 pub mod due;
 pub mod frames;
+pub mod quick;
 pub mod read;
 pub mod records;
 pub(super) mod right;

@@ -109,11 +109,11 @@ pub async fn list(
     rows.into_iter().map(row::Row::view).collect()
 }
 
-/// People's votes on the current predictions of streams, in their order.
+/// People's votes on the current predictions and quick questions of streams, in the order of the people.
 pub async fn votes_on_current(
     db: &mut PgConnection,
     voters: &[(StreamId, UserId)],
-) -> Result<Vec<Option<(PredictionId, Side)>>> {
+) -> Result<Vec<Vec<(PredictionId, Side)>>> {
     if voters.is_empty() {
         return Ok(Vec::new());
     }
@@ -122,20 +122,22 @@ pub async fn votes_on_current(
         .map(|(stream, user)| (stream.to_string(), user.to_string()))
         .unzip();
     let rows = sqlx::query!(
-        r#"SELECT a.place AS "place!", p.id, v.option
+        r#"SELECT a.place AS "place!", p.id AS "id!", v.option
            FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS a (stream, person, place)
-           CROSS JOIN LATERAL (SELECT id FROM predictions WHERE stream_id = a.stream ORDER BY number DESC LIMIT 1) p
+           CROSS JOIN LATERAL ((SELECT id FROM predictions WHERE stream_id = a.stream ORDER BY number DESC LIMIT 1)
+                               UNION ALL
+                               (SELECT id FROM quick_predictions WHERE stream_id = a.stream ORDER BY number DESC LIMIT 1)) p
            JOIN prediction_votes v ON v.prediction_id = p.id AND v.user_id = a.person"#,
         &streams,
         &people
     )
     .fetch_all(db)
     .await?;
-    let mut votes = vec![None; voters.len()];
+    let mut votes = vec![Vec::new(); voters.len()];
     for row in rows {
         let place = usize::try_from(row.place - 1).unwrap_or(usize::MAX);
-        if let (Some(vote), Some(side)) = (votes.get_mut(place), row::side(Some(row.option))) {
-            *vote = Some((parse(&row.id)?, side));
+        if let (Some(votes), Some(side)) = (votes.get_mut(place), row::side(Some(row.option))) {
+            votes.push((parse(&row.id)?, side));
         }
     }
     Ok(votes)

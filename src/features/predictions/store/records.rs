@@ -1,4 +1,4 @@
-//! How people's votes on frames came out, and what they scored against the odds.
+//! How people's votes on frames and quick questions came out, and what they scored against the odds.
 
 use crate::db::{Result, parse};
 use domain::{Address, UserId};
@@ -16,16 +16,25 @@ pub struct Record {
     pub best: i64,
 }
 
-/// Counts the votes of the frame that was settled first of those that are not counted yet; false when there is none. One statement: it happens once
-/// and whole, whoever else is at it.
+/// Counts the votes of the frame or quick question that was settled first of those that are not counted yet; false when there is none. One statement:
+/// it happens once and whole, whoever else is at it.
 pub async fn fold(db: &mut PgConnection) -> Result<bool> {
     let folded = sqlx::query_scalar!(
-        r#"WITH due AS (
+        r#"WITH frame AS (
                SELECT f.prediction_id, p.winner, f.odds, p.ended_at FROM prediction_frames f JOIN predictions p ON p.id = f.prediction_id
                WHERE NOT f.folded AND p.outcome IS NOT NULL ORDER BY p.ended_at, p.number LIMIT 1 FOR NO KEY UPDATE OF f
+           ), quick AS (
+               SELECT q.id AS prediction_id, q.winner, q.odds, q.ended_at FROM quick_predictions q
+               WHERE NOT q.folded AND q.outcome IS NOT NULL ORDER BY q.ended_at, q.number LIMIT 1 FOR NO KEY UPDATE OF q
+           ), due AS (
+               SELECT * FROM (SELECT * FROM frame UNION ALL SELECT * FROM quick) both_lanes ORDER BY ended_at, prediction_id LIMIT 1
+           ), marked_frame AS (
+               UPDATE prediction_frames f SET folded = true FROM due WHERE f.prediction_id = due.prediction_id RETURNING f.prediction_id
+           ), marked_quick AS (
+               UPDATE quick_predictions q SET folded = true FROM due WHERE q.id = due.prediction_id RETURNING q.id AS prediction_id
            ), marked AS (
-               UPDATE prediction_frames f SET folded = true FROM due WHERE f.prediction_id = due.prediction_id
-               RETURNING due.prediction_id, due.winner, due.odds, (due.ended_at AT TIME ZONE 'UTC')::date AS day
+               SELECT due.prediction_id, due.winner, due.odds, (due.ended_at AT TIME ZONE 'UTC')::date AS day
+               FROM due JOIN (SELECT prediction_id FROM marked_frame UNION ALL SELECT prediction_id FROM marked_quick) m USING (prediction_id)
            ), calls AS (
                SELECT v.user_id, (v.option = m.winner)::int AS hit, m.day, CASE v.option WHEN 1 THEN m.odds ELSE 100 - m.odds END AS odds
                FROM marked m JOIN prediction_votes v ON v.prediction_id = m.prediction_id WHERE m.winner IS NOT NULL
@@ -64,6 +73,8 @@ pub async fn of(db: &mut PgConnection, user: UserId) -> Result<Record> {
 
 /// Scored calls without which nobody stands on a month's ladder; its index knows the number too.
 pub const LEAST_CALLS: i64 = 20;
+/// Callers among whom ranks are told: counting farther would cost whoever asks for anybody's record.
+const RANKED: i64 = 1_000;
 
 /// Somebody's score in a month.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -93,14 +104,16 @@ pub struct Caller {
     pub month: Month,
 }
 
-/// Somebody's month that begins on that day, with their rank once they have calls enough.
+/// Somebody's month that begins on that day, with their rank once they have calls enough, if it is among the first thousand.
 pub async fn month(db: &mut PgConnection, user: UserId, begins: Date) -> Result<(Month, Option<i64>)> {
     let found = sqlx::query!(
         r#"SELECT m.calls, m.hits, m.points,
-                  (SELECT count(*) + 1 FROM prediction_months o WHERE o.month = m.month AND o.calls >= 20 AND o.points > m.points) AS "rank!"
+                  (SELECT count(*) + 1 FROM (SELECT FROM prediction_months o WHERE o.month = m.month AND o.calls >= 20 AND o.points > m.points
+                                             ORDER BY o.points DESC LIMIT $3) better) AS "rank!"
            FROM prediction_months m WHERE m.user_id = $1 AND m.month = $2"#,
         user.to_string(),
-        begins
+        begins,
+        RANKED
     )
     .fetch_optional(db)
     .await?;
@@ -110,7 +123,10 @@ pub async fn month(db: &mut PgConnection, user: UserId, begins: Date) -> Result<
             hits: row.hits,
             points: row.points,
         };
-        (month, (row.calls >= LEAST_CALLS).then_some(row.rank))
+        (
+            month,
+            (row.calls >= LEAST_CALLS && row.rank <= RANKED).then_some(row.rank),
+        )
     }))
 }
 

@@ -179,6 +179,7 @@ impl Row {
             },
             frame,
             poll: self.is_poll,
+            quick: None,
         })
     }
 }

@@ -6,9 +6,10 @@ use crate::{
         anew::{Publisher, publish_anew},
         site::{Presale, Site},
         store,
-        view::{Data, SaleRoot, StrayTransfer},
+        view::{SaleRoot, StrayTransfer},
     },
     http::{
+        data::Data,
         done::Done,
         error::{ApiError, ErrorBody},
         extract::{JsonBody, Origin},
@@ -36,7 +37,7 @@ pub async fn sale_strays(
         .iter()
         .filter_map(|stray| StrayTransfer::of(stray, site.vault, &chains))
         .collect();
-    Ok(web::Json(all.into()))
+    Ok(Data::json(all))
 }
 
 /// All roots by number: what was published, what is on its way, and what the guardian rejected.
@@ -50,7 +51,7 @@ pub async fn sale_roots(
     let site = Site::of(&chains)?;
     let roots = store::roots(&mut *context.pool.acquire().await?, site.chain).await?;
     let all: Vec<_> = roots.iter().map(|root| SaleRoot::of(root, &chains)).collect();
-    Ok(web::Json(all.into()))
+    Ok(Data::json(all))
 }
 
 /// Why a root is published anew.

@@ -9,10 +9,11 @@ use crate::{
         look::look,
         site::{Presale, Site},
         store,
-        view::{Data, SaleQuote, SaleTransaction},
+        view::{SaleQuote, SaleTransaction},
     },
     http::{
         amount::AmountText,
+        data::Data,
         error::{ApiError, Code, ErrorBody},
         extract::JsonBody,
     },
@@ -117,7 +118,7 @@ pub async fn sale_quote(
         pay_to: site.vault.to_checksum(None),
         gas_limit: GAS,
     };
-    Ok(web::Json(quote.into()))
+    Ok(Data::json(quote))
 }
 
 /// The terms of a sale that is open and has something left; what is sent at any other time is only refunded.
@@ -181,7 +182,7 @@ pub async fn sale_card_link(
     commands::precheck(&context, who.0.user_id, cents(amount)).await?;
     let currency = presale.config.moonpay_currency.as_str();
     let url = cards.link(currency, sender_of(&who), amount, &context.site.public_origin)?;
-    Ok(web::Json(SaleCardLink { url }.into()))
+    Ok(Data::json(SaleCardLink { url }))
 }
 
 /// Tells of a transfer into the presale. It decides nothing: what is final on the chain counts, told or not. 200 with what it came to once it is allocated,

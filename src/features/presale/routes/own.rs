@@ -7,9 +7,10 @@ use crate::{
         commands,
         site::{Presale, Site},
         store,
-        view::{Data, Own, Participant, ReferralStats, SaleProof, SaleTransaction, Taken},
+        view::{Own, Participant, ReferralStats, SaleProof, SaleTransaction, Taken},
     },
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
         extract::OfAddress,
     },
@@ -39,7 +40,7 @@ pub async fn sale_transactions(
     )
     .await?;
     let all: Vec<_> = rows.iter().map(|row| SaleTransaction::of(row, &chains)).collect();
-    Ok(web::Json(all.into()))
+    Ok(Data::json(all))
 }
 
 /// Somebody's part in the sale: in full to their own session, with the proofs by which the contract gives; to others only whether they take part.
@@ -57,7 +58,7 @@ pub async fn sale_participant(
     let mut db = context.pool.acquire().await?;
     if viewer.identity().is_none_or(|identity| identity.address != of.0) {
         let participated = store::participated(&mut db, site.chain, account).await?;
-        return Ok(web::Json(Participant::Other { participated }.into()));
+        return Ok(Data::json(Participant::Other { participated }));
     }
     let rows = store::of_sender(&mut db, site.chain, account, i64::from(u16::MAX)).await?;
     let bonus = store::bonus_of(&mut db, site.chain, account).await?;
@@ -96,7 +97,7 @@ pub async fn sale_participant(
         claimed: given.claimed,
         proofs,
     };
-    Ok(web::Json(Participant::own(own).into()))
+    Ok(Data::json(Participant::own(own)))
 }
 
 /// The outcome of the caller's referral link; the code is made when it is first asked for. The owner's session alone.
@@ -123,5 +124,5 @@ pub async fn sale_referral_stats(
         total_referrals: store::attached(&mut db, account).await?,
         total_referral_bonus: text(store::bonus_of(&mut db, site.chain, account).await?),
     };
-    Ok(web::Json(stats.into()))
+    Ok(Data::json(stats))
 }

@@ -5,10 +5,11 @@ use crate::{
         CardLinks,
         site::{Presale, Site},
         store,
-        view::{Data, SaleStatus, SaleTotal},
+        view::{SaleStatus, SaleTotal},
     },
     http::{
         cache::{Cached, Freshness},
+        data::Data,
         error::{ApiError, Code},
     },
 };
@@ -52,7 +53,7 @@ pub async fn sale_status(
         None => Arc::default(),
     };
     let status = SaleStatus::of((&presale, &cards), &chains, site.as_ref(), terms.as_ref(), &sums);
-    Ok(web::Json(status.into()))
+    Ok(Data::json(status))
 }
 
 /// The sums of the sale, of one block.
@@ -65,7 +66,7 @@ pub async fn sale_total(
 ) -> Result<web::Json<Data<SaleTotal>>, ApiError> {
     let site = Site::of(&chains)?;
     let kept = presale.sums.of(&context, site.chain).await?;
-    Ok(web::Json(SaleTotal::from(&kept.totals).into()))
+    Ok(Data::json(SaleTotal::from(&kept.totals)))
 }
 
 /// Every allocated contribution in the order of the chain, as CSV: with the terms and the list, all that the sale is recomputed from.

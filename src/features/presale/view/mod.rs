@@ -15,21 +15,6 @@ use domain::presale::text;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// How an answer about the presale is wrapped.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = PresaleData)]
-pub struct Data<T> {
-    /// Always true.
-    success: bool,
-    data: T,
-}
-
-impl<T> From<T> for Data<T> {
-    fn from(data: T) -> Self {
-        Self { success: true, data }
-    }
-}
-
 /// A sum by coin and in all.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ByCoin {

@@ -43,7 +43,7 @@ pub struct MeView {
     unread_notifications: i64,
 }
 
-/// What is to change. A field that is left out stays.
+/// Fields to change. A field that is left out stays.
 #[derive(Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ProfileBody {

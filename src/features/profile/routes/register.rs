@@ -34,7 +34,7 @@ pub struct Body {
     email: Option<String>,
 }
 
-/// What stands now.
+/// Name and e-mail address as they stand now.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CreateOrUpdateAnswer)]
 pub struct Saved {

@@ -2,13 +2,14 @@ use super::{
     body::{ConfirmQuestBody, QuestBody},
     commands::{self, Act},
     store::{self, Which},
-    view::{AdminQuest, AdminQuestPage, ChangedQuest, MadeQuest, RewardCurrencies, RewardCurrency},
+    view::{AdminQuest, AdminQuestPage, MadeQuest, RewardCurrency},
 };
 use crate::{
     auth::{Admin, MoneyAdmin},
     context::Context,
     features::approvals::ApprovalLimits,
     http::{
+        data::Data,
         done::Done,
         error::{ApiError, Code, ErrorBody},
         extract::{Id, JsonBody, Origin, PathId, Query, note},
@@ -98,30 +99,27 @@ async fn list_quests_as_admin(
     }))
 }
 
-/// The currencies that a reward may be of.
-#[utoipa::path(tag = "admin", security(("token" = [])), responses((status = 200, body = RewardCurrencies)))]
+/// The currencies that a reward may be of, in the order of wallets.
+#[utoipa::path(tag = "admin", security(("token" = [])), responses((status = 200, body = Data<Vec<RewardCurrency>>)))]
 #[get("/api/admin/currencies")]
 async fn list_currencies_as_admin(
     context: web::Data<Context>,
     _admin: Admin,
-) -> Result<web::Json<RewardCurrencies>, ApiError> {
+) -> Result<web::Json<Data<Vec<RewardCurrency>>>, ApiError> {
     reward_currencies(&context).await
 }
 
-/// The currencies that a quest's reward may be of.
-#[utoipa::path(tag = "quests", responses((status = 200, body = RewardCurrencies)))]
+/// The currencies that a quest's reward may be of, in the order of wallets.
+#[utoipa::path(tag = "quests", responses((status = 200, body = Data<Vec<RewardCurrency>>)))]
 #[get("/api/quests/reward-currencies")]
-async fn list_reward_currencies(context: web::Data<Context>) -> Result<web::Json<RewardCurrencies>, ApiError> {
+async fn list_reward_currencies(context: web::Data<Context>) -> Result<web::Json<Data<Vec<RewardCurrency>>>, ApiError> {
     reward_currencies(&context).await
 }
 
-async fn reward_currencies(context: &Context) -> Result<web::Json<RewardCurrencies>, ApiError> {
+async fn reward_currencies(context: &Context) -> Result<web::Json<Data<Vec<RewardCurrency>>>, ApiError> {
     let all = currencies::shown(&mut *context.pool.acquire().await?).await?;
     let active = all.into_iter().filter(|currency| currency.enabled);
-    Ok(web::Json(RewardCurrencies {
-        success: true,
-        data: active.map(RewardCurrency::from).collect(),
-    }))
+    Ok(Data::json(active.map(RewardCurrency::from).collect()))
 }
 
 /// Makes a quest. Its rewards are promised at once; above what one administrator may promise alone it waits for a second one.
@@ -168,7 +166,7 @@ impl FromRequest for QuestMaker {
 #[utoipa::path(tag = "admin", security(("token" = [])), request_body = QuestBody,
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
-        (status = 200, body = ChangedQuest),
+        (status = 200, body = Data<AdminQuest>),
         (status = 400, description = "MISSING_FIELDS, or VALIDATION_FAILED, or BAD_REQUEST: the reserve has too little", body = ErrorBody),
         (status = 404, description = "NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: people have taken part", body = ErrorBody)
@@ -182,14 +180,14 @@ async fn update_quest(
     origin: Origin,
     id: OfQuest,
     body: JsonBody<QuestBody>,
-) -> Result<web::Json<ChangedQuest>, ApiError> {
+) -> Result<web::Json<Data<AdminQuest>>, ApiError> {
     let act = Act {
         admin,
         origin,
         id: id.0,
     };
     let changed = commands::update(&context, approvals.into_inner(), act, body.into_inner()).await?;
-    Ok(web::Json(changed.into()))
+    Ok(Data::json(changed))
 }
 
 /// Takes a quest off every list: nobody joins it any more, what runs finishes and is paid, and the rest of its promise goes back.
@@ -220,7 +218,7 @@ async fn delete_quest(
 #[utoipa::path(tag = "admin", security(("token" = [])), request_body = ConfirmQuestBody,
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
-        (status = 200, body = ChangedQuest),
+        (status = 200, body = Data<AdminQuest>),
         (status = 400, description = "BAD_REQUEST: the reserve has too little", body = ErrorBody),
         (status = 404, description = "NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: nothing waits, it was changed, or this person asked for it", body = ErrorBody)
@@ -233,14 +231,14 @@ async fn confirm_quest(
     origin: Origin,
     id: OfQuest,
     body: JsonBody<ConfirmQuestBody>,
-) -> Result<web::Json<ChangedQuest>, ApiError> {
+) -> Result<web::Json<Data<AdminQuest>>, ApiError> {
     let act = Act {
         admin,
         origin,
         id: id.0,
     };
     let changed = commands::confirm(&context, act, body.into_inner()).await?;
-    Ok(web::Json(changed.into()))
+    Ok(Data::json(changed))
 }
 
 /// Why a quest or a change is refused.
@@ -255,7 +253,7 @@ pub struct RejectQuestBody {
 #[utoipa::path(tag = "admin", security(("token" = [])), request_body = RejectQuestBody,
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
-        (status = 200, body = ChangedQuest),
+        (status = 200, body = Data<AdminQuest>),
         (status = 404, description = "NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: nothing waits", body = ErrorBody)
     )
@@ -267,12 +265,12 @@ async fn reject_quest(
     origin: Origin,
     id: OfQuest,
     body: JsonBody<RejectQuestBody>,
-) -> Result<web::Json<ChangedQuest>, ApiError> {
+) -> Result<web::Json<Data<AdminQuest>>, ApiError> {
     let reason = note("reason", &body.reason)?;
     let act = Act {
         admin,
         origin,
         id: id.0,
     };
-    Ok(web::Json(commands::reject(&context, act, reason).await?.into()))
+    Ok(Data::json(commands::reject(&context, act, reason).await?))
 }

@@ -155,20 +155,6 @@ impl From<Quest> for MadeQuest {
     }
 }
 
-/// A quest that was changed.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ChangedQuest {
-    /// Always true.
-    success: bool,
-    data: AdminQuest,
-}
-
-impl From<AdminQuest> for ChangedQuest {
-    fn from(data: AdminQuest) -> Self {
-        Self { success: true, data }
-    }
-}
-
 /// A page of quests, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -204,12 +190,4 @@ impl From<Currency> for RewardCurrency {
             decimals: currency.decimals,
         }
     }
-}
-
-/// The currencies that a reward may be of, in the order of wallets.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct RewardCurrencies {
-    /// Always true.
-    pub(super) success: bool,
-    pub(super) data: Vec<RewardCurrency>,
 }

@@ -5,10 +5,7 @@ use super::{
     error::{not_found, not_yours},
     launch::game_url,
     results, store,
-    view::{
-        CompletionData, Joined, Leader, OwnEntry, PoolGamesToday, PoolGamesTodayData, QuestDetails, QuestResult,
-        Started,
-    },
+    view::{Completion, Joined, Leader, OwnEntry, PoolGamesToday, QuestDetails, QuestResult, Started},
 };
 use crate::{
     auth::{Account, Identity},
@@ -22,6 +19,7 @@ use crate::{
         },
     },
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
         extract::{Id, JsonBody, PathId},
         routing::ServiceConfig,
@@ -176,7 +174,7 @@ async fn quest_result(
 
 /// The same for a pool game outside of quests, or for the quest that is named.
 #[utoipa::path(tag = "pool-token", security(("token" = [])), request_body = CompletionBody, responses(
-    (status = 200, body = CompletionData),
+    (status = 200, body = Data<Completion>),
     (status = 409, description = "CONFLICT: the game is not over, or there is none", body = ErrorBody)
 ))]
 #[post("/api/pool-token/pool-game-completion")]
@@ -185,7 +183,7 @@ async fn pool_game_completion(
     chains: web::Data<Chains>,
     who: Account,
     body: JsonBody<CompletionBody>,
-) -> Result<web::Json<CompletionData>, ApiError> {
+) -> Result<web::Json<Data<Completion>>, ApiError> {
     let quest = body.quest_id.as_deref().map(str::trim).filter(|id| !id.is_empty());
     let found = match quest {
         Some(id) => {
@@ -194,16 +192,16 @@ async fn pool_game_completion(
         }
         None => results::of_pool_game(&context, who.0.user_id).await?,
     };
-    Ok(web::Json(CompletionData::of(found, &chains)))
+    Ok(Data::json(Completion::of(found, &chains)))
 }
 
 /// The rewards of pool games to the caller this UTC day, and how much more they can pay: beyond the cap they are played and pay nothing.
-#[utoipa::path(tag = "pool-token", security(("token" = [])), responses((status = 200, body = PoolGamesTodayData)))]
+#[utoipa::path(tag = "pool-token", security(("token" = [])), responses((status = 200, body = Data<PoolGamesToday>)))]
 #[get("/api/pool-token/pool-games-today")]
 async fn pool_games_today(
     context: web::Data<Context>,
     who: Account,
-) -> Result<web::Json<PoolGamesTodayData>, ApiError> {
+) -> Result<web::Json<Data<PoolGamesToday>>, ApiError> {
     let mut db = context.pool.acquire().await?;
     let (rates, earned) = (
         rates::current(&mut db).await?,
@@ -214,13 +212,12 @@ async fn pool_games_today(
         let amount = Amount::from_minor(minor).map_err(ApiError::internal)?;
         Ok::<_, ApiError>(amount.format(DECIMALS))
     };
-    let data = PoolGamesToday {
+    Ok(Data::json(PoolGamesToday {
         rate: text(rates.pool.minor())?,
         earned: text(earned.minor())?,
         cap: text(cap)?,
         left: text((cap - earned.minor()).max(0))?,
-    };
-    Ok(web::Json(PoolGamesTodayData { success: true, data }))
+    }))
 }
 
 /// How the caller's newest participation in a quest stands.

@@ -178,14 +178,6 @@ pub struct Completion {
     play_id: MatchId,
 }
 
-/// The rewards of a game.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct CompletionData {
-    /// Always true.
-    success: bool,
-    data: Completion,
-}
-
 /// The POOL of a game: it pays a currency once.
 fn pool(rewards: &[Rewarded]) -> Option<&Rewarded> {
     rewards.iter().find(|reward| reward.currency.as_str() == "POOL")
@@ -228,18 +220,15 @@ impl RewardPaid {
     }
 }
 
-impl CompletionData {
+impl Completion {
     pub fn of(result: GameResult, chains: &Chains) -> Self {
         let paid = pool(&result.rewards).map(|reward| PayoutView::of(&reward.place, chains));
         Self {
-            success: true,
-            data: Completion {
-                pool_reward: pool_amount(&result.rewards),
-                payout: paid.unwrap_or_default(),
-                score: result.play.played.score,
-                won: result.play.won,
-                play_id: result.play.game,
-            },
+            pool_reward: pool_amount(&result.rewards),
+            payout: paid.unwrap_or_default(),
+            score: result.play.played.score,
+            won: result.play.won,
+            play_id: result.play.game,
         }
     }
 }
@@ -252,14 +241,6 @@ pub struct PoolGamesToday {
     pub earned: String,
     pub cap: String,
     pub left: String,
-}
-
-/// POOL of the caller's pool games this UTC day.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct PoolGamesTodayData {
-    /// Always true.
-    pub success: bool,
-    pub data: PoolGamesToday,
 }
 
 /// A quest with all that its page shows to everyone.

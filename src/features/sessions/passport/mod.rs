@@ -63,7 +63,7 @@ impl Passport {
         self.address_claim.join(".")
     }
 
-    /// What the provider calls itself, and its addresses; None until it has been asked.
+    /// Name that the provider gives itself, and its addresses; None until it has been asked.
     pub fn discovered(&self) -> Option<(String, Endpoints)> {
         self.issuer.discovered()
     }

@@ -16,7 +16,7 @@ const LEEWAY: Duration = Duration::MINUTE;
 /// A token that lives longer is refused: its use is remembered as long as it lives.
 const MAX_LIFE: Duration = Duration::DAY;
 
-/// What a token says of how it is signed, before anything of it is believed.
+/// A token's word on how it is signed, before anything of it is believed.
 pub(super) struct Head {
     pub algorithm: Algorithm,
     pub key_id: String,

@@ -22,7 +22,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(get_nonce).service(sign_in);
 }
 
-/// What a sign-in message (EIP-4361) needs.
+/// Facts that a sign-in message (EIP-4361) needs.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Nonce)]

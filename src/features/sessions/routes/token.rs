@@ -28,7 +28,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
         .route("/api/auth/signup", web::post().to(no_sign_up));
 }
 
-/// What a token is worth.
+/// Result of the check of a token.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Verified {
     valid: bool,

@@ -120,7 +120,7 @@ async fn list_streams_as_admin(
     let (limit, wanted) = paging::limit(query.limit)?;
     let mut db = context.pool.acquire().await?;
     let mut page = if search.is_empty() {
-        store::list(&mut db, None, after, wanted).await?
+        store::list_all(&mut db, after, wanted).await?
     } else if let Some(id) = id_in(search) {
         Vec::from_iter(store::get(&mut db, id).await?)
     } else {

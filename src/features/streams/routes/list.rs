@@ -24,7 +24,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(list_streams).service(get_stream);
 }
 
-/// What part of the list is wanted.
+/// Part of the list that is wanted.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ListQuery {

@@ -11,7 +11,7 @@ use crate::{
     users::{self, display_name},
 };
 use domain::{
-    Address, StreamId, UserId,
+    Address, StreamId, UserId, house,
     stream::{Category, NewStream, Source, Start, StreamStatus, TableSource},
 };
 use sqlx::PgConnection;
@@ -47,7 +47,7 @@ pub enum Shows {
     Table(TableSource),
 }
 
-/// Who made a stream.
+/// The creator of a stream.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Creator {
     pub id: UserId,
@@ -182,12 +182,29 @@ pub async fn get(db: &mut PgConnection, id: StreamId) -> Result<Option<Stream>> 
     .transpose()
 }
 
-/// A page of the list: live ones first, then by age, newest first.
+/// A page of the list: live ones first, then by age, newest first. Cups of the house that are over are left out of the list of all: there are many
+/// a day, and none has a recording.
 pub async fn list(
     db: &mut PgConnection,
     status: Option<StreamStatus>,
     after: Option<Cursor>,
     limit: i64,
+) -> Result<Vec<Stream>> {
+    listed(db, status, after, limit, Some(house::USER)).await
+}
+
+/// The same for administrators, with the cups of the house that are over.
+pub async fn list_all(db: &mut PgConnection, after: Option<Cursor>, limit: i64) -> Result<Vec<Stream>> {
+    listed(db, None, after, limit, None).await
+}
+
+/// `over`: whose cups are left out once they are over, unless that is what is asked for.
+async fn listed(
+    db: &mut PgConnection,
+    status: Option<StreamStatus>,
+    after: Option<Cursor>,
+    limit: i64,
+    over: Option<&str>,
 ) -> Result<Vec<Stream>> {
     sqlx::query_as!(
         Row,
@@ -196,13 +213,15 @@ pub async fn list(
                 u.username AS creator_username, u.avatar_url AS creator_avatar_url
          FROM streams s JOIN users u ON u.id = s.creator_id
          WHERE s.deleted_at IS NULL AND ($1::text IS NULL OR s.status = $1)
+           AND ($1 IS NOT NULL OR s.status <> 'ended' OR s.table_kind IS DISTINCT FROM 'tournament' OR s.creator_id IS DISTINCT FROM $6)
            AND ($2::bool IS NULL OR (s.status = 'live', s.created_at, s.id) < ($2, $3, $4))
          ORDER BY (s.status = 'live') DESC, s.created_at DESC, s.id DESC LIMIT $5",
         status.map(StreamStatus::as_str),
         after.map(|cursor| cursor.live),
         after.map(|cursor| cursor.created_at),
         after.map(|cursor| cursor.id.to_string()),
-        limit
+        limit,
+        over
     )
     .fetch_all(db)
     .await?

@@ -7,7 +7,7 @@ use super::{
             Task, submissions,
             tasks::{self, Maker},
         },
-        view::{TaskBody, TaskData},
+        view::{TaskBody, TaskView},
     },
     fit, give_back,
 };
@@ -18,6 +18,7 @@ use crate::{
     db,
     features::approvals::{self, ApprovalLimits},
     http::{
+        data::Data,
         error::ApiError,
         extract::Origin,
         idempotency::{Answer, Once},
@@ -55,7 +56,7 @@ pub async fn create(
         fit(db, &task).await??;
         record(db, None, &task).await?;
         let change = Change::of(target(id)).after(terms(&task));
-        Ok(change.done(Answer::ok(&TaskData::of(task))?))
+        Ok(change.done(Answer::ok(&Data::from(TaskView::of(task, None)))?))
     };
     command.once("task.create", call, person, effect).await
 }
@@ -68,7 +69,7 @@ pub async fn update(
     origin: Origin,
     id: TaskId,
     body: TaskBody,
-) -> Result<TaskData, ApiError> {
+) -> Result<TaskView, ApiError> {
     let command = context.audited(admin.who.actor(), origin);
     let effect = async move |db: &mut PgConnection| {
         let before = tasks::lock(db, id).await?.ok_or_else(task_not_found)?;
@@ -103,12 +104,12 @@ pub async fn update(
         let task = tasks::get(db, id).await?.ok_or(sqlx::Error::RowNotFound)?;
         let (was, is) = (terms(&before), terms(&task));
         if was == is {
-            return Ok(Audited::unchanged(TaskData::of(before)));
+            return Ok(Audited::unchanged(TaskView::of(before, None)));
         }
         fit(db, &task).await??;
         record(db, Some(&before), &task).await?;
         let change = Change::of(target(id)).before(was).after(is);
-        Ok(change.done(TaskData::of(task)))
+        Ok(change.done(TaskView::of(task, None)))
     };
     command.run("task.update", effect).await
 }

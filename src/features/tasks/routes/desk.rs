@@ -6,10 +6,11 @@ use crate::{
         approvals::ApprovalLimits,
         tasks::{
             commands::{self, Removed},
-            view::{TaskBody, TaskData},
+            view::{TaskBody, TaskView},
         },
     },
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
         extract::{JsonBody, Origin},
         idempotency::Once,
@@ -38,17 +39,9 @@ pub struct RemovedTaskAnswer {
     task: RemovedTask,
 }
 
-/// A task that was taken back.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct RemovedTaskData {
-    /// Always true.
-    success: bool,
-    data: RemovedTaskAnswer,
-}
-
 /// Makes a task. All its rewards are promised out of the reserve at once; above what one administrator may give alone, another one approves what is submitted.
 #[utoipa::path(tag = "admin", security(("token" = [])), request_body = TaskBody, responses(
-    (status = 200, body = TaskData),
+    (status = 200, body = Data<TaskView>),
     (status = 400, description = "VALIDATION_FAILED; or BAD_REQUEST: the reward reserve has too little", body = ErrorBody),
     (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
     (status = 409, description = "IDEMPOTENCY_CONFLICT", body = ErrorBody)
@@ -68,7 +61,7 @@ async fn create_task(
 #[utoipa::path(tag = "admin", security(("token" = [])), request_body = TaskBody,
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
-        (status = 200, body = TaskData),
+        (status = 200, body = Data<TaskView>),
         (status = 400, description = "VALIDATION_FAILED; or BAD_REQUEST: the reward reserve has too little", body = ErrorBody),
         (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
         (status = 404, description = "NOT_FOUND", body = ErrorBody),
@@ -83,17 +76,17 @@ async fn update_task(
     origin: Origin,
     id: OfTask,
     body: JsonBody<TaskBody>,
-) -> Result<web::Json<TaskData>, ApiError> {
+) -> Result<web::Json<Data<TaskView>>, ApiError> {
     let approvals = approvals.into_inner();
     let changed = commands::update(&context, approvals, admin, origin, id.0, body.into_inner()).await?;
-    Ok(web::Json(changed))
+    Ok(Data::json(changed))
 }
 
 /// Removes a task, or cancels it where somebody has submitted something; what waits can still be approved. What nobody can win any more goes back.
 #[utoipa::path(tag = "admin", security(("token" = [])),
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
-        (status = 200, body = RemovedTaskData),
+        (status = 200, body = Data<RemovedTaskAnswer>),
         (status = 403, description = "FORBIDDEN or SIGN_IN_AGAIN: may not decide about it", body = ErrorBody),
         (status = 404, description = "NOT_FOUND", body = ErrorBody)
     )
@@ -104,16 +97,13 @@ async fn delete_task(
     admin: MoneyAdmin,
     origin: Origin,
     id: OfTask,
-) -> Result<web::Json<RemovedTaskData>, ApiError> {
+) -> Result<web::Json<Data<RemovedTaskAnswer>>, ApiError> {
     let (message, status) = match commands::remove(&context, admin, origin, id.0).await? {
         Removed::Deleted => ("Task deleted successfully", "deleted"),
         Removed::Cancelled => ("Task was marked as cancelled due to existing submissions", "cancelled"),
     };
-    Ok(web::Json(RemovedTaskData {
-        success: true,
-        data: RemovedTaskAnswer {
-            message,
-            task: RemovedTask { status },
-        },
+    Ok(Data::json(RemovedTaskAnswer {
+        message,
+        task: RemovedTask { status },
     }))
 }

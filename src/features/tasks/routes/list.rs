@@ -8,9 +8,10 @@ use crate::{
             Submission, submissions,
             tasks::{self, Wanted},
         },
-        view::{TaskData, TaskPage, TaskView},
+        view::{TaskPage, TaskView},
     },
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
         extract::Query,
         paging,
@@ -93,19 +94,23 @@ async fn list_tasks(
 #[utoipa::path(tag = "tasks",
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
-        (status = 200, body = TaskData),
+        (status = 200, body = Data<TaskView>),
         (status = 404, description = "NOT_FOUND", body = ErrorBody)
     )
 )]
 #[get("/api/tasks/{id}")]
-async fn get_task(context: web::Data<Context>, viewer: Viewer, id: OfTask) -> Result<web::Json<TaskData>, ApiError> {
+async fn get_task(
+    context: web::Data<Context>,
+    viewer: Viewer,
+    id: OfTask,
+) -> Result<web::Json<Data<TaskView>>, ApiError> {
     let mut db = context.pool.acquire().await?;
     let task = tasks::get(&mut db, id.0).await?.ok_or_else(task_not_found)?;
     let own = match viewer.identity() {
         Some(who) => of_person(&mut db, who.user_id, &[id.0]).await?.remove(&id.0),
         None => None,
     };
-    Ok(web::Json(TaskData::own(task, own)))
+    Ok(Data::json(TaskView::of(task, own)))
 }
 
 /// Tasks as administrators find them, newest first, with those that were cancelled.

@@ -3,6 +3,7 @@ use crate::{
     command::{Audited, Change},
     context::Context,
     http::{
+        data::Data,
         done::Done,
         error::{ApiError, ErrorBody},
         extract::{JsonBody, OfAddress, Origin},
@@ -41,29 +42,21 @@ impl From<User> for ReviewerView {
     }
 }
 
-/// Everybody who may, at most 500.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Reviewers {
-    /// Always true.
-    success: bool,
-    data: Vec<ReviewerView>,
-}
-
 /// The role.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ReviewerBody {
     reviewer: bool,
 }
 
-/// Reviewers: people who may decide about submissions, besides administrators.
-#[utoipa::path(tag = "admin", security(("token" = [])), responses((status = 200, body = Reviewers)))]
+/// Reviewers, at most 500: people who may decide about submissions, besides administrators.
+#[utoipa::path(tag = "admin", security(("token" = [])), responses((status = 200, body = Data<Vec<ReviewerView>>)))]
 #[get("/api/admin/reviewers")]
-async fn list_reviewers(context: web::Data<Context>, _admin: Admin) -> Result<web::Json<Reviewers>, ApiError> {
+async fn list_reviewers(
+    context: web::Data<Context>,
+    _admin: Admin,
+) -> Result<web::Json<Data<Vec<ReviewerView>>>, ApiError> {
     let all = reviewers::all(&mut *context.pool.acquire().await?).await?;
-    Ok(web::Json(Reviewers {
-        success: true,
-        data: all.into_iter().map(ReviewerView::from).collect(),
-    }))
+    Ok(Data::json(all.into_iter().map(ReviewerView::from).collect()))
 }
 
 /// Lets somebody decide about submissions, or no longer. It holds at their next call.

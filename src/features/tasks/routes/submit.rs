@@ -10,6 +10,7 @@ use crate::{
         view::{OWN_PROOFS, OwnSubmission},
     },
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
         extract::JsonBody,
         routing::ServiceConfig,
@@ -17,7 +18,7 @@ use crate::{
 };
 use actix_web::{post, web};
 use domain::task::Notes;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
 pub(super) fn routes(config: &mut ServiceConfig) {
@@ -34,19 +35,11 @@ pub struct SubmitTaskBody {
     proof_image_url: Option<String>,
 }
 
-/// The evidence of a submission.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct SubmittedTask {
-    /// Always true.
-    success: bool,
-    data: OwnSubmission,
-}
-
 /// Says that the caller did a task, and takes one of its places until it is rejected. Somebody else looks at it; what is approved is paid to the balance.
 #[utoipa::path(tag = "tasks", security(("token" = [])), request_body = SubmitTaskBody,
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
-        (status = 200, body = SubmittedTask),
+        (status = 200, body = Data<OwnSubmission>),
         (status = 403, description = "FORBIDDEN: the caller set its reward", body = ErrorBody),
         (status = 404, description = "NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: the task is full, over or not started, or the caller has submitted it", body = ErrorBody),
@@ -61,7 +54,7 @@ async fn submit_task(
     who: Account,
     id: OfTask,
     body: JsonBody<SubmitTaskBody>,
-) -> Result<web::Json<SubmittedTask>, ApiError> {
+) -> Result<web::Json<Data<OwnSubmission>>, ApiError> {
     limit.take(who.0.user_id)?;
     let body = body.into_inner();
     let notes = Notes::read(body.notes.as_deref().unwrap_or_default());
@@ -75,10 +68,7 @@ async fn submit_task(
     let submitted = commands::submit(&context, id.0, who.0.user_id, Submitted { notes, proof }).await?;
     checker.look(&context, submitted.id).await?;
     let stored = submissions::get(&mut *context.pool.acquire().await?, submitted.id).await?;
-    Ok(web::Json(SubmittedTask {
-        success: true,
-        data: stored.unwrap_or(submitted).into(),
-    }))
+    Ok(Data::json(stored.unwrap_or(submitted).into()))
 }
 
 /// The name of an own picture in its address.

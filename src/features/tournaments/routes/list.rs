@@ -27,7 +27,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
         .service(list_tournaments_for_admin);
 }
 
-/// What part of the list is wanted.
+/// Part of the list that is wanted.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct TournamentsQuery {

@@ -144,7 +144,7 @@ async fn start_tournament(
     answer(&context, id.0, caller.person).await
 }
 
-/// Who won.
+/// The winner of a match.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ResultBody {
     winner: EntrantId,

@@ -1,7 +1,7 @@
 use crate::{
     auth::Account,
     context::Context,
-    http::{error::ApiError, routing::ServiceConfig},
+    http::{data::Data, error::ApiError, routing::ServiceConfig},
     ledger::{
         self,
         currencies::{self, Currency, DepositMethod, Network},
@@ -60,7 +60,7 @@ impl CurrencyView {
     }
 }
 
-/// What the caller has of a currency, as decimal strings.
+/// Balance of the caller in one currency, as decimal strings.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Balance)]
@@ -73,18 +73,13 @@ pub struct BalanceView {
     available_balance: String,
 }
 
-/// Every currency's balance.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Balances {
-    /// Always true.
-    success: bool,
-    data: Vec<BalanceView>,
-}
-
-/// What the caller has, of every currency.
-#[utoipa::path(tag = "wallet", security(("token" = [])), responses((status = 200, body = Balances)))]
+/// Balances of the caller, one of every currency.
+#[utoipa::path(tag = "wallet", security(("token" = [])), responses((status = 200, body = Data<Vec<BalanceView>>)))]
 #[get("/api/wallet-v2/balances")]
-async fn list_balances(context: web::Data<Context>, who: Account) -> Result<web::Json<Balances>, ApiError> {
+async fn list_balances(
+    context: web::Data<Context>,
+    who: Account,
+) -> Result<web::Json<Data<Vec<BalanceView>>>, ApiError> {
     let mut db = context.pool.acquire().await?;
     let held = ledger::balances(&mut db, who.0.user_id).await?;
     let view = |currency: Currency| {
@@ -100,6 +95,6 @@ async fn list_balances(context: web::Data<Context>, who: Account) -> Result<web:
             currency: CurrencyView::new(currency, context.site.deposit_fee_per_mille),
         })
     };
-    let data = currencies::shown(&mut db).await?.into_iter().filter_map(view).collect();
-    Ok(web::Json(Balances { success: true, data }))
+    let shown = currencies::shown(&mut db).await?;
+    Ok(Data::json(shown.into_iter().filter_map(view).collect()))
 }

@@ -20,7 +20,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(get_wallet);
 }
 
-/// Who is behind an address; the balances are there for oneself alone.
+/// The person behind an address; the balances are there for oneself alone.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Wallet)]
@@ -35,7 +35,7 @@ pub struct WalletView {
     own: OwnBalances,
 }
 
-/// What one has, available and locked together, as decimal strings; left out where it is someone else's.
+/// Own balances, available and locked together, as decimal strings; left out where the wallet is someone else's.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnBalances {
@@ -57,7 +57,7 @@ pub struct OwnBalances {
     usdc_balance: Option<String>,
 }
 
-/// Who is behind an address; also for one that never signed in. One's own has the balances.
+/// The person behind an address; also for one that never signed in. One's own has the balances.
 #[utoipa::path(tag = "wallet", security((), ("token" = [])),
     params(("address" = String, Path, description = "A wallet address")),
     responses(

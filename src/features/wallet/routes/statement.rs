@@ -38,7 +38,7 @@ pub struct StatementQuery {
     format: Option<String>,
 }
 
-/// What a line is about.
+/// Cause of a line.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = StatementCause)]
 pub struct CauseView {
@@ -50,7 +50,7 @@ pub struct CauseView {
     pub label: String,
 }
 
-/// What moved the caller's money, or set it aside: one line, however many accounts of the ledger it went through.
+/// A movement of the caller's money, or money set aside: one line, however many accounts of the ledger it went through.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = StatementLine)]

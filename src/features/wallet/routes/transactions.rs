@@ -26,7 +26,7 @@ pub struct TransactionQuery {
     limit: Option<usize>,
 }
 
-/// What is known beyond the line itself.
+/// Facts beyond the line itself.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TransactionDetail {

@@ -8,7 +8,7 @@ use crate::{
     features::withdrawals::{
         commands::{held_back::refuse_while_held_back, on_chain, told},
         store::{self, Approved, Completed, Withdrawal},
-        view::{WithdrawalData, not_found},
+        view::{WithdrawalView, not_found},
     },
     http::{
         error::{ApiError, Code},
@@ -169,19 +169,19 @@ pub async fn cancel(
     user: UserId,
     origin: Origin,
     id: WithdrawalId,
-) -> Result<WithdrawalData, ApiError> {
+) -> Result<WithdrawalView, ApiError> {
     let effect = async move |db: &mut PgConnection| {
         let found = store::lock(db, id).await?.filter(|found| found.user == user);
         let mut found = found.ok_or_else(not_found)?;
         if found.status == State::Cancelled {
-            return Ok(Audited::unchanged(WithdrawalData::read(db, found).await?));
+            return Ok(Audited::unchanged(WithdrawalView::read(db, found).await?));
         }
         let to = found.status.after(Step::Cancel)?;
         ledger::void_hold(db, found.hold).await?.map_err(ApiError::internal)?;
         settle(db, &found, to, None, None).await?;
         let change = change(&found, json!({ "status": to.as_str() }));
         found.status = to;
-        Ok(change.done(WithdrawalData::read(db, found).await?).moved(user))
+        Ok(change.done(WithdrawalView::read(db, found).await?).moved(user))
     };
     context
         .audited(Actor::User(user), origin)

@@ -8,10 +8,11 @@ use crate::{
             commands::held_back::refuse_while_held_back,
             plan::{Plan, WithdrawalBody, exceeds, plan},
             store,
-            view::WithdrawalReceiptData,
+            view::WithdrawalReceipt,
         },
     },
     http::{
+        data::Data,
         error::{ApiError, Code},
         extract::Origin,
         idempotency::{Answer, Once},
@@ -46,8 +47,8 @@ pub async fn request(
             "networkFee": text(plan.fee), "network": plan.network.code, "destination": plan.destination,
             "approvalsNeeded": needed
         }));
-        let receipt = WithdrawalReceiptData::of(id, &plan);
-        Ok(change.done(Answer::ok(&receipt)?).moved(user))
+        let receipt = WithdrawalReceipt::of(id, &plan);
+        Ok(change.done(Answer::ok(&Data::from(receipt))?).moved(user))
     };
     let command = context.audited(Actor::User(user), origin);
     command.once("withdrawal.request", call, user, effect).await

@@ -8,6 +8,7 @@ use crate::{
     command::Done,
     context::Context,
     http::{
+        data::Data,
         error::{ApiError, Code, ErrorBody},
         extract::JsonBody,
         routing::ServiceConfig,
@@ -36,19 +37,11 @@ pub struct RewardPayout {
     /// The network over which it goes.
     #[schema(required)]
     network: Option<String>,
-    /// What goes out by itself for one play at most.
+    /// Largest amount that goes out by itself for one play.
     per_play: String,
     /// And for a person within a UTC day.
     per_day: String,
     sent_today: String,
-}
-
-/// Where the caller's rewards go.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct RewardPayoutData {
-    /// Always true.
-    success: bool,
-    data: RewardPayout,
 }
 
 /// Where rewards are to go.
@@ -60,20 +53,20 @@ pub struct RewardPayoutBody {
 }
 
 /// Where the caller's rewards go.
-#[utoipa::path(tag = "wallet", security(("token" = [])), responses((status = 200, body = RewardPayoutData)))]
+#[utoipa::path(tag = "wallet", security(("token" = [])), responses((status = 200, body = Data<RewardPayout>)))]
 #[get("/api/rewards/payout")]
 async fn reward_payout(
     context: web::Data<Context>,
     payouts: web::Data<Payouts>,
     who: Account,
-) -> Result<web::Json<RewardPayoutData>, ApiError> {
+) -> Result<web::Json<Data<RewardPayout>>, ApiError> {
     let mut db = context.pool.acquire().await?;
-    Ok(web::Json(read(&mut db, &payouts, who.0.user_id).await?))
+    Ok(Data::json(read(&mut db, &payouts, who.0.user_id).await?))
 }
 
 /// Lets rewards of plays go out to the caller's wallet as soon as they are won, or stay in the balance, from now on.
 #[utoipa::path(tag = "wallet", security(("token" = [])), request_body = RewardPayoutBody, responses(
-    (status = 200, body = RewardPayoutData),
+    (status = 200, body = Data<RewardPayout>),
     (status = 409, description = "CONFLICT: no chain sends rewards here", body = ErrorBody)
 ))]
 #[put("/api/rewards/payout")]
@@ -82,7 +75,7 @@ async fn choose_reward_payout(
     payouts: web::Data<Payouts>,
     who: Account,
     body: JsonBody<RewardPayoutBody>,
-) -> Result<web::Json<RewardPayoutData>, ApiError> {
+) -> Result<web::Json<Data<RewardPayout>>, ApiError> {
     let (user, to_wallet) = (who.0.user_id, body.to_wallet);
     let payouts = payouts.into_inner();
     let context = context.into_inner();
@@ -92,12 +85,12 @@ async fn choose_reward_payout(
             return Err(ApiError::new(Code::Conflict, text));
         }
         store::choose(db, user, to_wallet).await?;
-        Ok(Done::with(web::Json(read(db, &payouts, user).await?)))
+        Ok(Done::with(Data::json(read(db, &payouts, user).await?)))
     };
     context.recorded("reward.choose").run(effect).await
 }
 
-async fn read(db: &mut PgConnection, payouts: &Payouts, user: UserId) -> Result<RewardPayoutData, ApiError> {
+async fn read(db: &mut PgConnection, payouts: &Payouts, user: UserId) -> Result<RewardPayout, ApiError> {
     let network = payouts.network();
     let code = Payouts::currencies().next();
     let code = code.ok_or_else(|| ApiError::internal("no currency goes out by itself"))?;
@@ -105,13 +98,12 @@ async fn read(db: &mut PgConnection, payouts: &Payouts, user: UserId) -> Result<
     let currency = known.into_iter().find(|currency| currency.code == code);
     let currency = currency.ok_or_else(|| ApiError::internal("a currency that goes out is not known"))?;
     let sent = store::sent_today(db, user, code).await?;
-    let data = RewardPayout {
+    Ok(RewardPayout {
         to_wallet: store::chose(db, user).await?,
         currency: network.is_some().then_some(code),
         network: network.map(|network| network.label),
         per_play: PER_PLAY.to_string(),
         per_day: PER_DAY.to_string(),
         sent_today: sent.format(currency.decimals),
-    };
-    Ok(RewardPayoutData { success: true, data })
+    })
 }

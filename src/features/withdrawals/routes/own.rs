@@ -5,9 +5,10 @@ use crate::{
     context::Context,
     features::withdrawals::{
         commands, store,
-        view::{WithdrawalData, not_found},
+        view::{WithdrawalView, not_found},
     },
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
         extract::Origin,
         routing::ServiceConfig,
@@ -23,7 +24,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 #[utoipa::path(tag = "wallet", security(("token" = [])),
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
-        (status = 200, body = WithdrawalData),
+        (status = 200, body = Data<WithdrawalView>),
         (status = 404, description = "NOT_FOUND", body = ErrorBody)
     )
 )]
@@ -32,19 +33,19 @@ async fn get_withdrawal(
     context: web::Data<Context>,
     who: Account,
     id: OfWithdrawal,
-) -> Result<web::Json<WithdrawalData>, ApiError> {
+) -> Result<web::Json<Data<WithdrawalView>>, ApiError> {
     let mut db = context.pool.acquire().await?;
     let found = store::of_user(&mut db, id.0, who.0.user_id)
         .await?
         .ok_or_else(not_found)?;
-    Ok(web::Json(WithdrawalData::read(&mut db, found).await?))
+    Ok(Data::json(WithdrawalView::read(&mut db, found).await?))
 }
 
 /// Takes a withdrawal back while no admin has approved it; the amount is available again. Cancelling it again changes nothing.
 #[utoipa::path(tag = "wallet", security(("token" = [])),
     params(("id" = String, Path, description = "24 hex characters")),
     responses(
-        (status = 200, body = WithdrawalData),
+        (status = 200, body = Data<WithdrawalView>),
         (status = 404, description = "NOT_FOUND", body = ErrorBody),
         (status = 409, description = "CONFLICT: it is past that", body = ErrorBody)
     )
@@ -55,7 +56,7 @@ async fn cancel_withdrawal(
     who: Account,
     origin: Origin,
     id: OfWithdrawal,
-) -> Result<web::Json<WithdrawalData>, ApiError> {
+) -> Result<web::Json<Data<WithdrawalView>>, ApiError> {
     let view = commands::cancel(&context, who.0.user_id, origin, id.0).await?;
-    Ok(web::Json(view))
+    Ok(Data::json(view))
 }

@@ -40,7 +40,7 @@ pub struct WithdrawalOwner {
     username: String,
 }
 
-/// Who did it, and when.
+/// The person who did it, and when.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WithdrawalApproval {
     by: String,
@@ -59,7 +59,7 @@ pub struct QueuedWithdrawal {
     network: String,
     amount: String,
     network_fee: String,
-    /// What is to be paid out.
+    /// Amount that is to be paid out.
     net_amount: String,
     destination_address: String,
     user_notes: String,
@@ -67,7 +67,7 @@ pub struct QueuedWithdrawal {
     status: &'static str,
     needs_second_approval: bool,
     approvals: Vec<WithdrawalApproval>,
-    /// Who took it last before they sent the money, and when.
+    /// The person who took it last before they sent the money, and when.
     #[schema(required)]
     taken: Option<WithdrawalApproval>,
     #[schema(required)]

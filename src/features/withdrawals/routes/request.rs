@@ -6,10 +6,11 @@ use crate::{
         withdrawals::{
             commands,
             plan::{WithdrawalBody, exceeds, plan},
-            view::WithdrawalReceiptData,
+            view::WithdrawalReceipt,
         },
     },
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
         extract::{JsonBody, Origin},
         idempotency::Once,
@@ -26,32 +27,24 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     config.service(validate_withdrawal).service(request_withdrawal);
 }
 
-/// What a withdrawal would cost. Amounts are exact decimal text.
+/// Costs of a withdrawal. Amounts are exact decimal text.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WithdrawalQuote {
     /// Always true.
     valid: bool,
     network_fee: String,
-    /// What is taken from the balance: the amount, the fee included.
+    /// Total taken from the balance: the amount, the fee included.
     total_required: String,
-    /// What arrives.
+    /// Amount that arrives.
     net_amount: String,
     /// The network that the address belongs to.
     network: String,
 }
 
-/// A quote.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct WithdrawalQuoteData {
-    /// Always true.
-    success: bool,
-    data: WithdrawalQuote,
-}
-
 /// Tells whether a withdrawal could be made now, and what it would cost. Advice only: the request checks everything again.
 #[utoipa::path(tag = "wallet", security(("token" = [])), request_body = WithdrawalBody, responses(
-    (status = 200, body = WithdrawalQuoteData),
+    (status = 200, body = Data<WithdrawalQuote>),
     (status = 400, description = "VALIDATION_FAILED with validationErrors, INSUFFICIENT_BALANCE or BAD_REQUEST", body = ErrorBody),
 ))]
 #[post("/api/wallet-v2/validate-withdrawal")]
@@ -59,7 +52,7 @@ async fn validate_withdrawal(
     context: web::Data<Context>,
     who: Account,
     body: JsonBody<WithdrawalBody>,
-) -> Result<web::Json<WithdrawalQuoteData>, ApiError> {
+) -> Result<web::Json<Data<WithdrawalQuote>>, ApiError> {
     let mut db = context.pool.acquire().await?;
     let plan = plan(&mut db, &body).await?;
     let balances = ledger::balances(&mut db, who.0.user_id).await?;
@@ -68,21 +61,18 @@ async fn validate_withdrawal(
         return Err(exceeds());
     }
     let text = |amount: Amount| amount.format(plan.currency.decimals);
-    Ok(web::Json(WithdrawalQuoteData {
-        success: true,
-        data: WithdrawalQuote {
-            valid: true,
-            network_fee: text(plan.fee),
-            total_required: text(plan.amount),
-            net_amount: text(plan.net),
-            network: plan.network.label.clone(),
-        },
+    Ok(Data::json(WithdrawalQuote {
+        valid: true,
+        network_fee: text(plan.fee),
+        total_required: text(plan.amount),
+        net_amount: text(plan.net),
+        network: plan.network.label.clone(),
     }))
 }
 
 /// Asks for a withdrawal: the amount is held until admins decide. `Idempotency-Key` makes a repeat answer the first result.
 #[utoipa::path(tag = "wallet", security(("token" = [])), request_body = WithdrawalBody, responses(
-    (status = 200, body = WithdrawalReceiptData),
+    (status = 200, body = Data<WithdrawalReceipt>),
     (status = 400, description = "VALIDATION_FAILED with validationErrors, INSUFFICIENT_BALANCE or BAD_REQUEST", body = ErrorBody),
     (status = 409, description = "CONFLICT: 20 withdrawals are open; or IDEMPOTENCY_CONFLICT", body = ErrorBody)
 ))]

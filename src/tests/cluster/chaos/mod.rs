@@ -1,4 +1,4 @@
-//! Whatever happens to one of several nodes or to their database, nothing that was acknowledged is lost, doubled or unseen at any of them.
+//! Failures of one of several nodes or of their database: nothing that was acknowledged is lost, doubled or unseen at any of them.
 //!
 //! People of the single server's runs (`chaos/load.rs`) come to two real programs as through a balancer, and what they were told is held to what is
 //! stored by the same checks. `make chaos-cluster` runs all of it, `cargo test` each kind of failure once. `CUECAST_CLUSTER_ROUNDS` says how

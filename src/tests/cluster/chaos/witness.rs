@@ -1,4 +1,4 @@
-//! Who owned and who led, as the database told it all the time: one node an epoch, and nobody beside a leader who lives.
+//! Owners and leaders, as the database told them all the time: one node an epoch, and nobody beside a leader who lives.
 
 use crate::chaos::{checks::Fault, world::World};
 use cuecast::testing;

@@ -239,6 +239,7 @@ pub const OTHERS: &[&str] = &[
     "prediction",
     "prediction.end_poll",
     "prediction.frame",
+    "prediction.quick",
     "prediction.void",
     "presale.attach",
     "presale.passed",

@@ -15,7 +15,7 @@ export function Brand({ name = true }: { name?: boolean | 'roomy' }) {
       </svg>
       {name ? (
         <span
-          className={`font-bold font-display text-lg tracking-tight ${name === 'roomy' ? 'max-[26rem]:hidden' : ''}`}
+          className={`font-bold font-display text-lg tracking-tight ${name === 'roomy' ? 'max-[24rem]:hidden' : ''}`}
         >
           Cuecast
         </span>

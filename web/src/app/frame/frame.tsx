@@ -16,7 +16,7 @@ const BottomBar = lazyWithRetry(() =>
 const Footer = lazyWithRetry(() => import('./footer').then((m) => ({ default: m.Footer })));
 
 /**
- * What stands around every page. --top-bar and --bottom-bar hold the height that the bars take on a phone (0 beside
+ * Frame around every page. --top-bar and --bottom-bar hold the height that the bars take on a phone (0 beside
  * a sidebar), for pages that fill the rest. `bare` is for a page that fills the window and has no footer.
  */
 export function Frame({ bare = false }: { bare?: boolean }) {

@@ -26,3 +26,21 @@ test('the streams that are on stay listed when a later read fails', async () => 
     vi.useRealTimers();
   }
 });
+
+test('in a column only the rows that stand whole are shown', async () => {
+  const streams = ['karl', 'ada', 'rose'].map((username, at) => ({
+    ...liveStream,
+    streamId: `s${at}`,
+    creator: { ...liveStream.creator, username },
+  }));
+  serve({ 'GET /api/streams': () => ({ body: streams }) });
+  // Room for the heading, two rows and a half.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(48 + 2.5 * 58);
+  renderPage(
+    <div data-scrolls style={{ overflowY: 'auto' }}>
+      <LiveList compact={false} fitting />
+    </div>,
+  );
+  await screen.findByRole('link', { name: /karl/ });
+  expect(screen.getAllByRole('link')).toHaveLength(2);
+});

@@ -1,16 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { listStreams } from '@/api/streams';
 import type { Stream } from '@/api/types';
 import { Avatar } from '@/ui/avatar';
 import { Skeleton } from '@/ui/skeleton';
 import { Tooltip } from '@/ui/tooltip';
+import { useFittingRows } from './use-fitting-rows';
 
 const SHOWN = 8;
+/** Pixels from the top of the list's place to its first row, and of a row with the gap after it. */
+const WIDE = { head: 48, row: 58 };
+const COMPACT = { head: 16, row: 46 };
 const people = new Intl.NumberFormat(undefined, { notation: 'compact' });
 
-/** Who is live, within reach from every page. It stays silent when nobody is, or when the list does not load. */
-export function LiveList({ compact }: { compact: boolean }) {
+interface LiveListProps {
+  compact: boolean;
+  /** Shows the rows that stand whole in what scrolls around it. */
+  fitting?: boolean;
+}
+
+/** Live streams, within reach from every page. The list stays silent when there is none, or when it does not load. */
+export function LiveList({ compact, fitting = false }: LiveListProps) {
+  const top = useRef<HTMLSpanElement>(null);
+  const rows = useFittingRows(top, compact ? COMPACT : WIDE, fitting);
   const live = useQuery({
     queryKey: ['sidebar', 'live'],
     queryFn: () => listStreams({ status: 'live', limit: SHOWN }, { toast: false }),
@@ -19,27 +32,34 @@ export function LiveList({ compact }: { compact: boolean }) {
   const streams = live.data?.streams ?? [];
   if (live.data ? streams.length === 0 : live.isError) return null;
   return (
-    <section aria-labelledby="live-now" className="mt-6">
-      <h2
-        id="live-now"
-        className={
-          compact
-            ? 'sr-only'
-            : 'px-3.5 pb-2 font-sans font-semibold text-faint text-xs uppercase tracking-wider'
-        }
-      >
-        Live now
-      </h2>
-      <ul className="flex flex-col gap-0.5">
-        {live.isPending
-          ? ['a', 'b', 'c'].map((key) => <LoadingRow key={key} compact={compact} />)
-          : streams.map((stream) => (
-              <li key={stream.streamId}>
-                <Row stream={stream} compact={compact} />
-              </li>
-            ))}
-      </ul>
-    </section>
+    <>
+      <span ref={top} />
+      {rows === 0 ? null : (
+        <section aria-labelledby="live-now" className={compact ? 'mt-4' : 'mt-6'}>
+          <h2
+            id="live-now"
+            className={
+              compact
+                ? 'sr-only'
+                : 'px-3.5 pb-2 font-sans font-semibold text-faint text-xs uppercase tracking-wider'
+            }
+          >
+            Live now
+          </h2>
+          <ul className="flex flex-col gap-0.5">
+            {live.isPending
+              ? ['a', 'b', 'c']
+                  .slice(0, rows)
+                  .map((key) => <LoadingRow key={key} compact={compact} />)
+              : streams.slice(0, rows).map((stream) => (
+                  <li key={stream.streamId}>
+                    <Row stream={stream} compact={compact} />
+                  </li>
+                ))}
+          </ul>
+        </section>
+      )}
+    </>
   );
 }
 

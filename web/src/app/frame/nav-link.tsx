@@ -15,8 +15,8 @@ export function NavLink({ item, compact, small = false, onGo }: NavLinkProps) {
   const { to, label, icon: Icon } = item;
   const here = useMatch(to) !== null;
   const tone = here ? 'bg-felt/12 text-felt' : 'text-dim hover:bg-ink-2 hover:text-text';
-  const line = small ? 'h-10 gap-2 px-3.5 text-sm' : 'h-11 gap-3.5 px-3.5';
-  const shape = compact ? 'h-11 w-11 justify-center' : line;
+  const line = small ? 'h-10 gap-2 px-3.5 text-sm' : 'h-11 gap-3.5 px-3.5 desk:h-10';
+  const shape = compact ? 'h-10 w-11 justify-center' : line;
   const link = (
     <Link
       to={to}

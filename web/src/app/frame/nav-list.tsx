@@ -13,14 +13,14 @@ export function NavList({ compact = false, onGo }: NavListProps) {
   const items = user?.isAdmin ? [...NAV_ITEMS, ...ADMIN_ITEMS] : NAV_ITEMS;
   return (
     <nav aria-label="Main">
-      <ul className="flex flex-col gap-1">
+      <ul className={`flex flex-col ${compact ? 'gap-0.5' : 'gap-1'}`}>
         {items.map((item) => (
           <li key={item.to}>
             <NavLink item={item} compact={compact} onGo={onGo} />
           </li>
         ))}
       </ul>
-      <ul className={compact ? 'mt-1 flex flex-col gap-1' : 'mt-1 grid grid-cols-3 gap-1'}>
+      <ul className={compact ? 'mt-0.5 flex flex-col gap-0.5' : 'mt-1 grid grid-cols-3 gap-1'}>
         {MORE_ITEMS.map((item) => (
           <li key={item.to}>
             <NavLink item={item} compact={compact} small onGo={onGo} />

@@ -8,7 +8,7 @@ import { IconButton } from '@/ui/icon-button';
 const panel = lazyModule(() => import('@/features/search/search-panel'));
 const SearchPanel = lazy(() => panel.load().then((m) => ({ default: m.SearchPanel })));
 
-/** What opens the search, also by the key `/`: a field's look beside the sidebar's other things, else an icon. */
+/** Button that opens the search, as the key `/` does: a field's look beside the sidebar's other things, else an icon. */
 export function SearchSlot({ wide = false }: { wide?: boolean }) {
   const [open, setOpen] = useState(false);
   const early = useEarlyKeys(open);

@@ -1,5 +1,6 @@
 import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { LoginButton } from '@/features/session/login-button';
 import { useMedia, WIDE } from '@/lib/media';
 import { useSession } from '@/lib/session';
@@ -15,12 +16,15 @@ import { ThemeSwitch } from './theme-switch';
 import { WalletSlot } from './wallet-slot';
 
 const FOLDED = 'cuecast.sidebar-folded';
+/** A stream and a replay: the picture wants the room. */
+const BESIDE = /^\/(?:live|duel\/replay)\//;
 
-/** 80 units wide; icons only where the window is narrower than 1280 or the user folds it. */
+/** 80 units wide; icons only where the window is narrower than 1280 or the user folds it, and beside a stream or a replay until they choose. */
 export function Sidebar() {
   const roomy = useMedia(WIDE);
   const [folded, setFolded] = useFolded();
-  const compact = folded || !roomy;
+  const watching = BESIDE.test(useLocation().pathname);
+  const compact = (folded ?? watching) || !roomy;
   return (
     <aside
       aria-label="Sidebar"
@@ -28,7 +32,7 @@ export function Sidebar() {
       className={`sticky top-0 z-30 flex h-dvh shrink-0 flex-col border-ink-3 border-r bg-ink-1 short:overflow-y-auto ${compact ? 'w-18 items-center' : 'w-80'}`}
     >
       <div
-        className={`flex h-16 shrink-0 items-center ${compact ? '' : 'justify-between pr-3 pl-5'}`}
+        className={`flex shrink-0 items-center ${compact ? 'h-12' : 'h-16 justify-between pr-3 pl-5'}`}
       >
         <Brand name={!compact} />
         {compact ? null : (
@@ -47,24 +51,29 @@ export function Sidebar() {
         <SearchSlot wide={!compact} />
       </div>
       <div
-        className={`min-h-0 flex-1 overflow-y-auto py-2 short:flex-none short:overflow-visible ${compact ? '' : 'px-3'}`}
+        data-scrolls
+        className={`scroll-edge min-h-0 flex-1 overflow-y-auto short:flex-none short:overflow-visible ${compact ? '' : 'px-3 py-2'}`}
       >
         <NavList compact={compact} />
-        <LiveNow compact={compact} />
+        {compact ? <SisterSlot compact /> : null}
+        <LiveNow compact={compact} fitting />
       </div>
       <div
-        className={`flex shrink-0 flex-col gap-2 border-ink-3 border-t p-3 ${compact ? 'items-center' : ''}`}
+        data-toasts-above={!compact}
+        className={`flex shrink-0 flex-col border-ink-3 border-t ${compact ? 'items-center py-2' : 'gap-2 p-3'}`}
       >
         {roomy && compact ? (
           <IconButton label="Unfold the sidebar" onClick={() => setFolded(false)}>
             <PanelLeftOpen aria-hidden className="size-5" />
           </IconButton>
         ) : null}
-        <SisterSlot compact={compact} />
+        {compact ? null : <SisterSlot />}
         <WalletSlot compact={compact} />
-        <LoginButton compact={compact} wide={!compact} />
-        <div className={`flex items-center ${compact ? 'flex-col gap-2' : 'justify-between'}`}>
-          <LogoutButton compact={compact} />
+        <div className={`flex items-center ${compact ? 'flex-col' : 'gap-1'}`}>
+          <span className="min-w-0 flex-1">
+            <LoginButton compact={compact} wide={!compact} />
+          </span>
+          <LogoutButton compact />
           <ThemeSwitch />
         </div>
       </div>
@@ -74,7 +83,7 @@ export function Sidebar() {
 
 export function LogoutButton({ compact = false }: { compact?: boolean }) {
   const { user, logout } = useSession();
-  if (!user) return <span />;
+  if (!user) return compact ? null : <span />;
   const go = () => void logout();
   const icon = <LogOut aria-hidden className={compact ? 'size-5' : 'size-4'} />;
   if (compact) {
@@ -92,7 +101,7 @@ export function LogoutButton({ compact = false }: { compact?: boolean }) {
   );
 }
 
-function useFolded(): [boolean, (folded: boolean) => void] {
+function useFolded(): [boolean | null, (folded: boolean) => void] {
   const [folded, setFolded] = useState(keptFolded);
   const remember = (next: boolean) => {
     setFolded(next);
@@ -105,10 +114,12 @@ function useFolded(): [boolean, (folded: boolean) => void] {
   return [folded, remember];
 }
 
-function keptFolded(): boolean {
+/** Null until it was chosen. */
+function keptFolded(): boolean | null {
   try {
-    return localStorage.getItem(FOLDED) === '1';
+    const kept = localStorage.getItem(FOLDED);
+    return kept === null ? null : kept === '1';
   } catch {
-    return false;
+    return null;
   }
 }

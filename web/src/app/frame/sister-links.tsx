@@ -7,7 +7,7 @@ export function SisterLinks({ compact }: { compact: boolean }) {
   if (sisters.length === 0) return null;
   return (
     <nav aria-label="Sister products">
-      <ul className={compact ? 'flex flex-col gap-1' : 'grid grid-cols-2 gap-2'}>
+      <ul className={compact ? 'flex flex-col items-center' : 'grid grid-cols-2 gap-2'}>
         {sisters.map(({ key, label, icon: Icon, href }) => (
           <li key={key}>
             {compact ? (

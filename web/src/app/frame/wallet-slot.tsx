@@ -10,7 +10,7 @@ export function WalletSlot({ compact }: { compact: boolean }) {
   const { user } = useSession();
   if (!user) return null;
   return (
-    <Suspense fallback={<Skeleton className={compact ? 'size-10' : 'h-[9.25rem]'} />}>
+    <Suspense fallback={<Skeleton className={compact ? 'size-10' : 'h-23'} />}>
       <OwnPanel compact={compact} />
     </Suspense>
   );

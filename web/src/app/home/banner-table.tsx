@@ -9,12 +9,12 @@ export function BannerTable() {
   const [one, other] = featured.players;
   return (
     <>
-      <div className="absolute inset-x-3 top-3 h-48 sm:top-5 sm:right-6 sm:bottom-16 sm:left-84 sm:h-auto lg:left-104">
+      <div className="absolute inset-x-3 top-3 h-48 sm:top-4 sm:right-4 sm:bottom-4 sm:left-88 sm:h-auto xl:left-104">
         <FeaturedPicture featured={featured} />
       </div>
       <Link
         to={watchPath(featured)}
-        className="absolute right-6 bottom-3 z-10 flex h-10 max-w-[60%] items-center gap-2 rounded-md bg-scrim px-3 text-sm hover:underline max-sm:top-52 max-sm:right-auto max-sm:max-w-[94%] max-sm:bottom-auto max-sm:left-3"
+        className="absolute top-53 left-3 z-10 flex h-10 max-w-[94%] items-center gap-2 rounded-md px-3 text-sm hover:underline sm:top-auto sm:bottom-4 sm:left-5 sm:max-w-76 xl:left-9"
       >
         <span className="size-2 shrink-0 animate-breathe rounded-full bg-live" aria-hidden />
         <span className="truncate font-medium">

@@ -8,7 +8,7 @@ import { CardRow, CardRowSkeleton } from './card-row';
 import { Section } from './section';
 import type { HomeState } from './use-home';
 
-/** What was played best within a day. Where the page did not load, other parts of it say so. */
+/** Shots played best within a day. Where the page did not load, other parts of it say so. */
 export function BestShotsSection({ state }: { state: HomeState }) {
   if (!state.isPending && !state.home) return null;
   // A server of the release before answers none.

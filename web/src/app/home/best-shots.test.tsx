@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderPage, serve } from '@/testing/render';
@@ -39,6 +39,18 @@ test('a best shot says who played it and how seldom it works, plays under the fo
   await expect.poll(film).not.toBeNull();
   await userEvent.tab();
   await expect.poll(film).toBeNull();
+});
+
+test('a drawing that the server had no time for is asked for again', async () => {
+  open([shot(7)]);
+  const shots = await section();
+  await shots.findByRole('article');
+  const drawing = () => document.querySelector('img[src$="/shots/7.jpg"]');
+  const first = drawing();
+  if (!first) throw new Error('no drawing was asked for');
+  fireEvent.error(first);
+  expect(drawing()).toBeNull();
+  await expect.poll(drawing, { timeout: 3000 }).not.toBeNull();
 });
 
 test.each([[[]], [undefined]])(

@@ -24,7 +24,7 @@ interface CardRowSkeletonProps {
   label: string;
   /** The shape of a card's picture. */
   picture: string;
-  /** What stands below it. */
+  /** Content below the picture. */
   children: ReactNode;
 }
 

@@ -2,18 +2,21 @@ import { Eye, Play } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { usePlayNow } from '@/features/duel/play-now';
-import { lazyModule } from '@/lib/lazy-with-retry';
+import { lazyModule, lazyWithRetry } from '@/lib/lazy-with-retry';
+import { useSession } from '@/lib/session';
 import { useIdle } from '@/lib/use-idle';
 import { Button } from '@/ui/button';
+import { Skeleton } from '@/ui/skeleton';
 import { TableArt } from './table-art';
 
 const running = lazyModule(() => import('./banner-table'));
 const BannerTable = lazy(() => running.load().then((m) => ({ default: m.BannerTable })));
+const OwnWords = lazyWithRetry(() => import('./own-words').then((m) => ({ default: m.OwnWords })));
 const WatchLink = lazy(() => running.load().then((m) => ({ default: m.WatchLink })));
 
 /** The well-lit table in the dark room, under either theme: the best one in play, or one that waits. */
 export function HomeBanner() {
-  const { play, busy } = usePlayNow();
+  const signedIn = useSession().status === 'signedIn';
   const idle = useIdle();
   return (
     <section className="group/banner scheme-dark relative isolate overflow-hidden rounded-lg bg-ink-0 text-text outline outline-ink-3">
@@ -23,25 +26,42 @@ export function HomeBanner() {
           <BannerTable />
         </Suspense>
       ) : null}
-      <div className="relative flex max-w-md flex-col items-start gap-5 p-6 pt-64 pb-7 sm:p-10 md:min-h-104 md:justify-center md:px-12 md:py-14 short:min-h-0 short:py-8">
-        <h1 className="font-bold text-4xl leading-[1.08] tracking-tight lg:text-5xl">
-          Watch pool. Call the shot. <span className="whitespace-nowrap">Take the table.</span>
-        </h1>
-        <div className="flex flex-wrap gap-3">
-          <Button size="lg" busy={busy} onClick={play}>
-            {busy ? null : <Play aria-hidden className="size-4" />}
-            Play now
-          </Button>
-          {idle ? (
-            <Suspense fallback={<Watch to="/cuecast-live" />}>
-              <WatchLink>{(to) => <Watch to={to} />}</WatchLink>
-            </Suspense>
-          ) : (
-            <Watch to="/cuecast-live" />
-          )}
-        </div>
+      <div className="relative flex max-w-md flex-col items-start gap-5 p-6 pt-64 pb-7 sm:max-w-84 sm:pt-8 sm:pr-0 sm:pb-16 sm:pl-8 md:min-h-80 md:justify-center xl:min-h-92 xl:max-w-104 xl:pl-12 short:min-h-0 short:pt-6">
+        {signedIn ? (
+          <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+            <OwnWords>
+              <PlayNow secondary text="Practice" />
+            </OwnWords>
+          </Suspense>
+        ) : (
+          <>
+            <h1 className="font-bold text-4xl md:max-w-76 xl:max-w-none leading-[1.08] tracking-tight xl:text-5xl">
+              Watch pool. Call the shot. <span className="whitespace-nowrap">Take the table.</span>
+            </h1>
+            <div className="flex flex-wrap gap-3">
+              <PlayNow text="Play now" />
+              {idle ? (
+                <Suspense fallback={<Watch to="/cuecast-live" />}>
+                  <WatchLink>{(to) => <Watch to={to} />}</WatchLink>
+                </Suspense>
+              ) : (
+                <Watch to="/cuecast-live" />
+              )}
+            </div>
+          </>
+        )}
       </div>
     </section>
+  );
+}
+
+function PlayNow({ text, secondary = false }: { text: string; secondary?: boolean }) {
+  const { play, busy } = usePlayNow();
+  return (
+    <Button size="lg" variant={secondary ? 'secondary' : 'primary'} busy={busy} onClick={play}>
+      {busy ? null : <Play aria-hidden className="size-4" />}
+      {text}
+    </Button>
   );
 }
 

@@ -1,19 +1,34 @@
+import { Suspense } from 'react';
 import { Link } from 'react-router';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
+import { Skeleton } from '@/ui/skeleton';
 import { TablePictures } from '../table-pictures';
 import { BestShotsSection } from './best-shots-section';
+import { FollowedSection } from './followed-section';
 import { LadderSection } from './ladder-section';
 import { LiveSection } from './live-section';
 import { QuestsSection } from './quests-section';
 import { TournamentsSection } from './tournaments-section';
 import { useHome } from './use-home';
 
+const OwnRow = lazyWithRetry(() => import('./own-row').then((m) => ({ default: m.OwnRow })));
+
 /** All of the home page below its banner. */
 export function HomeSections() {
   const state = useHome();
+  const { user, status } = useSession();
+  const signedIn = status === 'signedIn' && user !== null;
   return (
     <>
+      {signedIn ? (
+        <Suspense fallback={<Skeleton className="h-48 rounded-lg sm:h-16" />}>
+          <OwnRow address={user.address} />
+        </Suspense>
+      ) : null}
       <TablePictures>
+        {signedIn ? <FollowedSection /> : null}
         <LiveSection state={state} />
       </TablePictures>
       <BestShotsSection state={state} />

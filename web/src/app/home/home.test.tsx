@@ -5,7 +5,7 @@ import type { Tournament } from '@/api/tournament-types';
 import type { Quest, Stream } from '@/api/types';
 import { tournament } from '@/features/tournaments/testing';
 import { site } from '@/lib/site';
-import { type FakeCall, refusal, renderPage, serve } from '@/testing/render';
+import { type FakeCall, ME, refusal, renderPage, serve, signedIn } from '@/testing/render';
 import { liveStream } from '@/testing/stream';
 import { HomePage } from './home-page';
 
@@ -47,7 +47,7 @@ function open(home: Shown) {
   return calls;
 }
 
-/** What was asked for, but for the banner's table, which is no list. */
+/** Calls that were made, but for the banner's table, which is no list. */
 const listsOf = (calls: FakeCall[]) =>
   calls
     .map(({ method, path }) => `${method} ${path}`)
@@ -66,6 +66,104 @@ test('HOME-01 HOME-02 Home has a banner, and a promo whose View Quests goes to /
   const promo = await screen.findByRole('link', { name: 'View Quests' });
   expect(promo.getAttribute('href')).toBe('/bitpool');
   expect(screen.getByRole('link', { name: 'Find a rival' }).getAttribute('href')).toBe('/duel');
+});
+
+describe('the banner of somebody who is signed in', () => {
+  const stats = {
+    rating: 1543.6,
+    deviation: 180,
+    rank: null,
+    wins: 3,
+    losses: 1,
+    matchesPlayed: 4,
+  };
+  const mine = (routes: Parameters<typeof serve>[0] = {}) => {
+    serve({
+      'GET /api/home': () => ({ body: { streams: [], quests: [], tournaments: [], leaders: [] } }),
+      'GET /api/streams': () => ({ body: [] }),
+      'GET /api/duel/own': () => ({ body: { success: true, data: null } }),
+      'GET /api/duel/rooms': () => ({ body: { success: true, data: [] } }),
+      [`GET /api/duel/stats/${ME.address}`]: () => ({ body: { success: true, data: stats } }),
+      ...routes,
+    });
+    renderPage(<HomePage />, { session: signedIn() });
+  };
+
+  test('begins with their next frame, and marks a rating that is not found yet', async () => {
+    mine();
+    expect(await screen.findByText('Rated 1544? · 3 won, 1 lost')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Your next frame/);
+    const rival = screen.getAllByRole('link', { name: 'Find a rival' })[0];
+    expect(rival?.getAttribute('href')).toBe('/duel#find-a-rival');
+  });
+
+  test('begins with the match that goes on without them', async () => {
+    const table = {
+      matchId: 'a'.repeat(24),
+      kind: 'quick',
+      against: 'ben',
+      url: '/bitpool/index.html',
+    };
+    mine({ 'GET /api/duel/own': () => ({ body: { success: true, data: table } }) });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your match' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Back to the table' })).toBeTruthy();
+  });
+
+  test('says that the first rated frame gives a rating, and what can be done where nothing is theirs yet', async () => {
+    mine({
+      [`GET /api/duel/stats/${ME.address}`]: () => ({
+        body: { success: true, data: { ...stats, matchesPlayed: 0, wins: 0, losses: 0 } },
+      }),
+      'GET /api/tournaments': () => ({ body: { tournaments: [], nextCursor: null } }),
+    });
+    expect(await screen.findByText('Your first rated frame gives you a rating.')).toBeTruthy();
+    const yours = await section('Yours');
+    const play = await yours.findByRole('link', { name: 'Play: No frames yet' });
+    expect(play.getAttribute('href')).toBe('/duel');
+    const call = await yours.findByRole('link', { name: 'Call: No calls yet' });
+    expect(call.getAttribute('href')).toBe('/cuecast-live');
+    const cup = await yours.findByRole('link', { name: 'All of them: No tournament is open' });
+    expect(cup.getAttribute('href')).toBe('/tournaments');
+  });
+
+  test('tells the last frame with its replay, how they call, and the tournament that they are in', async () => {
+    const player = { agent: null, username: 'ben', userId: `0x${'3'.repeat(40)}` };
+    const match = {
+      matchId: 'b'.repeat(24),
+      kind: 'quick',
+      players: [{ ...player, userId: ME.address }, player],
+      startedAt: '2026-11-01T10:00:00Z',
+      endedAt: '2026-11-01T10:09:00Z',
+      status: 'ended',
+      reason: 'eight_pocketed',
+      winner: 1,
+      ratingChange: -8,
+      roomId: null,
+    };
+    const month = { calls: 4, right: 3, points: 0 };
+    const record = { calls: 4, right: 3, streak: 2, best: 3, month, curve: [] };
+    mine({
+      [`GET /api/duel/matches/${ME.address}`]: () => ({ body: { success: true, data: [match] } }),
+      [`GET /api/users/${ME.address}/predictions`]: () => ({
+        body: { success: true, data: record },
+      }),
+      'GET /api/tournaments': () => ({
+        body: { tournaments: [cup(1), { ...cup(2), isRegistered: true }], nextCursor: null },
+      }),
+    });
+    const yours = await section('Yours');
+    const replay = await yours.findByRole('link', { name: 'Replay: ben beat you' });
+    expect(replay.getAttribute('href')).toBe(`/duel/replay/${match.matchId}`);
+    expect(await yours.findByRole('link', { name: 'Call: 3 of 4 calls right' })).toBeTruthy();
+    expect(yours.getByText('2 right in a row')).toBeTruthy();
+    const own = await yours.findByRole('link', { name: 'Open: Cup 2' });
+    expect(own.getAttribute('href')).toBe(`/tournament/${'2'.repeat(24)}`);
+  });
+
+  test('brings the live streams of those whom they follow before all others', async () => {
+    mine({ 'GET /api/streams': () => ({ body: [{ ...liveStream, title: 'Of a friend' }] }) });
+    expect(headings(await section('Live, of those you follow'))).toEqual(['Of a friend']);
+  });
 });
 
 test('the page asks the server once for all of its lists', async () => {
@@ -172,9 +270,75 @@ describe('the live section', () => {
     expect(live.queryByRole('status')).toBeNull();
   });
 
+  test('leaves out what is over while anything is on or to come', async () => {
+    const over = {
+      ...liveStream,
+      streamId: 'e'.repeat(24),
+      status: 'ended',
+      title: 'Over',
+    } as const;
+    open({ streams: [liveStream, over] });
+    const live = await section('Live Streams');
+    await live.findByRole('heading', { name: 'Friday frames' });
+    expect(headings(live)).toEqual(['Friday frames']);
+  });
+
+  test('tells a table that is played at by its players, their ratings and what each has left', async () => {
+    // The cue ball, the 3 and the eight.
+    const position = btoa(String.fromCharCode(0x01, 0x09, ...Array<number>(9).fill(0x40)));
+    const match = {
+      kind: 'house',
+      matchId: 'a'.repeat(24),
+      table: 'nine',
+      status: 'running',
+      players: [
+        { username: 'Pip', rating: 1020.4, group: 'solids' },
+        { username: 'Vesper', rating: 1860, group: 'stripes' },
+      ],
+      turn: 1,
+      shotNumber: 9,
+      position,
+    } as NonNullable<Stream['table']>['match'];
+    open({ streams: [{ ...liveStream, table: { kind: 'house', id: '1', match } }] });
+    const live = await section('Live Streams');
+    await live.findByRole('heading', { name: 'Friday frames' });
+    const rows = live.getByRole('list', { name: 'Players' }).querySelectorAll('li');
+    expect([...rows].map((row) => row.textContent)).toEqual([
+      'PPip10201 ball left',
+      'VVesper1860At the table:On the eight',
+    ]);
+    expect(live.queryByText('Race to seven.')).toBeNull();
+  });
+
   test("HOME-08 is 'No streams available' where there are none", async () => {
     open({});
     expect(await (await section('Live Streams')).findByText('No streams available')).toBeTruthy();
+  });
+
+  test('are those of others alone, and of those to come as many as fill the row', async () => {
+    const streams = [1, 2, 3, 4].map((number) => ({
+      ...liveStream,
+      streamId: String(number).repeat(24),
+      title: `Later ${number}`,
+      status: 'scheduled' as const,
+    }));
+    const own = { ...liveStream, title: 'My own', creator: { ...liveStream.creator, ...ME } };
+    serve({
+      'GET /api/home': () => ({
+        body: {
+          ...{ quests: [], tournaments: [], leaders: [] },
+          streams: [own, { ...liveStream, streamId: '9'.repeat(24) }, ...streams],
+        },
+      }),
+    });
+    renderPage(<HomePage />, { session: signedIn() });
+    const live = await section('Live Streams');
+    await live.findByRole('heading', { name: 'Friday frames' });
+    expect(live.getAllByRole('heading', { level: 3 }).map((each) => each.textContent)).toEqual([
+      'Friday frames',
+      'Later 1',
+      'Later 2',
+    ]);
   });
 
   test("HOME-17 HOME-18 shows 'Untitled Stream' and 'No description available' for what is left out", async () => {
@@ -194,6 +358,25 @@ describe('the tournaments', () => {
     expect(headings(cups)).toEqual(['Cup 1', 'Cup 2', 'Cup 3']);
     const all = cups.getByRole('link', { name: /^View All/ });
     expect(all.getAttribute('href')).toBe('/tournaments');
+  });
+
+  test('begin with the one that runs, then the next to start', async () => {
+    const dated = (number: number, day: string, change: Partial<Tournament> = {}) => ({
+      ...cup(number),
+      date: `2030-01-${day}T10:00:00Z`,
+      ...change,
+    });
+    open({
+      tournaments: [
+        dated(1, '09'),
+        dated(2, '01', { status: 'Completed' }),
+        dated(3, '03'),
+        dated(4, '04', { status: 'In Progress' }),
+      ],
+    });
+    const cups = await section('Tournaments');
+    await cups.findByRole('link', { name: 'Cup 3' });
+    expect(headings(cups)).toEqual(['Cup 4', 'Cup 3', 'Cup 1']);
   });
 
   test("HOME-12 are 'No tournaments available' where there are none", async () => {

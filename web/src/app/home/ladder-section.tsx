@@ -13,7 +13,11 @@ export function LadderSection({ state }: { state: HomeState }) {
   const leaders = state.home?.leaders ?? [];
   if (leaders.length < LEAST) return null;
   return (
-    <Section id="home-ladder" title="Top of the ladder" all={{ to: '/duel', text: 'Play a duel' }}>
+    <Section
+      id="home-ladder"
+      title="Top of the ladder"
+      all={{ to: '/predictions/ladder', text: 'All leaders' }}
+    >
       <ol className="grid gap-3 sm:grid-cols-2 lg:grid-cols-5">
         {leaders.map((leader, place) => (
           <Leader key={leader.userId} leader={leader} place={place + 1} />
@@ -24,7 +28,7 @@ export function LadderSection({ state }: { state: HomeState }) {
 }
 
 function Leader({ leader, place }: { leader: LeaderboardEntry; place: number }) {
-  const { userId, username, rating, wins, losses } = leader;
+  const { userId, username, rating, provisional, wins, losses } = leader;
   return (
     <li className="relative flex items-center gap-3 rounded-lg border border-ink-3 bg-ink-1 p-4 transition-colors focus-within:border-faint hover:border-faint lg:flex-col lg:items-start">
       <span className="flex items-center gap-3">
@@ -47,6 +51,7 @@ function Leader({ leader, place }: { leader: LeaderboardEntry; place: number }) 
       </span>
       <span title="Rating" className="font-bold font-display text-xl tabular-nums">
         {Math.round(rating)}
+        {provisional ? <span title="Still being found">?</span> : null}
       </span>
     </li>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '@/ui/button';
 
 interface SampleNoticeProps {
-  /** What did not load. */
+  /** Name of the part that did not load. */
   what: string;
   retrying: boolean;
   onRetry: () => void;

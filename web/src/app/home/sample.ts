@@ -1,7 +1,7 @@
 import type { Tournament } from '@/api/tournament-types';
 import type { Stream } from '@/api/types';
 
-/** What stands in for streams and tournaments that did not load. None of it exists, and none of it leads anywhere. */
+/** Examples for streams and tournaments that did not load. None of them exists, and none of them leads anywhere. */
 
 const NOBODY: Stream['creator']['address'] = `0x${'0'.repeat(40)}`;
 

@@ -6,6 +6,7 @@ import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { CardRow, CardRowSkeleton } from './card-row';
+import { bySoonest } from './next-tournament';
 import { SampleNotice } from './sample-notice';
 import { Section } from './section';
 import type { HomeState } from './use-home';
@@ -30,7 +31,7 @@ function Body({ state }: { state: HomeState }) {
   if (!home) {
     return <ErrorState title="Failed to load tournaments" onRetry={retry} retrying={isFetching} />;
   }
-  const shown = home.tournaments.slice(0, SHOWN);
+  const shown = bySoonest(home.tournaments).slice(0, SHOWN);
   if (isSample) {
     return (
       <SampleNotice what="tournaments" retrying={isFetching} onRetry={retry}>

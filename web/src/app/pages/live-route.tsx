@@ -3,15 +3,17 @@ import { Navigate, useParams } from 'react-router';
 import { StreamChat } from '@/features/chat/stream-chat';
 import { LivePage } from '@/features/live/live-page';
 import { parseStreamId } from '@/features/live/stream-id';
-import { useStreamRoom } from '@/features/live/use-stream-room';
+import { useRoomValue, useStreamRoom } from '@/features/live/use-stream-room';
 import { lazyModule, lazyWithRetry } from '@/lib/lazy-with-retry';
 import { usePageMeta } from '@/lib/page-meta';
+import type { StreamRoom } from '@/realtime/room';
 import { Skeleton } from '@/ui/skeleton';
 
 const panel = lazyModule(() => import('@/features/predictions'));
 const PredictionPanel = lazy(() => panel.load().then((m) => ({ default: m.PredictionPanel })));
 const PredictionBanner = lazy(() => panel.load().then((m) => ({ default: m.PredictionBanner })));
 const PredictionMark = lazy(() => panel.load().then((m) => ({ default: m.PredictionMark })));
+const QuickQuestion = lazy(() => panel.load().then((m) => ({ default: m.QuickQuestion })));
 
 const WatchedTable = lazyWithRetry(() =>
   import('@/features/table/watch/watched-table').then((m) => ({ default: m.WatchedTable })),
@@ -45,18 +47,30 @@ export function LiveRoute() {
           <PredictionMark streamId={streamId} />
         </Suspense>
       )}
-      predictionBanner={(streamId) => (
+      predictionBanner={(streamId, room) => (
         <Suspense>
-          <PredictionBanner streamId={streamId} />
+          <QuickCall room={room} over={false} />
+          <PredictionBanner streamId={streamId} room={room} />
         </Suspense>
       )}
       table={(room, tools) => (
         <Suspense fallback={<Skeleton className="absolute inset-0 rounded-none" />}>
           <WatchedTable room={room} tools={tools} />
+          <QuickCall room={room} over />
         </Suspense>
       )}
       follow={(creator) => <FollowCreator key={creator} address={creator} />}
     />
+  );
+}
+
+function QuickCall({ room, over }: { room: StreamRoom; over: boolean }) {
+  return (
+    useRoomValue(room, ({ quick }) => !!quick) && (
+      <Suspense>
+        <QuickQuestion room={room} over={over} />
+      </Suspense>
+    )
   );
 }
 

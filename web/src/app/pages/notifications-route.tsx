@@ -6,7 +6,7 @@ const NotificationsPage = lazyWithRetry(() =>
   })),
 );
 
-/** What one was told, newest first. */
+/** Notifications that one was sent, newest first. */
 export function NotificationsRoute() {
   return <NotificationsPage />;
 }

@@ -8,7 +8,7 @@ import { ProfileRoute } from './profile-route';
 
 const USERNAME = /^[A-Za-z0-9_-]{3,20}$/;
 
-/** What no other page has taken: first a wallet address, then a name, else nothing (decision C6). */
+/** Page of a path that no other page has taken: first a wallet address, then a name, else nothing (decision C6). */
 export function PersonRoute() {
   const { who = '' } = useParams();
   const { user } = useSession();

@@ -1,84 +1,124 @@
-import { Clapperboard } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Profile } from '@/api/profile-types';
 import { InviteByLink } from '@/features/duel/invite/invite-by-link';
-import { PlayerDuels } from '@/features/duel/player/player-duels';
+import { PlayerStanding } from '@/features/duel/player/player-standing';
+import { usePlayerDuels } from '@/features/duel/player/use-player-duels';
 import { RecordCard } from '@/features/predictions/record/record-card';
-import { StreamsGrid } from '@/features/streams/streams-grid';
 import { TasksCard } from '@/features/tasks/tasks-card';
 import { displayName } from '@/lib/address';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
-import { Button } from '@/ui/button';
-import { EmptyState } from '@/ui/states';
+import { Skeleton } from '@/ui/skeleton';
 
 const HeldNfts = lazyWithRetry(() => import('@/features/nfts/held/held-nfts'));
+const HouseFrames = lazyWithRetry(() => import('@/features/duel/agents/house-frames'));
+const LiveNow = lazyWithRetry(() => import('./live-now'));
+const PlayerDuels = lazyWithRetry(() => import('@/features/duel/player/player-duels'));
+const StreamsGrid = lazyWithRetry(() =>
+  import('@/features/streams/streams-grid').then((m) => ({ default: m.StreamsGrid })),
+);
 
-/** What a profile shows of the other features, for whoever looks at somebody. */
+/** The tables of the house that are on: their agents play, so that nobody of that name can be challenged. */
+const houseTables = ({ streams }: Profile): string[] =>
+  streams
+    .filter(({ status, table }) => status === 'live' && table?.kind === 'house')
+    .map(({ streamId }) => streamId);
+const isHouse = (profile: Profile) => houseTables(profile).length > 0;
+
+/** Parts of other features that a profile shows, for whoever looks at somebody. */
 export const personParts = {
-  challenge: (profile: Profile) => (
-    <InviteByLink rival={{ address: profile.address, name: displayName(profile) }} />
-  ),
-  streams: (profile: Profile) => <Made profile={profile} own={false} />,
-  duels: (profile: Profile) => (
-    <>
-      <PlayerDuels address={profile.address} own={false} />
-      <RecordCard address={profile.address} />
-    </>
-  ),
+  words: (profile: Profile) =>
+    isHouse(profile) ? 'The house. Its agents play each other here, day and night.' : '',
+  standing: (profile: Profile) =>
+    isHouse(profile) ? null : <PlayerStanding address={profile.address} />,
+  challenge: (profile: Profile) =>
+    isHouse(profile) ? null : (
+      <InviteByLink rival={{ address: profile.address, name: displayName(profile) }} />
+    ),
+  live: (profile: Profile) => {
+    const live = isHouse(profile) ? houseTables(profile) : profile.live ? [profile.live] : [];
+    return (
+      <div className={`grid gap-5 ${live.length > 1 ? 'md:grid-cols-2' : ''}`}>
+        {live.map((streamId) => (
+          <Suspense
+            key={streamId}
+            fallback={<Skeleton className="aspect-[2/1] w-full rounded-lg" />}
+          >
+            <LiveNow streamId={streamId} />
+          </Suspense>
+        ))}
+      </div>
+    );
+  },
+  streams: (profile: Profile) => {
+    // The one that is live stands large beside them. Without others the page has one column.
+    const shown = [profile.live, ...houseTables(profile)];
+    const streams = profile.streams.filter(({ streamId }) => !shown.includes(streamId));
+    return streams.length > 0 ? <Streams streams={streams} /> : null;
+  },
+  duels: (profile: Profile) =>
+    isHouse(profile) ? (
+      <Suspense fallback={DUELS_TO_COME}>
+        <HouseFrames />
+      </Suspense>
+    ) : (
+      <Played profile={profile} own={false} />
+    ),
 };
 
 /** The same for oneself. */
 export const ownParts = {
+  standing: personParts.standing,
   invite: <InviteByLink />,
-  streams: (profile: Profile) => <Made profile={profile} own />,
-  duels: (profile: Profile) => (
+  streams: (profile: Profile) => (
     <>
-      <PlayerDuels address={profile.address} own />
-      <RecordCard address={profile.address} />
+      <Streams streams={profile.streams} />
       <TasksCard />
     </>
   ),
+  duels: (profile: Profile) => <Played profile={profile} own />,
 };
 
-function Made({ profile, own }: { profile: Profile; own: boolean }) {
+interface PartProps {
+  profile: Profile;
+  own: boolean;
+}
+
+/** The duels first: what stands below them would jump when they turn out to be none. */
+function Played({ profile: { address }, own }: PartProps) {
+  if (usePlayerDuels(address).isPending) return DUELS_TO_COME;
   return (
-    <>
-      <Streams profile={profile} own={own} />
+    <Suspense fallback={DUELS_TO_COME}>
+      <PlayerDuels address={address} own={own} />
+      <RecordCard address={address} />
       <Suspense>
-        <HeldNfts address={profile.address} own={own} />
+        <HeldNfts address={address} own={own} />
       </Suspense>
-    </>
+    </Suspense>
   );
 }
 
-function Streams({ profile, own }: { profile: Profile; own: boolean }) {
-  const { streams } = profile;
+const DUELS_TO_COME = <Skeleton className="h-96 rounded-lg" />;
+
+/** Nobody but their owner sees that there are none. */
+function Streams({ streams }: { streams: Profile['streams'] }) {
   return (
-    <section aria-labelledby="profile-streams" className="flex flex-col gap-4">
-      <h2 id="profile-streams" className="font-semibold text-xl">
+    <section aria-labelledby="profile-streams" className="flex flex-col gap-3">
+      <h2 id="profile-streams" className="font-semibold text-lg">
         Streams
       </h2>
       {streams.length > 0 ? (
-        <StreamsGrid streams={streams} />
+        <Suspense fallback={<Skeleton className="h-72 rounded-lg" />}>
+          <StreamsGrid streams={streams} />
+        </Suspense>
       ) : (
-        <div className="rounded-lg border border-ink-3 border-dashed">
-          <EmptyState
-            icon={Clapperboard}
-            title="No streams yet"
-            action={
-              own ? (
-                <Button asChild>
-                  <Link to="/create-stream">Create Stream</Link>
-                </Button>
-              ) : null
-            }
-          >
-            {own
-              ? 'Go live and your followers will know.'
-              : `Follow ${displayName(profile)} to hear about the first one.`}
-          </EmptyState>
-        </div>
+        <p className="text-dim text-sm">
+          None yet.{' '}
+          <Link to="/create-stream" className="tap font-semibold text-chalk hover:underline">
+            Create Stream
+          </Link>
+          , and your followers will know.
+        </p>
       )}
     </section>
   );

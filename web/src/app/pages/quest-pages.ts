@@ -1,4 +1,3 @@
 /** The pages of quests, which load together: who sees one opens another. */
 export { BitpoolPage } from '@/features/quests/list/bitpool-page';
-export { SeasonPage } from '@/features/quests/season/season-page';
 export { QuestRoute } from './quest-route';

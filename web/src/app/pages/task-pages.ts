@@ -1,3 +1,3 @@
 /** The pages of tasks, which load together. */
 export { ReviewPage } from '@/features/tasks/review/review-page';
-export { TasksPage } from '@/features/tasks/tasks-page';
+export { TasksRoute } from './tasks-route';

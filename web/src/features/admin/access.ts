@@ -10,7 +10,7 @@ export type Access = 'open' | 'login' | 'denied';
 /** Wallets that are administrators by their address alone (D1 section 6): none. The role is the server's to give. */
 export const ADMIN_ADDRESSES: ReadonlySet<string> = new Set();
 
-/** What is known here of somebody who came with a wallet. */
+/** Credentials known here of somebody who came with a wallet. */
 export interface WalletHolder {
   address: string | null;
   token: string | null;

@@ -17,7 +17,7 @@ export function onDenied(listener: () => void): () => void {
   };
 }
 
-/** What an administrator's call carries: the stored admin token, else the wallet's own. Failures are the caller's to show. */
+/** Options of an administrator's call: the stored admin token, else the wallet's own. Failures are the caller's to show. */
 export function adminOptions(options: CallOptions = {}): CallOptions {
   return {
     toast: false,

@@ -15,7 +15,7 @@ interface DecisionText {
   /** On the withdrawal, and on the button that does it. */
   button: string;
   title: string;
-  /** What has to be written down; absent: nothing. */
+  /** Question for words that have to be written down; absent: none. */
   asks?: { label: string; hint: string; missing: string; multiline: boolean };
   done: string;
   failed: string;
@@ -90,7 +90,7 @@ export function canBeChosen(withdrawal: QueuedWithdrawal): boolean {
   return openDecisions(withdrawal).includes('approve');
 }
 
-/** What can still be decided; the server has the last word. */
+/** Decisions that are still open; the server has the last word. */
 export function openDecisions({ status, payment }: QueuedWithdrawal): Decision[] {
   switch (status) {
     case 'pending':

@@ -98,7 +98,7 @@ interface ConfirmationsProps {
   paymentId: string | null;
 }
 
-/** What one admin said already, where a second must say the same. */
+/** Amounts that one admin confirmed already, where a second must say the same. */
 function Confirmations({ deposit, paymentId }: ConfirmationsProps) {
   const said = deposit.confirmations.filter((one) => one.paymentId === paymentId);
   return said.map(({ by, amount, at }) => (

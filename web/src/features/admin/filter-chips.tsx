@@ -1,5 +1,5 @@
 interface FilterChipsProps<Value> {
-  /** What is chosen, for a screen reader. */
+  /** Name of the choice, for a screen reader. */
   legend: string;
   choices: readonly { value: Value; label: string }[];
   chosen: Value;

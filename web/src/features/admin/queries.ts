@@ -33,7 +33,7 @@ export function useManualDeposits() {
   });
 }
 
-/** What was granted, and the currencies in which something can be. */
+/** Grants, and the currencies in which something can be granted. */
 export function useGrants(status: 'waiting' | undefined) {
   return useInfiniteQuery({
     queryKey: [...ADMIN, 'claims', status ?? 'all'],

@@ -29,7 +29,7 @@ export function timeOf(iso: string | undefined, otherwise: number): number {
   return Number.isNaN(time) ? otherwise : time;
 }
 
-/** What storage held, where it is a session at all; storage is the user's to edit, so it is checked. */
+/** Record from storage, where it is a session at all; storage is the user's to edit, so it is checked. */
 export function parseRecord(text: string | null): AdminRecord | null {
   try {
     const value = JSON.parse(text ?? 'null') as Partial<AdminRecord> | null;

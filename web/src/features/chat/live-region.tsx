@@ -18,7 +18,7 @@ export function LiveRegion({ lines, ownAddress }: LiveRegionProps) {
   const current = useRef(lines);
   current.current = lines;
   useEffect(() => {
-    // What is there when the reader comes is history.
+    // Lines that are there when the reader comes are history.
     let heard = latestOf(current.current, ownAddress);
     const timer = setInterval(() => {
       const latest = latestOf(current.current, ownAddress);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Purchase, PurchaseStatus } from '@/api/credit-types';
 import {
   CREDITS,
-  getCreditBalance,
+  creditBalanceQuery,
   getCreditConfig,
   getPurchase,
   getPurchaseOfSession,
@@ -35,11 +35,10 @@ function useKey(part: string) {
 
 /** Balance and free plays, asked for again every 30 s. */
 export function useCreditBalance() {
-  const { key, enabled } = useKey('balance');
+  const { user, status } = useSession();
   const balance = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => getCreditBalance({ signal }),
-    enabled,
+    ...creditBalanceQuery(user?.address),
+    enabled: status === 'signedIn',
     refetchInterval: BALANCE_MS,
     refetchOnWindowFocus: 'always',
   });

@@ -44,7 +44,7 @@ export function DuelProvider({ children }: { children: ReactNode }) {
   return <DuelContext value={duel}>{children}</DuelContext>;
 }
 
-/** What concerns every page of the duel. */
+/** Tells news that concern every page of the duel. */
 function useNews(link: DuelLink): void {
   const queries = useQueryClient();
   useEffect(

@@ -211,6 +211,6 @@ describe('the rating curve', () => {
   const points = [1500, 1540, 1520].map((rating, day) => ({ at: `2026-01-0${day + 1}`, rating }));
 
   test('is said in words', () => {
-    expect(curveText(points)).toBe('Rating up 20 over 3 matches, peak 1540');
+    expect(curveText(points)).toBe('Rating up 20 since the first of 3 matches, peak 1540');
   });
 });

@@ -10,7 +10,7 @@ import { useSession } from '@/lib/session';
 /** The end of a guest's game leads to any page with this. */
 export const SIGN_IN = '#sign-in';
 
-/** What somebody practised before they signed in becomes theirs, once; a page that asks to sign in opens the dialog. */
+/** Makes a guest's practice their own, once, after they sign in; a page that asks to sign in opens the dialog. */
 export function GuestWatch() {
   const { token, connect } = useSession();
   const queries = useQueryClient();

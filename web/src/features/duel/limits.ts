@@ -16,7 +16,7 @@ export const START_THROTTLE_MS = 3000;
 /** A start that nobody answered is sent once more after the first, and counts as done after the second. */
 export const START_REPEAT_MS = 3000;
 export const START_RESULT_MS = 5000;
-/** What the socket does not answer in this time is asked over REST. */
+/** Time after which a request that the socket does not answer is asked over REST. */
 export const ANSWER_MS = 5000;
 /** Between the word that a room is gone and the way back to the lobby. */
 export const REDIRECT_MS = 1500;

@@ -26,7 +26,7 @@ export const TEXTS = {
   alreadyStarted: 'Game is already in progress. Please wait for it to finish or restart the room.',
 } as const;
 
-/** What somebody without a session hears who wants to act. */
+/** Texts for somebody without a session who wants to act. */
 export const LOGIN_TEXTS = {
   create: 'You must be logged in to create a room',
   invite: 'You must be logged in to invite somebody',

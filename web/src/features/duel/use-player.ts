@@ -6,7 +6,7 @@ import { useDuel } from './duel-context';
 import type { Failure } from './link/outcome';
 
 /**
- * Whoever acts, after the proof of their wallet. Null where there is none: the text says what it is needed for, and
+ * Player who acts, after the proof of their wallet. Null where there is none: the text says what it is needed for, and
  * without a wallet the way to one stands beside it, and `wish` keeps what they wanted until then.
  */
 export function useRequirePlayer(): (text: string, wish?: () => void) => Promise<Player | null> {

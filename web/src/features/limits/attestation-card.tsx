@@ -7,6 +7,7 @@ import { Card } from '@/ui/card';
 import { Notice } from '@/ui/notice';
 import { Checkbox } from '@/ui/toggle';
 import { useLimitsChange } from './queries';
+import { termsDay } from './words';
 
 interface AttestationCardProps {
   attested: boolean;
@@ -27,7 +28,8 @@ export function AttestationCard({ attested, termsVersion }: AttestationCardProps
       {attested ? (
         <p className="flex items-center gap-2 text-dim text-sm">
           <CircleCheck aria-hidden className="size-4 shrink-0 text-felt" />
-          You confirmed that you are at least 18 years old and agree to the terms of {termsVersion}.
+          You confirmed that you are at least 18 years old and agree to the terms of{' '}
+          {termsDay(termsVersion)}.
         </p>
       ) : (
         <>
@@ -36,7 +38,7 @@ export function AttestationCard({ attested, termsVersion }: AttestationCardProps
             <Link to="/terms" className="text-chalk underline underline-offset-4">
               terms
             </Link>{' '}
-            of {termsVersion}.
+            of {termsDay(termsVersion)}.
           </p>
           <Checkbox
             label="I am at least 18 years old and agree to the terms."

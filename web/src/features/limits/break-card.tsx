@@ -1,7 +1,6 @@
 import { Coffee } from 'lucide-react';
 import { useState } from 'react';
 import { takeBreak } from '@/api/limits';
-import { absoluteTime } from '@/lib/time';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { ConfirmDialog } from '@/ui/confirm-form';
@@ -9,7 +8,7 @@ import { Field } from '@/ui/field';
 import { Notice } from '@/ui/notice';
 import { Select } from '@/ui/select';
 import { useLimitsChange } from './queries';
-import { BREAKS } from './words';
+import { at, BREAKS } from './words';
 
 /** A time in which nothing can be bought or staked. It can be made longer, and never shorter. */
 export function BreakCard({ until }: { until: string | null }) {
@@ -56,6 +55,7 @@ export function BreakCard({ until }: { until: string | null }) {
           {until ? 'Make it longer' : 'Take a break'}
         </Button>
       </div>
+      <p className="-mt-2 text-dim text-sm tabular-nums">Begun now, it ends {at(endOf(days))}.</p>
       {asked ? (
         <ConfirmDialog
           title={`Take a break of ${label}?`}
@@ -76,4 +76,5 @@ export function BreakCard({ until }: { until: string | null }) {
   );
 }
 
-const at = (time: string) => absoluteTime(new Date(time));
+const DAY_MS = 86_400_000;
+const endOf = (days: string) => new Date(Date.now() + Number(days) * DAY_MS).toISOString();

@@ -7,10 +7,10 @@ export function LimitsLink() {
   return (
     <Card className="transition-colors hover:border-faint">
       <Link to="/settings/limits" className="flex items-center gap-4 p-5">
-        <span className="min-w-0 flex-1">
-          <span className="block font-semibold">Limits and breaks</span>
-          <span className="text-dim text-sm">Cap what you spend, or take a break.</span>
-        </span>
+        <div className="min-w-0 flex-1">
+          <h2 className="font-semibold">Limits and breaks</h2>
+          <p className="text-dim text-sm">Cap what you spend, or take a break.</p>
+        </div>
         <ChevronRight aria-hidden className="size-5 shrink-0 text-dim" />
       </Link>
     </Card>

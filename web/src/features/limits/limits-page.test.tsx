@@ -25,7 +25,7 @@ const good = (data: Limits) => () => ({ body: { success: true, data } });
 const open = () => renderPage(<LimitsPage />, { session: signedIn() });
 const card = async (title: string) => {
   const heading = await screen.findByRole('heading', { name: title });
-  return within(heading.closest('.rounded-lg') as HTMLElement);
+  return within(heading.closest('article') as HTMLElement);
 };
 
 test('a limit shows what was spent of it, and a lower one is sent at once', async () => {
@@ -41,7 +41,7 @@ test('a limit shows what was spent of it, and a lower one is sent at once', asyn
   const day = await card('A day');
   expect(day.getByText('$16.50')).toBeDefined();
   expect(day.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('82');
-  const input = day.getByLabelText('New limit in dollars');
+  const input = screen.getByLabelText('New limit in dollars');
   for (const [bad, said] of [
     ['', 'Please enter an amount in dollars, 0 or more.'],
     ['-1', 'Please enter an amount in dollars, 0 or more.'],
@@ -49,15 +49,32 @@ test('a limit shows what was spent of it, and a lower one is sent at once', asyn
     ['10000000.01', 'The limit can be at most $10,000,000.'],
   ] as const) {
     fireEvent.change(input, { target: { value: bad } });
-    await userEvent.click(day.getByRole('button', { name: 'Set limit' }));
-    expect(day.getByText(said)).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Set limit' }));
+    expect(screen.getByText(said)).toBeDefined();
   }
   expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
   fireEvent.change(input, { target: { value: '10' } });
-  await userEvent.click(day.getByRole('button', { name: 'Set limit' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Set limit' }));
   expect(await screen.findByText('Your limit is set')).toBeDefined();
   expect(calls.at(-1)?.body).toEqual({ limit: '10' });
   expect(day.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100');
+});
+
+test('one form sets the limit of whichever period is chosen in it', async () => {
+  const calls = serve({
+    'GET /api/limits': good(limits()),
+    'PUT /api/limits/month': good(limits()),
+  });
+  open();
+  await userEvent.click(await screen.findByRole('radio', { name: 'A month' }));
+  await userEvent.type(screen.getByLabelText('New limit in dollars'), '200{Enter}');
+  await screen.findByText('Your limit is set');
+  const sent = calls.at(-1);
+  expect([sent?.method, sent?.path, sent?.body]).toEqual([
+    'PUT',
+    '/api/limits/month',
+    { limit: '200' },
+  ]);
 });
 
 test('a higher limit says from when it holds, and can be taken back', async () => {
@@ -119,6 +136,7 @@ test('who has not said so yet confirms their age and the terms, once', async () 
   await userEvent.click(screen.getByRole('checkbox'));
   await userEvent.click(confirm);
   expect(await screen.findByText(/^You confirmed that you are at least 18/)).toBeDefined();
+  expect(screen.getByText(/agree to the terms of Nov 21, 2026\.$/)).toBeDefined();
   expect(calls.at(-1)?.body).toEqual({ adult: true, termsVersion: '2026-11-21' });
   expect(screen.queryByRole('checkbox')).toBeNull();
 });

@@ -3,12 +3,14 @@ import { Link } from 'react-router';
 import type { Limits } from '@/api/limits';
 import { serverText } from '@/lib/api-error';
 import { usePageMeta } from '@/lib/page-meta';
+import { Card } from '@/ui/card';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
 import { AttestationCard } from './attestation-card';
 import { BreakCard } from './break-card';
-import { LimitCard } from './limit-card';
+import { LimitForm } from './limit-form';
+import { LimitRow } from './limit-row';
 import { useLimits } from './queries';
 import { KINDS } from './words';
 
@@ -63,9 +65,14 @@ function Decided({ limits }: { limits: Limits }) {
           A lower limit takes effect right away; a higher one, or none, after 24 hours. Days, weeks
           and months begin at midnight UTC.
         </p>
-        {limits.limits.map((limit) => (
-          <LimitCard key={limit.period} limit={limit} />
-        ))}
+        <Card>
+          <LimitForm limits={limits.limits} />
+          <div className="divide-y divide-ink-3">
+            {limits.limits.map((limit) => (
+              <LimitRow key={limit.period} limit={limit} />
+            ))}
+          </div>
+        </Card>
       </section>
       <BreakCard until={limits.breakUntil} />
       {limits.attested ? <AttestationCard {...limits} /> : null}
@@ -93,8 +100,8 @@ function Loading() {
   return (
     <div role="status" aria-label="Loading" className="flex flex-col gap-3">
       <Skeleton className="h-6 w-40 rounded-sm" />
-      {['day', 'week', 'month', 'break'].map((key) => (
-        <Skeleton key={key} className="h-44 rounded-lg" />
+      {['limits', 'break'].map((key) => (
+        <Skeleton key={key} className="h-72 rounded-lg" />
       ))}
     </div>
   );

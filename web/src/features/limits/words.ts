@@ -1,5 +1,6 @@
 import type { Period } from '@/api/limits';
-import { compareAmounts, isAmount } from '@/lib/money';
+import { compareAmounts, fixedAmount, isAmount } from '@/lib/money';
+import { absoluteTime, dayText } from '@/lib/time';
 
 export const PERIODS: Record<Period, { title: string; spent: string }> = {
   day: { title: 'A day', spent: 'today' },
@@ -38,3 +39,11 @@ export function limitProblem(text: string): string | undefined {
   if (compareAmounts(text, MOST) > 0) return 'The limit can be at most $10,000,000.';
   return undefined;
 }
+
+export const dollars = (amount: string) => `$${fixedAmount(amount, 2)}`;
+
+export const at = (time: string) => absoluteTime(new Date(time));
+
+/** The terms go by their day; noon is that day wherever one is. */
+export const termsDay = (version: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(version) ? dayText(`${version}T12:00:00`) : version;

@@ -7,7 +7,7 @@ import { RelativeTime } from '@/ui/relative-time';
 import { Countdown } from './countdown';
 import { StageNotice } from './stage-notice';
 
-/** What the stage says before a stream and after it. */
+/** Words on the stage before a stream and after it. */
 export function IdleStage({ stream, onDue }: { stream: Stream; onDue: () => void }) {
   if (stream.status === 'scheduled') {
     return stream.scheduledStartTime ? (

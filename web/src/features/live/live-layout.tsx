@@ -1,13 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { useMedia } from '@/lib/media';
+import { SIDE_BY_SIDE, useMedia } from '@/lib/media';
 import { usePredictionInView } from '@/lib/prediction-form';
 import { useTheatre } from '@/lib/theatre';
 
 /** A phone whose keyboard is out: what is being written needs the room that the bars take. */
 const LOW = '(max-height: 560px)';
-/** Wide enough for the chat beside the picture, or too low for it beneath. */
-export const SIDE_BY_SIDE = '(min-width: 1024px), (orientation: landscape) and (max-height: 520px)';
 
 const WHILE_WRITING =
   'has-[textarea:focus]:fixed has-[textarea:focus]:inset-0 has-[textarea:focus]:z-40 has-[textarea:focus]:h-dvh has-[textarea:focus]:bg-ink-0';
@@ -16,16 +14,18 @@ const STACKED = 'col-start-1 row-start-4 min-w-0 overflow-y-auto';
 
 interface LiveLayoutProps {
   title: string;
-  /** Whoever streams; absent until that is known. */
+  /** Creator of the stream; absent until that is known. */
   creator?: { address: string; username: string } | undefined;
   stage: ReactNode;
   /** Stands beside the tabs where the chat is beneath the picture. */
   viewers: ReactNode;
   about: ReactNode;
+  /** The prediction belongs to the picture and comes before what there is to read, where both stand in one column. */
+  callsFirst?: boolean;
   prediction: ReactNode;
   /** Beside the prediction's tab: whether there is one. */
   predictionMark: ReactNode;
-  /** Above the chat where the prediction is on another tab. */
+  /** Above the chat where the prediction is on another tab, or below the picture of a low window. */
   predictionBanner: ReactNode;
   chat: ReactNode;
 }
@@ -35,7 +35,8 @@ interface LiveLayoutProps {
  * rest, sharing its place with the prediction and what there is to read. It is one tree in both, so that turning a phone keeps the chat.
  */
 export function LiveLayout(props: LiveLayoutProps) {
-  const { title, creator, stage, viewers, about, prediction, predictionMark, chat } = props;
+  const { title, creator, stage, viewers, about, prediction, predictionMark, chat, callsFirst } =
+    props;
   const side = useMedia(SIDE_BY_SIDE);
   const theatre = useTheatre() && side;
   const low = useMedia(LOW);
@@ -45,16 +46,14 @@ export function LiveLayout(props: LiveLayoutProps) {
     <div
       className={
         side
-          ? 'grid grid-cols-[minmax(0,1fr)_clamp(17.5rem,26vw,22rem)] grid-rows-[auto_auto_1fr]'
+          ? 'grid grid-cols-[minmax(0,1fr)_clamp(17.5rem,26vw,22rem)] grid-rows-[auto_auto_1fr] xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_clamp(17.5rem,26vw,22rem)]'
           : `group/live grid grid-cols-[minmax(0,1fr)] h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] grid-rows-[auto_auto_auto_minmax(0,1fr)] ${low ? WHILE_WRITING : ''}`
       }
     >
       <div
         className={
           side
-            ? theatre
-              ? 'sticky top-0 h-dvh'
-              : ''
+            ? `xl:col-span-2 ${theatre ? 'sticky top-0 h-dvh' : ''}`
             : `mx-auto ${low ? 'w-[min(100%,calc(38dvh*16/9))]' : 'w-[min(100%,calc(45dvh*16/9))]'}`
         }
       >
@@ -78,7 +77,11 @@ export function LiveLayout(props: LiveLayoutProps) {
       <div
         id="live-about"
         hidden={theatre}
-        className={side ? 'min-w-0 p-5' : `${STACKED} p-4 ${tab === 'about' ? '' : 'invisible'}`}
+        className={
+          side
+            ? `min-w-0 px-5 py-4 ${callsFirst ? 'max-xl:row-start-3' : ''}`
+            : `${STACKED} p-4 ${tab === 'about' ? '' : 'invisible'}`
+        }
       >
         {about}
       </div>
@@ -86,7 +89,9 @@ export function LiveLayout(props: LiveLayoutProps) {
         id="live-prediction"
         hidden={theatre}
         className={
-          side ? 'min-w-0 px-5 pb-5' : `${STACKED} p-3 ${tab === 'prediction' ? '' : 'invisible'}`
+          side
+            ? `min-w-0 px-5 pb-3 xl:pt-4 xl:pl-0 ${callsFirst ? 'max-xl:row-start-2 max-xl:pt-4' : ''}`
+            : `${STACKED} p-3 ${tab === 'prediction' ? '' : 'invisible'}`
         }
       >
         {prediction}
@@ -96,12 +101,12 @@ export function LiveLayout(props: LiveLayoutProps) {
         aria-label="Chat"
         className={
           side
-            ? 'sticky top-0 col-start-2 row-span-3 row-start-1 h-dvh border-ink-3 border-l'
+            ? 'sticky top-0 col-start-2 row-span-3 row-start-1 flex h-dvh flex-col border-ink-3 border-l xl:col-start-3'
             : `col-start-1 row-start-4 flex min-h-0 min-w-0 flex-col ${tab === 'chat' ? '' : 'invisible'}`
         }
       >
-        {side ? null : props.predictionBanner}
-        <div className={side ? 'h-full' : 'min-h-0 flex-1'}>{chat}</div>
+        {side && !low ? null : props.predictionBanner}
+        <div className="min-h-0 flex-1">{chat}</div>
       </aside>
     </div>
   );

@@ -127,6 +127,7 @@ describe('a stream that plays', () => {
     twitch = false;
     await opening(live);
     await pass(100);
+    await act(() => vi.dynamicImportSettled());
     expect(screen.getByText('The Twitch player cannot be reached')).toBeDefined();
     expect(screen.queryByTitle(/Twitch player/)).toBeNull();
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Watch on Twitch' }).href).toBe(

@@ -17,7 +17,7 @@ interface LivePageProps {
   prediction: (room: StreamRoom, stream: Stream) => ReactNode;
   predictionMark: (streamId: string) => ReactNode;
   /** Draws the open question above a phone's chat. */
-  predictionBanner: (streamId: string) => ReactNode;
+  predictionBanner: (streamId: string, room: StreamRoom) => ReactNode;
   /** Draws the way to follow whoever streams. */
   follow: (creator: string) => ReactNode;
   /** Draws the table of a stream that shows one, with the tools of every picture. */
@@ -55,7 +55,7 @@ function Live(props: LivePageProps & { id: string }) {
         chat={chat(room, id)}
         prediction={(stream) => prediction(room, stream)}
         predictionMark={predictionMark(id)}
-        predictionBanner={predictionBanner(id)}
+        predictionBanner={predictionBanner(id, room)}
         follow={follow}
         table={(tools) => table(room, tools)}
         onStale={refetch}

@@ -81,6 +81,7 @@ export function LiveStream(props: LiveStreamProps) {
   return (
     <LiveLayout
       title={stream.title}
+      callsFirst={stream.streamSource === 'table'}
       creator={stream.creator}
       stage={<Stage stream={stream} onDue={stale} table={table} />}
       viewers={viewers}

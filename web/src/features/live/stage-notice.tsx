@@ -9,7 +9,7 @@ interface StageNoticeProps {
   children?: ReactNode;
 }
 
-/** What stands on the stage when no picture plays: the cloth under a lamp, with a word on it. */
+/** Notice on the stage when no picture plays: the cloth under a lamp, with a word on it. */
 export function StageNotice({ icon: Icon, title, alert, children }: StageNoticeProps) {
   return (
     <div

@@ -1,10 +1,9 @@
 import { Maximize, Minimize, RectangleHorizontal } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
-import { useMedia } from '@/lib/media';
+import { SIDE_BY_SIDE, useMedia } from '@/lib/media';
 import { setTheatre, useTheatre } from '@/lib/theatre';
 import { useKey } from '@/lib/use-key';
 import { IconButton } from '@/ui/icon-button';
-import { SIDE_BY_SIDE } from './live-layout';
 
 /** Theatre (t) where the chat stands beside the picture, and full screen (f) where the browser has it. */
 export function StageTools({ box }: { box: RefObject<HTMLElement | null> }) {
@@ -20,7 +19,7 @@ export function StageTools({ box }: { box: RefObject<HTMLElement | null> }) {
   useKey('t', toggleTheatre, side && !full);
   useKey('f', toggleFull, document.fullscreenEnabled);
   return (
-    <div className="scheme-dark flex gap-1 rounded-md bg-scrim text-text">
+    <div className="scheme-dark flex gap-1 text-text">
       {side && !full ? (
         <IconButton
           label={theatre ? 'Leave the theatre (t)' : 'Theatre (t)'}

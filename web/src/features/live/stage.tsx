@@ -28,8 +28,7 @@ export function Stage({ stream, onDue, table }: StageProps) {
       <StageTools box={box} />
     </Suspense>
   );
-  // Under a phone's players a table is as wide as the window only in a taller box than a film's.
-  const shape = isTable(stream) ? 'aspect-video max-sm:aspect-4/3' : 'aspect-video';
+  const shape = isTable(stream) ? TABLE : 'aspect-video';
   return (
     <div
       ref={box}
@@ -44,7 +43,7 @@ export function Stage({ stream, onDue, table }: StageProps) {
       ) : (
         <>
           <TwitchPlayer stream={stream} />
-          <div className="absolute top-2 right-2 opacity-0 transition-opacity focus-within:opacity-100 group-hover/stage:opacity-100 pointer-coarse:opacity-100">
+          <div className="absolute top-2 right-2 rounded-md bg-scrim opacity-0 transition-opacity focus-within:opacity-100 group-hover/stage:opacity-100 pointer-coarse:opacity-100">
             {tools}
           </div>
         </>
@@ -52,5 +51,9 @@ export function Stage({ stream, onDue, table }: StageProps) {
     </div>
   );
 }
+
+/** A table as wide as there is room, which never fills the window's height, and beside it its players and tools. */
+const TABLE =
+  'box-content aspect-9/5 max-h-[calc(100dvh-18rem)] pt-29 sm:pt-21 short:max-h-[calc(100dvh-7rem)] short:pt-26';
 
 const isTable = ({ streamSource }: Stream): boolean => streamSource === 'table';

@@ -11,18 +11,18 @@ import { Description } from './description';
 interface StreamInfoProps {
   stream: Stream;
   viewers: ReactNode;
-  /** What can be done: sharing, ending. */
+  /** Actions on the stream: sharing, ending. */
   children: ReactNode;
 }
 
-/** What is on, who brings it, and since when. */
+/** Facts of the stream: what is on, who brings it, and since when. */
 export function StreamInfo({ stream, viewers, children }: StreamInfoProps) {
   const { creator } = stream;
   return (
     <section aria-label="About this stream" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <Avatar name={creator.username} src={creator.avatar} size={52} />
-        <div className="min-w-0 flex-1 basis-64">
+        <div className="min-w-0 flex-1 basis-40">
           <h1 className="font-bold text-lg leading-snug [overflow-wrap:anywhere] md:text-xl">
             {stream.title}
           </h1>

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { ExternalLink, MonitorOff, RotateCw } from 'lucide-react';
+import { Suspense } from 'react';
 import { configQuery } from '@/api/config';
 import type { Stream } from '@/api/types';
-import { Button } from '@/ui/button';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { playerUrl } from './player-url';
-import { StageNotice } from './stage-notice';
 import { usePlayerReach } from './use-player-reach';
+
+const PlayerUnreachable = lazyWithRetry(() =>
+  import('./player-unreachable').then((m) => ({ default: m.PlayerUnreachable })),
+);
 
 /** Twitch's own player; where it cannot be reached it says so and leads to the channel. */
 export function TwitchPlayer({ stream }: { stream: Stream }) {
@@ -13,21 +16,9 @@ export function TwitchPlayer({ stream }: { stream: Stream }) {
   const { reach, retry } = usePlayerReach();
   if (reach === 'unreachable') {
     return (
-      <StageNotice icon={MonitorOff} title="The Twitch player cannot be reached" alert>
-        <p>Your network or Twitch is in the way. Everything else on this page keeps working.</p>
-        <div className="mt-4 flex flex-wrap justify-center gap-2">
-          <Button asChild>
-            <a href={stream.streamUrl} target="_blank" rel="noopener noreferrer">
-              <ExternalLink aria-hidden className="size-4" />
-              Watch on Twitch
-            </a>
-          </Button>
-          <Button variant="secondary" onClick={retry}>
-            <RotateCw aria-hidden className="size-4" />
-            Try again
-          </Button>
-        </div>
-      </StageNotice>
+      <Suspense>
+        <PlayerUnreachable channelUrl={stream.streamUrl} onRetry={retry} />
+      </Suspense>
     );
   }
   // The page's own host is enough to begin with; what the server adds is not worth a blank stage.

@@ -2,7 +2,7 @@ import type { Nft } from '@/api/nfts';
 import { countText } from '@/lib/locale';
 import { barOf } from './words';
 
-/** What an NFT has of what, each value as a bar of at most 100. */
+/** Attributes of an NFT, each value as a bar of at most 100. */
 export function Attributes({ of }: { of: Nft['attributes'] }) {
   return (
     <ul className="grid gap-3">

@@ -62,7 +62,7 @@ function filterText(traits: TraitRange[]): string {
 /** By itself, so that ten thousand are put together once a page and not at every drawing. */
 const allOf = ({ pages }: InfiniteData<{ data: Nft[] }>) => pages.flatMap(({ data }) => data);
 
-/** What the NFTs of a collection have of each attribute; it hardly changes. */
+/** Values of each attribute among a collection's NFTs; they hardly change. */
 export function useFacets(id: string) {
   return useQuery({
     queryKey: [...NFTS, 'facets', id],

@@ -1,10 +1,14 @@
-import { BellRing } from 'lucide-react';
+import { Award, BellRing, CheckCheck, Radio, Swords, Trophy } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Notification } from '@/api/profile-types';
 import { serverText } from '@/lib/api-error';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
 import { MoreButton } from '@/ui/more-button';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
+import { daysOf } from './days';
 import { NotificationRow } from './notification-row';
 import { useReadNotifications } from './use-read-notifications';
 
@@ -13,11 +17,17 @@ interface NotificationListProps {
   onGo?: () => void;
   /** The newest alone; the rest has a page of its own. */
   brief?: boolean;
+  /** Under the days on which they came. */
+  days?: boolean;
+  /** Those alone that are new. */
+  unread?: boolean;
 }
 
 const BRIEF = 8;
+/** So many leave most of the page free. */
+const FEW = 4;
 
-export function NotificationList({ onGo, brief = false }: NotificationListProps) {
+export function NotificationList({ onGo, brief, days, unread }: NotificationListProps) {
   const { status, requireToken } = useSession();
   const list = useReadNotifications();
   if (status !== 'signedIn') {
@@ -43,24 +53,84 @@ export function NotificationList({ onGo, brief = false }: NotificationListProps)
       </ErrorState>
     );
   }
-  const notifications = list.data.pages.flatMap((page) => page.notifications);
-  if (notifications.length === 0) {
-    return (
-      <EmptyState icon={BellRing} title="All quiet">
+  const all = list.data.pages.flatMap((page) => page.notifications);
+  const shown = unread ? all.filter(({ read }) => !read) : brief ? all.slice(0, BRIEF) : all;
+  if (all.length === 0) return <Quiet brief={brief} />;
+  return (
+    <>
+      {shown.length === 0 ? (
+        <EmptyState icon={CheckCheck} title="All read" className="min-h-56">
+          What comes next shows up here first.
+        </EmptyState>
+      ) : days ? (
+        daysOf(shown).map(({ day, of }) => (
+          <section key={day} aria-label={day}>
+            <h2 className="px-1 pb-2 font-medium font-sans text-dim text-sm">{day}</h2>
+            <Card className="p-2">
+              <Rows notifications={of} onGo={onGo} />
+            </Card>
+          </section>
+        ))
+      ) : (
+        <Rows notifications={shown} onGo={onGo} />
+      )}
+      {brief ? null : <MoreButton list={list} />}
+      {brief || unread || all.length > FEW ? null : <Coming />}
+    </>
+  );
+}
+
+interface RowsProps {
+  notifications: Notification[];
+  onGo: (() => void) | undefined;
+}
+
+function Rows({ notifications, onGo }: RowsProps) {
+  return (
+    <ul className="flex flex-col gap-0.5">
+      {notifications.map((notification) => (
+        <NotificationRow key={notification.id} notification={notification} onGo={onGo} />
+      ))}
+    </ul>
+  );
+}
+
+/** Things that will be told, each with the place where it begins. */
+const COMES = [
+  { to: '/cuecast-live', icon: Radio, text: 'Somebody you follow goes live', go: 'Find streams' },
+  { to: '/duel', icon: Swords, text: 'Somebody waits for you at a table', go: 'Play a duel' },
+  { to: '/tournaments', icon: Trophy, text: 'Your tournament calls you', go: 'See tournaments' },
+  { to: '/bitpool', icon: Award, text: 'You won something', go: 'Play a quest' },
+];
+
+function Quiet({ brief }: { brief: boolean | undefined }) {
+  return (
+    <>
+      <EmptyState icon={BellRing} title="All quiet" className={brief ? '' : 'min-h-56'}>
         New followers, mentions, streams going live, calls from your tournaments and what you win
         show up here.
       </EmptyState>
-    );
-  }
+      {brief ? null : <Coming />}
+    </>
+  );
+}
+
+function Coming() {
   return (
-    <>
-      <ul className="flex flex-col gap-0.5">
-        {(brief ? notifications.slice(0, BRIEF) : notifications).map((notification) => (
-          <NotificationRow key={notification.id} notification={notification} onGo={onGo} />
+    <section aria-label="What will be told here">
+      <p className="px-1 pb-2 font-medium text-dim text-sm">You will hear when</p>
+      <ul className="divide-y divide-ink-3 rounded-lg border border-ink-3 bg-ink-1">
+        {COMES.map(({ to, icon: Icon, text, go }) => (
+          <li key={to} className="flex min-h-16 items-center gap-3 px-4">
+            <Icon aria-hidden className="size-5 shrink-0 text-dim" />
+            <span className="min-w-0 flex-1 text-sm">{text}</span>
+            <Link to={to} className="tap shrink-0 font-medium text-chalk text-sm">
+              {go}
+            </Link>
+          </li>
         ))}
       </ul>
-      {brief ? null : <MoreButton list={list} />}
-    </>
+    </section>
   );
 }
 

@@ -2,6 +2,7 @@ import {
   AtSign,
   Award,
   Bell,
+  ChevronRight,
   Coins,
   Gift,
   ListChecks,
@@ -50,31 +51,33 @@ export function NotificationRow({ notification, onGo }: NotificationRowProps) {
       <Link
         to={link}
         onClick={onGo}
-        className={`flex items-start gap-3 rounded-md px-3 py-3 transition-colors hover:bg-ink-2 ${read ? '' : 'bg-felt/8'}`}
+        className={`group flex min-h-14 items-center gap-3 rounded-md px-3 py-1.5 transition-colors hover:bg-ink-2 ${read ? '' : 'bg-chalk/8'}`}
       >
+        <span className={`-mr-0.5 size-2 shrink-0 rounded-full ${read ? '' : 'bg-chalk'}`}>
+          {read ? null : <span className="sr-only">new</span>}
+        </span>
         {actor ? (
           <span className="relative">
-            <Avatar name={displayName(actor)} src={actor.profilePicture} size={40} />
+            <Avatar name={displayName(actor)} src={actor.profilePicture} size={36} />
             <span className={`-right-1 -bottom-1 absolute size-5 ring-2 ring-ink-1 ${mark}`}>
               <Icon aria-hidden className="size-3" />
             </span>
           </span>
         ) : (
-          <span className={`size-10 shrink-0 ${mark}`}>
-            <Icon aria-hidden className="size-5" />
+          <span className={`size-9 shrink-0 ${mark}`}>
+            <Icon aria-hidden className="size-4.5" />
           </span>
         )}
-        <span className="min-w-0 flex-1">
-          <span className={`block [overflow-wrap:anywhere] ${read ? '' : 'font-medium'}`}>
-            {text}
-          </span>
-          <RelativeTime at={at} className="text-faint text-sm" />
+        <span
+          className={`min-w-0 flex-1 text-sm leading-snug [overflow-wrap:anywhere] ${read ? '' : 'font-semibold'}`}
+        >
+          {text}
         </span>
-        {read ? null : (
-          <span className="mt-2 size-2 shrink-0 rounded-full bg-felt">
-            <span className="sr-only">new</span>
-          </span>
-        )}
+        <RelativeTime at={at} className="shrink-0 text-faint text-sm tabular-nums" />
+        <ChevronRight
+          aria-hidden
+          className="-ml-1 size-4 shrink-0 text-faint transition-colors group-hover:text-text"
+        />
       </Link>
     </li>
   );

@@ -25,7 +25,7 @@ export function NotificationWatch({ socket }: { socket: OwnSocket }) {
 
   useEffect(() => {
     if (!address) return;
-    // What came while nobody listened.
+    // Fetches notifications that came while nobody listened.
     const missed = () => {
       void queries.invalidateQueries({ queryKey: meQuery(address).queryKey });
       void queries.invalidateQueries({ queryKey: notificationsQuery(address).queryKey });

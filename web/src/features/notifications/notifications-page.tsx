@@ -1,15 +1,25 @@
-import { Settings2 } from 'lucide-react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { CheckCheck, Settings2 } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { usePageMeta } from '@/lib/page-meta';
-import { Card } from '@/ui/card';
+import { useSession } from '@/lib/session';
+import { Button } from '@/ui/button';
 import { NotificationList } from './notification-list';
+import { notificationsQuery, showAllRead } from './queries';
+
+const VIEWS = [
+  { unread: false, label: 'All' },
+  { unread: true, label: 'Unread' },
+];
 
 export function NotificationsPage() {
+  const [unread, setUnread] = useState(false);
   usePageMeta({ title: 'Notifications', description: 'Who went live, followed or mentioned you.' });
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-6 md:px-8 md:py-10">
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 py-6 md:px-8 md:py-8">
       <header className="flex items-center justify-between gap-4">
-        <h1 className="font-semibold text-2xl">Notifications</h1>
+        <h1 className="font-bold text-2xl md:text-3xl">Notifications</h1>
         <Link
           to="/settings"
           className="tap inline-flex items-center gap-1.5 font-medium text-chalk text-sm hover:underline"
@@ -18,9 +28,42 @@ export function NotificationsPage() {
           Notification settings
         </Link>
       </header>
-      <Card className="p-2">
-        <NotificationList />
-      </Card>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <fieldset className="flex w-fit gap-1 rounded-md bg-ink-2 p-1">
+          <legend className="sr-only">Which notifications</legend>
+          {VIEWS.map((view) => (
+            <button
+              key={view.label}
+              type="button"
+              aria-pressed={view.unread === unread}
+              onClick={() => setUnread(view.unread)}
+              className="h-10 rounded-sm px-4 font-medium text-dim text-sm transition-colors hover:text-text aria-pressed:bg-ink-0 aria-pressed:text-text"
+            >
+              {view.label}
+            </button>
+          ))}
+        </fieldset>
+        <MarkAllRead />
+      </div>
+      <NotificationList days unread={unread} />
     </div>
+  );
+}
+
+/** All shown are told to the server as read; this drops their marks without leaving the page. */
+function MarkAllRead() {
+  const { user, status } = useSession();
+  const queries = useQueryClient();
+  const list = useInfiniteQuery({
+    ...notificationsQuery(user?.address),
+    enabled: status === 'signedIn',
+  });
+  const some = list.data?.pages.some((page) => page.notifications.some(({ read }) => !read));
+  if (!user || !some) return null;
+  return (
+    <Button variant="ghost" onClick={() => showAllRead(queries, user.address)}>
+      <CheckCheck aria-hidden className="size-4" />
+      Mark all read
+    </Button>
   );
 }

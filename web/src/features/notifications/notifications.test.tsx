@@ -165,3 +165,37 @@ test('the page leads to where one says which of them one wants', async () => {
   const settings = screen.getByRole('link', { name: 'Notification settings' });
   expect(settings.getAttribute('href')).toBe('/settings');
 });
+
+test('what is new keeps its mark, before its picture, while one reads the page and comes back to the window', async () => {
+  const { calls, reads } = server();
+  renderPage(<NotificationsPage />, { session: signedIn() });
+  const row = await screen.findByRole('link', { name: /karl is live/ });
+  await waitFor(() => expect(reads()).toHaveLength(1));
+  const lists = () => calls.filter(({ path }) => path === '/api/notifications').length;
+  const before = lists();
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+  await act(() => new Promise((done) => setTimeout(done, 30)));
+  expect(lists()).toBe(before);
+  expect(within(row).getByText('new').parentElement).toBe(row.firstElementChild);
+});
+
+test('on the page they stand under their days, and those that are new can be had alone', async () => {
+  const hours = (ago: number) => new Date(Date.now() - ago * 3_600_000).toISOString();
+  server([
+    notification({ id: 'n3', at: hours(0), text: 'ada follows you' }),
+    notification({ id: 'n2', at: hours(24), read: true, text: 'ben follows you' }),
+    notification({ id: 'n1', at: hours(24 * 40), read: true, text: 'cy follows you' }),
+  ]);
+  renderPage(<NotificationsPage />, { session: signedIn() });
+  const today = within(await screen.findByRole('region', { name: 'Today' }));
+  expect(today.getByRole('link', { name: /ada follows you/ })).toBeTruthy();
+  const yesterday = within(screen.getByRole('region', { name: 'Yesterday' }));
+  expect(yesterday.getByRole('link', { name: /ben follows you/ })).toBeTruthy();
+  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(3);
+  await userEvent.click(screen.getByRole('button', { name: 'Unread' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  expect(screen.getByRole('link', { name: /ada follows you/ })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Mark all read' }));
+  await screen.findByText('All read');
+  expect(screen.queryByRole('button', { name: 'Mark all read' })).toBeNull();
+});

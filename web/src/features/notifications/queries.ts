@@ -20,6 +20,8 @@ export const notificationsQuery = (address: string | undefined) =>
       getNotifications({ cursor: pageParam, limit: PAGE }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: NotificationPage) => page.nextCursor ?? undefined,
+    // Asked again, the server calls read what has just been shown: the marks would go while one reads. News come by socket.
+    refetchOnWindowFocus: false,
   });
 
 export function setUnread(queries: QueryClient, address: string, unread: number): void {
@@ -52,7 +54,7 @@ export function addNotification(
   askAgainIfAsked(queries, queryKey);
 }
 
-/** What is kept is read from now on. */
+/** Shows the kept notifications as read from now on. */
 export function showAllRead(queries: QueryClient, address: string): void {
   queries.setQueryData<Pages>(
     notificationsQuery(address).queryKey,

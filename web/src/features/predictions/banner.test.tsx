@@ -1,15 +1,20 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { guest, signedIn } from '@/testing/render';
+import type { Prediction } from '@/api/types';
+import type { TableNow, You } from '@/realtime/messages';
+import { guest, ME, signedIn } from '@/testing/render';
 import {
+  ended,
   ID,
   open,
+  PATH,
   pass,
   predictionBench,
   refuses,
   running,
   server,
   toasts,
+  told,
   user,
   votes,
 } from './testing';
@@ -48,6 +53,85 @@ it('a tap that was meant for a question that is gone votes on no other one', asy
   await pass(100);
   expect(votes()).toEqual([]);
   expect(banner()).not.toBeNull();
+});
+
+const frame = { matchId: 'e'.repeat(24), void: false };
+
+async function openFrame(change: Partial<Prediction> = {}) {
+  const state = {
+    matchId: frame.matchId,
+    kind: 'house',
+    status: 'waiting',
+    odds: { challenger: 35 },
+  };
+  server.joined = { table: { state, shot: null } as unknown as TableNow };
+  await open(running({ frame, ...change }), { session: signedIn(), banner: true });
+}
+
+const call = () => screen.queryByRole('region', { name: 'Your call' });
+
+it('an open call tells on both sides what a right one brings and a wrong one costs', async () => {
+  await openFrame();
+  expect(within(banner() as HTMLElement).getByText('+65 / −35')).toBeDefined();
+  expect(within(banner() as HTMLElement).getByText('+35 / −65')).toBeDefined();
+  expect(screen.getByRole('button', { name: /^Vote for Yes/ }).textContent).toContain(
+    'right +65 / wrong −35',
+  );
+});
+
+it('one’s own call stays above the chat from the vote to some seconds after the result, with its points', async () => {
+  await openFrame();
+  await user.click(within(banner() as HTMLElement).getByRole('button', { name: /^Yes/ }));
+  await pass(100);
+  expect(call()?.textContent).toBe('Your call: Yes+65 / −35');
+  const closed = running({ frame, userVote: 'option1', votingOpen: false });
+  await told({ type: 'prediction_ended', prediction: closed });
+  expect(call()?.textContent).toBe('Your call: Yes+65 / −35');
+  expect(screen.getByText('Your vote')).toBeDefined();
+  const done = ended({ frame, userVote: 'option1', winner: 'option2' });
+  await told({ type: 'prediction_resolved', prediction: done, winningOption: 'option2' });
+  expect(call()?.textContent).toBe('Your call: YesWrong, −35');
+  await pass(11_000);
+  expect(call()).toBeNull();
+});
+
+it('a result stays above the chat for half a minute, and its creator takes it back from there', async () => {
+  const you = { userId: ME.address, username: ME.username, role: 'creator' };
+  server.joined = { you: you as unknown as You };
+  const { calls } = await open(running(), {
+    session: signedIn(),
+    banner: true,
+    creator: ME.address,
+    routes: { [`POST ${PATH}/${ID}/undo`]: () => ({ body: running({ votingOpen: false }) }) },
+  });
+  const result = () => screen.queryByRole('region', { name: 'Result' });
+  await told({ type: 'prediction_resolved', prediction: ended(), winningOption: 'option1' });
+  expect(result()?.textContent).toContain('Yes won · 75% · 3 votes');
+  await pass(20_000);
+  await user.click(within(result() as HTMLElement).getByRole('button', { name: 'Undo' }));
+  await pass(100);
+  await user.click(screen.getByRole('button', { name: 'Undo Result' }));
+  await pass(100);
+  expect(calls.some(({ path }) => path.endsWith('/undo'))).toBe(true);
+  expect(result()).toBeNull();
+});
+
+it('a result goes from above the chat after half a minute', async () => {
+  await open(running(), { session: signedIn(), banner: true });
+  await told({ type: 'prediction_resolved', prediction: ended(), winningOption: 'option1' });
+  expect(screen.getByRole('region', { name: 'Result' })).toBeDefined();
+  await pass(31_000);
+  expect(screen.queryByRole('region', { name: 'Result' })).toBeNull();
+});
+
+it('its creator ends it from there, also once voting is closed', async () => {
+  const you = { userId: ME.address, username: ME.username, role: 'creator' };
+  server.joined = { you: you as unknown as You };
+  const opening = { session: signedIn(), banner: true, creator: ME.address };
+  await open(running({ votingOpen: false }), opening);
+  expect(banner()?.textContent).toContain('voting closed');
+  await tap('End the prediction');
+  expect(screen.getByRole('dialog', { name: 'Who won?' })).toBeDefined();
 });
 
 it('a vote that is refused can be tried again', async () => {

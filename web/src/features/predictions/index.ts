@@ -1,3 +1,4 @@
 export { PredictionBanner } from './prediction-banner';
 export { PredictionMark } from './prediction-mark';
 export { PredictionPanel } from './prediction-panel';
+export { QuickQuestion } from './quick';

@@ -25,7 +25,7 @@ function pollResult({ option1, option2, option1Votes, option2Votes }: Prediction
   return `Most voted for ${option1Votes > option2Votes ? option1 : option2}`;
 }
 
-/** What became of the pool, for everybody; null where there was none. */
+/** Words on what became of the pool, for everybody; null where there was none. */
 export function poolText(prediction: Prediction): string | null {
   const { payout, incentiveType, incentiveAmount, winner } = prediction;
   if (!payout || !incentiveType || !incentiveAmount) return null;
@@ -69,13 +69,13 @@ function paidText({ payout, incentiveType }: Prediction, pool: string): string {
   return `${split} ${amountText(payout.remainder, incentiveType)} could not be split and went back to the creator.`;
 }
 
-/** What a viewer's own vote came to: won, lost, or null without a vote or a winner. */
+/** Outcome of a viewer's own vote: won, lost, or null without a vote or a winner. */
 export function ownOutcome({ userVote, winner }: Prediction): 'won' | 'lost' | null {
   if (!userVote || !winner) return null;
   return userVote === winner ? 'won' : 'lost';
 }
 
-/** What this viewer was paid, as it is shown; null for nothing. */
+/** Share that this viewer was paid, as it is shown; null for nothing. */
 export function ownShare(prediction: Prediction): string | null {
   const { payout, incentiveType, noShare } = prediction;
   const paid = payout?.outcome === 'paid' && ownOutcome(prediction) === 'won' && !noShare;

@@ -62,8 +62,8 @@ export function PanelHead(props: PanelHeadProps) {
 
 function Standing({ prediction, onDue }: { prediction: NonNullable<Known>; onDue: () => void }) {
   if (prediction.status === 'ended') return <Badge tone="ended">Ended</Badge>;
-  if (!prediction.votingOpen) return <Badge tone="brass">Voting closed</Badge>;
+  if (!prediction.votingOpen) return <Badge>Voting closed</Badge>;
   // The time that is told is only the latest.
-  if (prediction.frame) return <Badge tone="brass">Open until the break</Badge>;
+  if (prediction.frame) return <Badge tone="felt">Open until the break</Badge>;
   return <TimeLeft key={prediction._id} endsAt={prediction.endsAt} onDue={onDue} />;
 }

@@ -10,13 +10,16 @@ import { Card } from '@/ui/card';
 import { usePredictionActions } from './creator/use-prediction-actions';
 import { PanelHead } from './panel-head';
 import { PanelSkeleton } from './panel-skeleton';
+import { type Frame, useNotedOdds } from './room/frame-odds';
 import { useAnnouncement } from './room/use-announcement';
+import { useLastCall } from './room/use-last-call';
 import { usePrediction } from './room/use-prediction';
 import { useVote } from './voting/use-vote';
 import { ViewerPanel } from './voting/viewer-panel';
 
 const CreationForm = lazyWithRetry(() => import('./creating/creation-form'));
 const CreatorPanel = lazyWithRetry(() => import('./creator/creator-panel'));
+const BetweenCalls = lazyWithRetry(() => import('./voting/between-calls'));
 const SplitChart = lazyWithRetry(() => import('./split/split-chart'));
 
 interface PredictionPanelProps {
@@ -31,11 +34,12 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
   const { user } = useSession();
   const isCreator = user?.address.toLowerCase() === creator.toLowerCase();
   const moderates = useModerates(room) || isCreator;
+  const frame = useFrame(room);
   const [form, setForm] = useState<QuestionKind | null>(null);
   const [chartOpen, setChartOpen] = useState(false);
   const writing = moderates && form !== null;
   const askFor = (kind: QuestionKind) => setForm(moderates ? kind : null);
-  // What is removed leaves room for the creator's next one; a moderator goes on reading.
+  // A removed prediction leaves room for the creator's next one; a moderator goes on reading.
   const openForm = () => setForm(isCreator ? 'prediction' : null);
   const openNew = () => askFor(isCreator ? 'prediction' : 'poll');
   usePredictionForm(askFor);
@@ -50,6 +54,15 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
   );
   const { voting, vote } = useVote(room, prediction, take, refetch);
   const announcement = useAnnouncement(prediction);
+  const last = useLastCall(room, prediction);
+  useNotedOdds(prediction, frame);
+  // A frame on which nobody is asked: one of the house goes on to the next, and an earlier result is told in brief.
+  const between =
+    frame && prediction && isEarlier(prediction, frame)
+      ? { prediction, now: frame }
+      : frame?.kind === 'house' && prediction === null && !moderates
+        ? { prediction, now: frame }
+        : null;
 
   const created = (answer: Prediction) => {
     take(() => answer);
@@ -62,11 +75,11 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
   };
 
   return (
-    <Card className="@container flex flex-col gap-4 p-4 md:p-5">
+    <Card className="@container flex flex-col gap-2.5 px-4 py-3.5">
       <PanelHead
         streamId={streamId}
         title={(writing ? !isCreator : prediction?.poll) ? 'Poll' : 'Prediction'}
-        prediction={writing ? null : prediction}
+        prediction={writing || between ? null : prediction}
         chartOpen={chartOpen}
         onChart={() => setChartOpen(!chartOpen)}
         onDue={refetch}
@@ -84,11 +97,17 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
             onCancel={() => setForm(null)}
           />
         </Suspense>
+      ) : between ? (
+        <Suspense fallback={<PanelSkeleton />}>
+          <BetweenCalls {...between} streamId={streamId} />
+        </Suspense>
       ) : prediction ? (
         <>
           <ViewerPanel
             prediction={prediction}
             isCreator={isCreator}
+            last={last?._id === prediction._id ? null : last}
+            now={frame}
             voting={voting}
             onVote={(option) => void vote(option)}
           />
@@ -123,6 +142,19 @@ function useModerates(room: StreamRoom): boolean {
   const role = useSyncExternalStore(room.subscribe, () => room.getSnapshot().you?.role ?? 'viewer');
   return role !== 'viewer';
 }
+
+/** The frame at the room's table, which runs or waits for its break; null where there is none. */
+function useFrame(room: StreamRoom): Frame | null {
+  const frame = useSyncExternalStore(room.subscribe, () => room.getSnapshot().table?.state);
+  return frame?.status === 'running' || frame?.status === 'waiting' ? frame : null;
+}
+
+/** A result of another frame than that one. Whoever voted reads it until the next one runs. */
+const isEarlier = ({ status, frame, userVote }: Prediction, now: Frame): boolean =>
+  status === 'ended' &&
+  Boolean(frame) &&
+  now.matchId !== frame?.matchId &&
+  (now.status === 'running' || userVote === null);
 
 interface NothingProps {
   source: ReturnType<typeof usePrediction>;

@@ -16,6 +16,8 @@ import { PredictionPanel } from './prediction-panel';
 import './creating/creation-form';
 import './creator/creator-panel';
 import './history/prediction-history';
+import './strip/strip';
+import './voting/own-outcome';
 import '@/ui/sheet-modal';
 
 const HOST = `0x${'2'.repeat(40)}`;
@@ -119,7 +121,7 @@ function Panel({ creator, banner }: { creator: string; banner: boolean }) {
       <nav>
         <PredictionMark streamId={STREAM} />
       </nav>
-      {banner ? <PredictionBanner streamId={STREAM} /> : null}
+      {banner ? <PredictionBanner streamId={STREAM} room={room} /> : null}
       <PredictionPanel room={room} streamId={STREAM} creator={creator} />
     </>
   );
@@ -127,7 +129,7 @@ function Panel({ creator, banner }: { creator: string; banner: boolean }) {
 
 interface Opening {
   session?: Session;
-  /** Who runs the stream; `ME` makes the viewer its creator. */
+  /** Address of the stream's creator; `ME` makes it the viewer. */
   creator?: string;
   routes?: Routes;
   /** With a phone's banner above the chat. */

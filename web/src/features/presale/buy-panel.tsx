@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { configQuery } from '@/api/config';
 import { type PresaleStatus, type Sent, tellOfTransfer } from '@/api/presale';
 import { ApiError, serverText } from '@/lib/api-error';
@@ -27,6 +27,9 @@ const STEPS: Record<Step, string> = {
   transferring: 'Step 2 of 2: transfer in your wallet…',
   recording: 'Recording…',
 };
+
+/** An amount that says, before one types, what it would give. */
+const EXAMPLE = '100';
 
 interface BuyPanelProps {
   sale: PresaleStatus;
@@ -88,7 +91,22 @@ export function BuyPanel({ sale, wallet, referral, onSent }: BuyPanelProps) {
     <Panel title={`Buy ${sale.token}`}>
       {isOpen ? null : <p className="text-dim [&:not(:last-child)]:mb-4">{TEXTS.notOpen}</p>}
       {status !== 'signedIn' ? (
-        <Unconnected />
+        <Unconnected>
+          {isOpen ? (
+            <Field label="Amount" hint={hintOf(amount, counts, sale)}>
+              {(control) => (
+                <Input
+                  {...control}
+                  value={amount}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  placeholder={EXAMPLE}
+                  onChange={(event) => setAmount(event.target.value)}
+                />
+              )}
+            </Field>
+          ) : null}
+        </Unconnected>
       ) : !hasForm ? null : (
         <form noValidate onSubmit={submit} className="flex flex-col gap-4">
           <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-start gap-3">
@@ -107,7 +125,7 @@ export function BuyPanel({ sale, wallet, referral, onSent }: BuyPanelProps) {
                   value={amount}
                   inputMode="decimal"
                   autoComplete="off"
-                  placeholder="100"
+                  placeholder={EXAMPLE}
                   disabled={purchase.isPending}
                   onChange={(event) => {
                     setAmount(event.target.value);
@@ -164,6 +182,7 @@ export function BuyPanel({ sale, wallet, referral, onSent }: BuyPanelProps) {
 }
 
 function hintOf(amount: string, counts: string, { price, token }: PresaleStatus): string {
+  if (!amount.trim()) return `${EXAMPLE} gives about ${buys(EXAMPLE, price)} ${token}`;
   const about = `About ${buys(counts, price)} ${token}`;
   const back = isAmount(amount.trim()) ? subtractAmounts(amount.trim(), counts) : '0';
   return isPositive(back)
@@ -171,8 +190,8 @@ function hintOf(amount: string, counts: string, { price, token }: PresaleStatus)
     : about;
 }
 
-/** A purchase needs a wallet: what is missing of one, and the way to it. */
-function Unconnected() {
+/** A purchase needs a wallet: what is missing of one, and the way to it. With one at hand an amount can be tried before. */
+function Unconnected({ children }: { children: ReactNode }) {
   const { user, connect, requireToken } = useSession();
   const installed = useWalletThere();
   const environment = useQuery(configQuery).data?.environment;
@@ -182,14 +201,17 @@ function Unconnected() {
     <div className="flex flex-col gap-3">
       {user ? (
         <p className="text-dim">One signature proves that this wallet is yours.</p>
+      ) : missing === TEXTS.noWallet ? (
+        <p className="text-live text-sm">{missing}</p>
       ) : (
-        <p className={`text-sm ${missing === TEXTS.noWallet ? 'text-live' : 'text-dim'}`}>
-          {missing}
-        </p>
+        children
       )}
       <Button size="lg" onClick={() => void (user ? requireToken() : connect())}>
         {user ? 'Sign in' : 'Connect your wallet'}
       </Button>
+      {user || missing === TEXTS.noWallet ? null : (
+        <p className="text-center text-faint text-xs">{missing}</p>
+      )}
     </div>
   );
 }

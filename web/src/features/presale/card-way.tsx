@@ -6,6 +6,7 @@ import { isAtLimits } from '@/lib/at-limits';
 import { safeCheckout } from '@/lib/checkout';
 import { Button } from '@/ui/button';
 import { TEXTS } from './texts';
+import { useTestChain } from './use-test-chain';
 
 interface CardWayProps {
   /** Symbol of the coin that the card buys. */
@@ -17,6 +18,7 @@ interface CardWayProps {
 
 /** Coins by card, into the own wallet, on the provider's page in a new tab. */
 export function CardWay({ coin, amount, refused }: CardWayProps) {
+  const isTest = useTestChain();
   const link = useMutation({ mutationFn: () => openCardPage(amount.trim()) });
   const open = () => {
     if (!refused() && !link.isPending) link.mutate();
@@ -35,7 +37,9 @@ export function CardWay({ coin, amount, refused }: CardWayProps) {
       {isAtLimits(link.error) ? <LimitsWay /> : null}
       {link.isError ? null : (
         <p className="text-faint text-sm">
-          MoonPay sends {coin} to your wallet. Contribute it here once it is there.
+          {isTest
+            ? `A trial page in MoonPay’s place: no card is charged, and the ${coin} is play money.`
+            : `MoonPay sends ${coin} to your wallet. Contribute it here once it is there.`}
         </p>
       )}
     </div>

@@ -2,9 +2,11 @@ import type { PresaleStatus } from '@/api/presale';
 import { CopyLine } from '@/ui/copy-line';
 import { Line, Panel } from './panel';
 import { grouped } from './rules';
+import { useTestChain } from './use-test-chain';
 
 /** How the sale works, and where anybody can check it. */
 export function InfoPanel({ sale }: { sale: PresaleStatus }) {
+  const isTest = useTestChain();
   return (
     <Panel title="Presale information">
       <dl className="text-sm">
@@ -13,10 +15,16 @@ export function InfoPanel({ sale }: { sale: PresaleStatus }) {
           {grouped(sale.minimum)} to {grouped(sale.maximum)} USDT/USDC
         </Line>
         <Line name="A wallet in all">at most {grouped(sale.walletCap)} USDT/USDC</Line>
-        <Line name="Released at token generation">20%</Line>
-        <Line name="Vested">80% over 8 months, 10% monthly</Line>
+        <Line name="Released at token generation" note="The day the token is created">
+          20%
+        </Line>
+        <Line name="Vested" note="Paid out bit by bit after that day">
+          80% over 8 months, 10% monthly
+        </Line>
         <Line name="For a referral">5% in {sale.token}</Line>
-        <Line name="Network">BNB Smart Chain ({sale.chainId})</Line>
+        <Line name="Network">
+          {isTest ? 'Local test chain' : 'BNB Smart Chain'} ({sale.chainId})
+        </Line>
       </dl>
       {sale.presaleAddress ? (
         <div className="mt-4">

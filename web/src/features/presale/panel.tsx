@@ -24,11 +24,21 @@ export function Panel({ title, beside, className, children }: PanelProps) {
   );
 }
 
+interface LineProps {
+  name: string;
+  /** The name in a few plain words, where it is a term of the trade. */
+  note?: string;
+  children: ReactNode;
+}
+
 /** A name and its value on one line. */
-export function Line({ name, children }: { name: string; children: ReactNode }) {
+export function Line({ name, note, children }: LineProps) {
   return (
     <div className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 border-ink-3 border-b py-2 last:border-0">
-      <dt className="text-dim">{name}</dt>
+      <dt className="text-dim">
+        {name}
+        {note ? <span className="block text-faint text-xs">{note}</span> : null}
+      </dt>
       <dd className="min-w-0 break-words text-right font-medium tabular-nums">{children}</dd>
     </div>
   );

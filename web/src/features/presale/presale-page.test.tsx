@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OwnPart } from '@/api/presale';
@@ -91,6 +91,22 @@ async function expectRed(text: string) {
 }
 
 describe('what the page shows', () => {
+  test('on a test chain it says at the top that all is play money, and network and card say the same', async () => {
+    await open({ environment: 'local' });
+    expect(await screen.findByText('A test sale with play money')).toBeTruthy();
+    expect(region('Presale information').getByText('Local test chain (56)')).toBeTruthy();
+    expect(region('Buy BITP').getByText(/no card is charged/)).toBeTruthy();
+    expect(region('Buy BITP').queryByText(/^MoonPay sends/)).toBeNull();
+  });
+
+  test('on a chain of real money it names that chain, and explains the terms of the trade', async () => {
+    await open();
+    expect(screen.queryByText('A test sale with play money')).toBeNull();
+    const panel = region('Presale information');
+    expect(panel.getByText('BNB Smart Chain (56)')).toBeTruthy();
+    expect(panel.getByText('The day the token is created')).toBeTruthy();
+  });
+
   test('PRESALE-03 a panel shows where the sale stands, its price and its supply', async () => {
     await open();
     const panel = region('Presale status');
@@ -151,7 +167,12 @@ describe('without a wallet', () => {
     expect(said.className).not.toMatch(RED);
     await press('Connect your wallet');
     expect(session.connect).toHaveBeenCalledOnce();
-    expect(screen.queryByLabelText('Amount')).toBeNull();
+    // An amount and what it would give can be tried before connecting; nothing can be bought.
+    const form = region('Buy BITP');
+    expect(form.getByText('100 gives about 3,333.33 BITP')).toBeTruthy();
+    fireEvent.change(form.getByLabelText('Amount'), { target: { value: '30' } });
+    expect(form.getByText('About 1,000.00 BITP')).toBeTruthy();
+    expect(form.queryByRole('button', { name: 'Buy' })).toBeNull();
   });
 
   test.each([

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import type { PresaleStatus, Sent } from '@/api/presale';
 import { usePageMeta } from '@/lib/page-meta';
 import type { Wallet } from '@/lib/wallet';
+import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
 import { BuyPanel } from './buy-panel';
@@ -13,19 +14,29 @@ import { presaleQuery } from './queries';
 import { ReferralPanel } from './referral-panel';
 import { SentPopup } from './sent-popup';
 import { StatusPanel } from './status-panel';
+import { useTestChain } from './use-test-chain';
 import { WhitelistPanel } from './whitelist-panel';
 
 /** The presale. `ref` in the address is the code of whoever referred the visitor. */
 export function PresalePage({ wallet }: { wallet?: Wallet }) {
   usePageMeta({ title: 'Presale', description: 'Price, supply and your own share, on one page.' });
   const sale = useQuery(presaleQuery);
+  const isTest = useTestChain();
   return (
     <div className="mx-auto w-full max-w-7xl px-4 py-6 md:px-8 md:py-8">
       <h1 className="mb-1 font-bold text-2xl md:text-3xl">Presale</h1>
-      <p className="mb-6 text-dim">
+      <p className="mb-5 text-dim">
         You pay into a contract that refunds whatever it does not allocate to you.
       </p>
-      {sale.data ? (
+      {isTest && !sale.isPending ? (
+        <div className="mb-5">
+          <Notice tone="warning" title="A test sale with play money">
+            It runs on a local test chain. No real money is taken, and the{' '}
+            {sale.data?.token ?? 'token'} it gives is worth nothing.
+          </Notice>
+        </div>
+      ) : null}
+      {sale.data && isTest !== undefined ? (
         <Panels sale={sale.data} wallet={wallet} />
       ) : sale.isError ? (
         <ErrorState

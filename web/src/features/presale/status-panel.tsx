@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, useCallback } from 'react';
 import type { PresaleStatus } from '@/api/presale';
+import { PHONE, useMedia } from '@/lib/media';
 import { absoluteTime } from '@/lib/time';
 import { Badge } from '@/ui/badge';
 import { Countdown } from '@/ui/countdown';
@@ -22,8 +24,8 @@ const PHASES: Record<string, { label: string; tone?: ComponentProps<typeof Badge
 export function StatusPanel({ sale }: { sale: PresaleStatus }) {
   const percent = soldPercent(sale.sold, sale.supply);
   const phase = PHASES[sale.phase];
-  const when = (moment: string | null) =>
-    moment ? absoluteTime(new Date(moment)) : 'Not announced';
+  // Buying follows upon price and bar there; the rest unfolds.
+  const phone = useMedia(PHONE);
   return (
     <Panel
       title="Presale status"
@@ -50,17 +52,42 @@ export function StatusPanel({ sale }: { sale: PresaleStatus }) {
           {shown(sale.sold)} of {grouped(sale.supply)} {sale.token} sold
         </span>
       </p>
-      <dl className="mt-4 text-sm">
-        <Line name="Raised">
-          ${shown(sale.raised.total)} by {sale.participants}{' '}
-          {sale.participants === 1 ? 'wallet' : 'wallets'}
-        </Line>
-        {sale.softCap ? <Line name="Soft cap">${grouped(sale.softCap)}</Line> : null}
-        <Line name="Opens">{when(sale.startsAt)}</Line>
-        <Line name="Closes">{when(sale.endsAt)}</Line>
-        <Line name="Counted up to block">{sale.block}</Line>
-      </dl>
+      {phone ? (
+        <details className="group mt-3 -mb-2 text-sm">
+          <summary className="flex min-h-10 cursor-pointer list-none items-center gap-1.5 font-medium text-chalk">
+            More about the sale
+            <ChevronDown
+              aria-hidden
+              className="size-4 transition-transform group-open:rotate-180"
+            />
+          </summary>
+          <Facts sale={sale} />
+        </details>
+      ) : (
+        <div className="mt-4 text-sm">
+          <Facts sale={sale} />
+        </div>
+      )}
     </Panel>
+  );
+}
+
+function Facts({ sale }: { sale: PresaleStatus }) {
+  const when = (moment: string | null) =>
+    moment ? absoluteTime(new Date(moment)) : 'Not announced';
+  return (
+    <dl>
+      <Line name="Raised">
+        ${shown(sale.raised.total)} by {sale.participants}{' '}
+        {sale.participants === 1 ? 'wallet' : 'wallets'}
+      </Line>
+      {sale.softCap ? <Line name="Soft cap">${grouped(sale.softCap)}</Line> : null}
+      <Line name={sale.phase === 'upcoming' ? 'Opens' : 'Opened'}>{when(sale.startsAt)}</Line>
+      <Line name="Closes">{when(sale.endsAt)}</Line>
+      <Line name="Counted up to block" note="Later payments show in a moment">
+        {sale.block}
+      </Line>
+    </dl>
   );
 }
 

@@ -1,23 +1,23 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { takeFromFaucet } from '@/api/chain';
-import { configQuery } from '@/api/config';
 import { serverText } from '@/lib/api-error';
 import { Button } from '@/ui/button';
 import { saleMoved } from './queries';
+import { useTestChain } from './use-test-chain';
 
 /** Where coins are play money, a button that gives some. */
 export function TestMoney() {
   const queries = useQueryClient();
-  const environment = useQuery(configQuery).data?.environment;
+  const isTest = useTestChain();
   const faucet = useMutation({
     mutationFn: takeFromFaucet,
     onSettled: () => saleMoved(queries),
   });
-  if (environment !== 'local') return null;
+  if (!isTest) return null;
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-md border border-ink-3 p-3 text-sm">
       <span className="mr-auto text-dim">
-        {faucet.isSuccess ? 'Test USDT and USDC are in your wallet' : 'A chain of play money'}
+        {faucet.isSuccess ? 'Test USDT and USDC are in your wallet' : 'Play money to try it with'}
       </span>
       <Button variant="secondary" busy={faucet.isPending} onClick={() => faucet.mutate()}>
         Get test USDT

@@ -15,7 +15,7 @@ const EMPTY: Record<PeopleList, { title: string; text: string }> = {
   },
 };
 
-/** Who follows one, or whom one follows: for oneself alone. */
+/** People who follow one, or whom one follows: for oneself alone. */
 export function PeopleOf({ address, list }: { address: string; list: PeopleList }) {
   const { status, requireToken } = useSession();
   const people = useInfiniteQuery({

@@ -7,7 +7,7 @@ import { Skeleton } from '@/ui/skeleton';
 
 interface PersonRowProps {
   person: NamedPerson;
-  /** What can be done, at the end. */
+  /** Actions on the person, at the end. */
   children?: ReactNode;
 }
 

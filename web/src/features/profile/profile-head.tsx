@@ -6,46 +6,58 @@ import { displayName } from '@/lib/address';
 import { Address } from '@/ui/address';
 import { Badge } from '@/ui/badge';
 import { Card } from '@/ui/card';
-import { Cover } from './cover';
 
 interface ProfileHeadProps {
   profile: Profile;
   /** The picture, which its owner can change. */
   picture: ReactNode;
+  /** The wallet, in place of the short address. */
+  wallet?: ReactNode;
   bio: ReactNode;
   /** Followers and following, which their owner can open. */
   counts: ReactNode;
-  /** What can be done. */
+  /** How they stand at the table. */
+  standing: ReactNode;
+  /** Actions on the person. */
   children?: ReactNode;
 }
 
-export const PICTURE_PX = 112;
+export const PICTURE_PX = 96;
 
-/** Who somebody is: picture, name, wallet, words. */
-export function ProfileHead({ profile, picture, bio, counts, children }: ProfileHeadProps) {
+/** A person: picture, name, wallet, words, and how they stand. */
+export function ProfileHead(props: ProfileHeadProps) {
+  const { profile, picture, wallet, bio, counts, standing, children } = props;
   return (
-    <Card role="region" aria-label="About" className="overflow-hidden">
-      <Cover />
-      <div className="flex flex-col gap-4 p-4 pt-0 md:px-8 md:pb-7">
-        <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
-          <div className="-mt-14 relative rounded-full bg-ink-1 p-1.5">
-            {picture}
-            {profile.live ? <LiveMark streamId={profile.live} /> : null}
-          </div>
-          <div className="flex flex-wrap items-center gap-2 pt-3">{children}</div>
+    <Card
+      role="region"
+      aria-label="About"
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-5 gap-y-5 p-4 md:p-6 lg:grid-cols-[auto_minmax(0,1fr)_auto] lg:grid-rows-[auto_1fr] lg:gap-y-2"
+    >
+      <div className="relative lg:row-span-2">
+        {picture}
+        {profile.live ? <LiveMark streamId={profile.live} /> : null}
+      </div>
+      <div className="min-w-0 self-center">
+        <h1 className="font-bold text-2xl [overflow-wrap:anywhere] md:text-3xl">
+          {displayName(profile)}
+        </h1>
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 text-dim text-sm">
+          {wallet ?? <Address address={profile.address} />}
+          <span className="flex items-center gap-1.5">
+            <CalendarDays aria-hidden className="size-4" />
+            Joined {monthOf(profile.createdAt)}
+          </span>
         </div>
-        <div className="min-w-0">
-          <h1 className="font-bold text-2xl [overflow-wrap:anywhere] md:text-3xl">
-            {displayName(profile)}
-          </h1>
-          <div className="mt-1 flex flex-wrap items-center gap-x-4 text-dim text-sm">
-            <Address address={profile.address} />
-            <span className="flex items-center gap-1.5">
-              <CalendarDays aria-hidden className="size-4" />
-              Joined {monthOf(profile.createdAt)}
-            </span>
-          </div>
+      </div>
+      <div className="col-span-2 flex min-w-0 flex-col gap-4 lg:col-span-1 lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:items-end">
+        {standing}
+        <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1 max-sm:[&>*]:px-2.5 max-sm:[&>*:not([aria-label*=lock])>svg:not(.animate-spin)]:hidden lg:justify-end">
+          {children}
         </div>
+      </div>
+      <div
+        className={`col-span-2 flex min-w-0 lg:col-span-1 lg:col-start-2 ${profile.bio ? 'flex-col gap-2' : 'flex-row-reverse flex-wrap items-center justify-end gap-x-6 gap-y-4'}`}
+      >
         {bio}
         {counts}
       </div>
@@ -58,7 +70,7 @@ function LiveMark({ streamId }: { streamId: string }) {
     <Link
       to={`/live/${streamId}`}
       aria-label="Live now: watch"
-      className="-bottom-1 absolute left-3 grid h-10 place-items-center"
+      className="-bottom-4 -translate-x-1/2 absolute left-1/2 grid h-10 place-items-center"
     >
       <Badge tone="live" className="ring-3 ring-ink-1">
         LIVE

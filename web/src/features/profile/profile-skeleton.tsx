@@ -1,27 +1,23 @@
 import { Card } from '@/ui/card';
 import { Skeleton } from '@/ui/skeleton';
-import { Cover } from './cover';
 import { PICTURE_PX } from './profile-head';
 
 /** A profile's head in the making, as high as most are: what stands below stays there. */
 export function ProfileSkeleton() {
   return (
     <div role="status" aria-label="Loading profile">
-      <Card className="overflow-hidden">
-        <Cover />
-        <div className="flex flex-col gap-4 p-4 pt-0 md:px-8 md:pb-7">
-          <span
-            style={{ width: PICTURE_PX + 12, height: PICTURE_PX + 12 }}
-            className="-mt-14 block rounded-full bg-ink-1 p-1.5"
-          >
-            <Skeleton className="size-full rounded-full" />
-          </span>
-          <Skeleton className="h-9 w-56" />
-          <Skeleton className="h-5 w-72 max-w-full" />
-          <Skeleton className="h-5 w-96 max-w-full" />
-          {/* Counts and buttons, which stand in several rows on a phone. */}
-          <Skeleton className="h-43 w-96 max-w-full md:h-11" />
+      <Card className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-5 gap-y-5 p-4 md:p-6 lg:grid-cols-[auto_minmax(0,1fr)_auto] lg:grid-rows-[auto_1fr] lg:gap-y-2">
+        <span className="lg:row-span-2" style={{ width: PICTURE_PX, height: PICTURE_PX }}>
+          <Skeleton className="size-full rounded-full" />
+        </span>
+        <div className="flex flex-col gap-2 self-center">
+          <Skeleton className="h-9 w-56 max-w-full" />
+          <Skeleton className="h-8 w-72 max-w-full" />
         </div>
+        {/* Figures over buttons. */}
+        <Skeleton className="col-span-2 h-29 lg:col-span-1 lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:w-80" />
+        {/* Followers, and one line of words. */}
+        <Skeleton className="col-span-2 h-10 w-96 max-w-full lg:col-span-1 lg:col-start-2" />
       </Card>
     </div>
   );

@@ -77,7 +77,7 @@ export function useEntry(id: string): QuestEntry | null | undefined {
     queryKey: [...QUESTS, 'entry', id, user?.address],
     queryFn: ({ signal }) => getEntry(id, { signal }),
     enabled,
-    // What happens elsewhere shows here while the page is open.
+    // Progress made elsewhere shows here while the page is open.
     refetchInterval: ({ state }) =>
       state.data?.target && (state.data.state === 'joined' || state.data.rewardWaits)
         ? PROGRESS_MS

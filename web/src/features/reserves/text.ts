@@ -1,3 +1,6 @@
+import { compareAmounts, multiplyAmounts, plainAmount, subtractAmounts } from '@/lib/money';
+import { divideUp } from '@/lib/units';
+
 const NAMES: Record<string, string> = {
   pool: 'POOL',
   payout_vault: 'Vault',
@@ -19,4 +22,16 @@ export function amountText(amount: string): string {
   const [whole = '', fraction] = amount.split('.');
   const apart = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return fraction === undefined ? apart : `${apart}.${fraction}`;
+}
+
+const PLACES = 4;
+const STEP = '0.0001';
+
+/** How much of what is owed is held, in percent. Of anything missing it never says all of it. */
+export function coverage(held: string, owed: string): string {
+  if (compareAmounts(owed, '0') <= 0) return '100';
+  const above = divideUp(held, owed, PLACES);
+  const isAbove = compareAmounts(multiplyAmounts(above, owed), held) > 0;
+  const share = isAbove ? subtractAmounts(above, STEP) : above;
+  return amountText(plainAmount(multiplyAmounts(share, '100')));
 }

@@ -1,6 +1,7 @@
 import type { Found } from '@/api/search';
-import type { Stream } from '@/api/types';
 import { countText } from '@/lib/locale';
+import { many } from '@/lib/many';
+import { absoluteTime } from '@/lib/time';
 
 export type HitKind = 'person' | 'stream' | 'tournament' | 'agent';
 
@@ -9,7 +10,7 @@ export interface Hit {
   key: string;
   kind: HitKind;
   title: string;
-  /** Under the title; empty for a person. */
+  /** Under the title. */
   detail: string;
   picture: string | null;
   /** Of an agent. */
@@ -24,12 +25,11 @@ export interface HitGroup {
   hits: Hit[];
 }
 
-/** The hits as lines in groups, the empty ones left out; streams first, since they pass. The server finds a stream by its title alone: those that are live come beside, for the people who were found. */
-export function groupsOf(found: Found, live: Stream[] = []): HitGroup[] {
-  const { people, tournaments, agents } = found;
-  const theirs = live.filter(({ creator }) => people.some((person) => isSame(person, creator)));
-  const isNew = ({ streamId }: Stream) => found.streams.every(({ id }) => id !== streamId);
-  const streams = [...found.streams, ...theirs.filter(isNew).map(asFound)];
+/** The hits as lines in groups, the empty ones left out; streams first, since they pass. Who has one that is live is found with it, by their name. */
+export function groupsOf(found: Found): HitGroup[] {
+  const { people, streams, tournaments, agents } = found;
+  const liveOf = (username: string) =>
+    streams.find(({ status, creator }) => status === 'live' && creator === username);
   const groups: HitGroup[] = [
     {
       title: 'Streams',
@@ -39,7 +39,9 @@ export function groupsOf(found: Found, live: Stream[] = []): HitGroup[] {
         title,
         detail:
           status === 'live'
-            ? `${creator} · ${countText(viewers)} watching`
+            ? viewers > 0
+              ? `${creator} · ${countText(viewers)} watching`
+              : creator
             : `${creator} · scheduled`,
         picture: thumbnail,
         live: status === 'live',
@@ -48,23 +50,30 @@ export function groupsOf(found: Found, live: Stream[] = []): HitGroup[] {
     },
     {
       title: 'People',
-      hits: people.map(({ address, username, avatar }) => ({
-        key: address,
-        kind: 'person',
-        title: username,
-        detail: '',
-        picture: avatar,
-        live: theirs.some(({ creator }) => isSame({ address }, creator)),
-        to: `/${address}`,
-      })),
+      hits: people.map((person) => {
+        const live = liveOf(person.username);
+        return {
+          key: person.address,
+          kind: 'person',
+          title: person.username,
+          detail: live ? `Live: ${live.title}` : standingOf(person),
+          picture: person.avatar,
+          live: live !== undefined,
+          to: `/${person.address}`,
+        };
+      }),
     },
     {
       title: 'Tournaments',
-      hits: tournaments.map(({ id, title, status, participantCount }) => ({
+      hits: tournaments.map(({ id, title, status, date, participantCount }) => ({
         key: id,
         kind: 'tournament',
         title,
-        detail: `${status} · ${participantCount} ${participantCount === 1 ? 'player' : 'players'}`,
+        detail: [
+          status,
+          ...(new Date(date) > new Date() ? [absoluteTime(new Date(date))] : []),
+          many(participantCount, 'player'),
+        ].join(' · '),
         picture: null,
         live: false,
         to: `/tournament/${id}`,
@@ -87,17 +96,10 @@ export function groupsOf(found: Found, live: Stream[] = []): HitGroup[] {
   return groups.filter(({ hits }) => hits.length > 0);
 }
 
-function isSame(one: { address: string }, other: { address: string }): boolean {
-  return one.address.toLowerCase() === other.address.toLowerCase();
-}
-
-function asFound({ streamId, title, thumbnail, creator, viewers }: Stream) {
-  return {
-    id: streamId,
-    title,
-    thumbnail: thumbnail ?? null,
-    creator: creator.username,
-    viewers,
-    status: 'live' as const,
-  };
+/** A person's rating and followers in words. */
+function standingOf({ rating, provisional, followers }: Found['people'][number]): string {
+  return [
+    rating === null ? 'Not rated yet' : `Rated ${Math.round(rating)}${provisional ? '?' : ''}`,
+    ...(followers > 0 ? [many(followers, 'follower')] : []),
+  ].join(' · ');
 }

@@ -1,24 +1,36 @@
-import { SearchX } from 'lucide-react';
+import { ChevronRight, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { usePageMeta } from '@/lib/page-meta';
 import { SearchBox } from '@/ui/search-box';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { HitLine } from './hit-line';
-import { groupsOf } from './hits';
+import { groupsOf, type Hit } from './hits';
 import { LONGEST, useSearch, wordsOf } from './use-search';
 
 const SHOWN = 20;
+/** Each of them is asked for: how one stands with somebody is not in the answer. */
+const ACTED = 8;
+
+interface SearchPageProps {
+  /** The card of a stream that was found, by its id; null where only its name is known. */
+  card?: (streamId: string) => ReactNode;
+  /** Actions on somebody who was found, by their address. */
+  act?: (address: string) => ReactNode;
+  /** Below what was found, or in its place. */
+  meanwhile?: ReactNode;
+}
 
 /** All that has a name like that; the words stand in the address. */
-export function SearchPage() {
+export function SearchPage({ card = () => null, act = () => null, meanwhile }: SearchPageProps) {
   const [params, setParams] = useSearchParams();
   const text = params.get('q') ?? '';
   usePageMeta({ title: text ? `${text} - Search` : 'Search', description: 'Search Cuecast.' });
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-6 md:px-8 md:py-10">
-      <h1 className="font-bold text-2xl">Search</h1>
-      <div className="flex">
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 py-6 md:px-8 md:py-8">
+      <h1 className="font-bold text-2xl md:text-3xl">Search</h1>
+      <div className="flex *:max-w-none!">
         <SearchBox
           label="Search"
           placeholder="People, streams, tournaments, agents"
@@ -27,7 +39,8 @@ export function SearchPage() {
           onChange={(q) => setParams(q ? { q } : {}, { replace: true })}
         />
       </div>
-      <Results text={text} />
+      <Results text={text} card={card} act={act} />
+      {meanwhile}
     </div>
   );
 }
@@ -37,19 +50,22 @@ function LoadingHits() {
   return (
     <div role="status" aria-label="Searching">
       <Skeleton className="mb-2 h-7 w-28" />
-      <div className="divide-y divide-ink-3 rounded-lg border border-ink-3 bg-ink-1">
-        {['a', 'b', 'c'].map((key) => (
-          <div key={key} className="flex h-16 items-center gap-3 px-4">
-            <Skeleton className="size-9 rounded-full" />
-            <Skeleton className="h-4 w-40" />
-          </div>
+      <div className="grid gap-3 lg:grid-cols-2">
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <Skeleton key={key} className="h-18 rounded-lg" />
         ))}
       </div>
     </div>
   );
 }
 
-function Results({ text }: { text: string }) {
+interface ResultsProps {
+  text: string;
+  card: (streamId: string) => ReactNode;
+  act: (address: string) => ReactNode;
+}
+
+function Results({ text, card, act }: ResultsProps) {
   const found = useSearch(text, SHOWN);
   const asked = wordsOf(text);
   if (!asked) return <p className="text-dim">Type two letters or more.</p>;
@@ -63,10 +79,10 @@ function Results({ text }: { text: string }) {
     );
   }
   if (!found.data) return <LoadingHits />;
-  const groups = groupsOf(found.data, found.live);
+  const groups = groupsOf(found.data);
   if (groups.length === 0 && !found.isOld) {
     return (
-      <EmptyState icon={SearchX} title={`Nothing is called “${asked}”`} className="min-h-72">
+      <EmptyState icon={SearchX} title={`Nothing is called “${asked}”`} className="min-h-56">
         Try fewer letters, or another spelling.
       </EmptyState>
     );
@@ -78,17 +94,53 @@ function Results({ text }: { text: string }) {
           <h2 id={`found-${title}`} className="pb-2 font-semibold text-lg">
             {title}
           </h2>
-          <ul className="divide-y divide-ink-3 rounded-lg border border-ink-3 bg-ink-1">
-            {hits.map((hit) => (
-              <li key={hit.key}>
-                <Link to={hit.to} className="flex h-16 items-center gap-3 px-4 hover:bg-ink-2">
-                  <HitLine hit={hit} />
-                </Link>
-              </li>
-            ))}
-          </ul>
+          {title === 'Streams' ? (
+            <Streams hits={hits} card={card} />
+          ) : (
+            <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">
+              {hits.map((hit, index) => (
+                <li key={hit.key} className="grid min-w-0 lg:only:col-span-full">
+                  <Row hit={hit}>
+                    {hit.kind === 'person' && index < ACTED ? act(hit.key) : null}
+                  </Row>
+                </li>
+              ))}
+            </ul>
+          )}
         </section>
       ))}
     </div>
+  );
+}
+
+/** The whole of it leads there, but for what can be done at its end. */
+function Row({ hit, children }: { hit: Hit; children: ReactNode }) {
+  return (
+    <div className="relative flex min-h-18 min-w-0 items-center gap-3 rounded-lg border border-ink-3 bg-ink-1 px-4 py-3 transition-colors focus-within:border-faint hover:border-faint">
+      <Link
+        to={hit.to}
+        className="flex min-w-0 flex-1 items-center gap-3 after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:outline-chalk"
+      >
+        <HitLine hit={hit} />
+      </Link>
+      {children ? (
+        <span className="relative z-1 shrink-0">{children}</span>
+      ) : (
+        <ChevronRight aria-hidden className="size-4 shrink-0 text-faint" />
+      )}
+    </div>
+  );
+}
+
+/** Streams are known by their picture more than by their name. */
+function Streams({ hits, card }: { hits: Hit[]; card: ResultsProps['card'] }) {
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">
+      {hits.map((hit) => (
+        <li key={hit.key} className="grid min-w-0 content-start lg:only:col-span-full">
+          {card(hit.key) ?? <Row hit={hit}>{null}</Row>}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -25,7 +25,7 @@ export function SearchPanel({ early, onGo }: SearchPanelProps) {
   // It comes after the dialog has opened, which has put the keyboard elsewhere.
   useEffect(() => field.current?.focus(), []);
   const asked = wordsOf(text);
-  const groups = asked && found.data ? groupsOf(found.data, found.live) : [];
+  const groups = asked && found.data ? groupsOf(found.data) : [];
   const hits = groups.flatMap((group) => group.hits);
   const at = chosen === null ? undefined : hits[chosen];
   const optionId = (key: string) => `${id}-${key}`;

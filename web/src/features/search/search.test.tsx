@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Found } from '@/api/search';
 import { renderPage, serve } from '@/testing/render';
-import { liveStream } from '@/testing/stream';
 import { SearchPage } from './search-page';
 import { SearchPanel } from './search-panel';
 
@@ -11,6 +10,9 @@ const person = (username: string) => ({
   address: `0x${'1'.repeat(40)}` as const,
   username,
   avatar: null,
+  rating: null,
+  provisional: false,
+  followers: 0,
 });
 const stream = {
   id: 'a'.repeat(24),
@@ -101,22 +103,53 @@ test('the page searches the words of its address', async () => {
   expect(screen.getByRole('searchbox', { name: 'Search' }).getAttribute('value')).toBe('vesper');
 });
 
-test('somebody who is live is marked, and the stream is found with them', async () => {
-  const running = { ...liveStream, streamId: 'c'.repeat(24), title: 'Late frames' };
-  running.creator = { ...running.creator, ...person('mira'), username: 'mira' };
-  const other = { ...liveStream, streamId: 'd'.repeat(24), title: 'Somebody else' };
-  other.creator = { ...other.creator, address: `0x${'9'.repeat(40)}`, username: 'nobody' };
+test('somebody who is live is marked, and their stream is found with them', async () => {
+  const running = { ...stream, id: 'c'.repeat(24), title: 'Late frames', creator: 'mira' };
+  const later = { ...stream, id: 'd'.repeat(24), creator: 'miraj', status: 'scheduled' as const };
+  const people = [person('mira'), { ...person('miraj'), address: `0x${'2'.repeat(40)}` as const }];
   serve({
-    'GET /api/search': () => ({ body: { ...NOTHING, people: [person('mira')] } }),
-    'GET /api/streams': () => ({ body: [running, other] }),
+    'GET /api/search': () => ({ body: { ...NOTHING, people, streams: [running, later] } }),
   });
   renderPage(<SearchPage />, { at: '/search?q=mira', path: '/search' });
   const streams = within(await screen.findByRole('region', { name: 'Streams' }));
   expect(streams.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual([
-    `/live/${running.streamId}`,
+    `/live/${running.id}`,
+    `/live/${later.id}`,
   ]);
-  const people = within(screen.getByRole('region', { name: 'People' }));
-  expect(people.getByRole('link').textContent).toContain('LIVE');
+  const rows = within(screen.getByRole('region', { name: 'People' })).getAllByRole('link');
+  expect(rows.map((row) => row.textContent?.includes('LIVE'))).toEqual([true, false]);
+  expect(rows[0]?.textContent).toContain('Live: Late frames');
+});
+
+test('a stream that was found has its card, and one without says where it leads; nobody watching is not counted', async () => {
+  const later = { ...stream, id: 'd'.repeat(24), title: 'Vesper later', viewers: 0 };
+  serve({ 'GET /api/search': () => ({ body: { ...NOTHING, streams: [stream, later] } }) });
+  renderPage(
+    <SearchPage
+      card={(id) => (id === stream.id ? <p>card of {id}</p> : null)}
+      meanwhile="Others"
+    />,
+    { at: '/search?q=vesper', path: '/search' },
+  );
+  expect(await screen.findByText(`card of ${stream.id}`)).toBeTruthy();
+  expect(screen.getByRole('link', { name: /Vesper later/ }).getAttribute('href')).toBe(
+    `/live/${later.id}`,
+  );
+  expect(screen.queryByText(/watching/)).toBeNull();
+  expect(screen.getByText('Others')).toBeTruthy();
+});
+
+test('somebody who was found has a rating, followers and what can be done with them', async () => {
+  const mira = { ...person('mira'), rating: 1558.6, provisional: true, followers: 1 };
+  const people = [mira, { ...person('rio'), address: `0x${'2'.repeat(40)}` as const }];
+  serve({ 'GET /api/search': () => ({ body: { ...NOTHING, people } }) });
+  renderPage(<SearchPage act={(address) => <button type="button">Follow {address}</button>} />, {
+    at: '/search?q=ri',
+    path: '/search',
+  });
+  expect(await screen.findByText('Rated 1559? · 1 follower')).toBeTruthy();
+  expect(screen.getByText('Not rated yet')).toBeTruthy();
+  expect(screen.getByRole('button', { name: `Follow ${mira.address}` })).toBeTruthy();
 });
 
 test('until the answer is there its place is kept', async () => {

@@ -1,13 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { search } from '@/api/search';
-import { listStreams } from '@/api/streams';
 import { useSettled } from '@/lib/use-settled';
 
-/** What the server takes. */
+/** Lengths of a search that the server takes, in characters. */
 export const SHORTEST = 2;
 export const LONGEST = 40;
-/** Of the streams that are live, those with which the found people are compared. */
-const LIVE = 50;
 
 /** The text as it is searched; null while it is too short. */
 export function wordsOf(text: string): string | null {
@@ -25,16 +22,9 @@ export function useSearch(text: string, limit: number) {
     placeholderData: keepPreviousData,
     staleTime: 5_000,
   });
-  const live = useQuery({
-    queryKey: ['search', 'live'],
-    queryFn: ({ signal }) => listStreams({ status: 'live', limit: LIVE }, { signal, toast: false }),
-    enabled: words !== null,
-    staleTime: 30_000,
-  });
   return {
     ...query,
     words,
-    live: live.data?.streams,
     isOld: query.isPlaceholderData || wordsOf(text) !== words,
   };
 }

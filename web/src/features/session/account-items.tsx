@@ -9,7 +9,7 @@ interface AccountItemsProps {
   onDisconnect: () => void;
 }
 
-/** What the account menu offers. */
+/** Items of the account menu. */
 export default function AccountItems({ onDisconnect }: AccountItemsProps) {
   const { status, requireToken } = useSession();
   const navigate = useNavigate();

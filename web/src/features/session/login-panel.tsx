@@ -89,12 +89,15 @@ function Steps({ server, onDone }: LoginPanelProps & { server: ServerConfig }) {
       return <LoginSkeleton />;
     case 'choose':
       return (
-        <div className="flex flex-col gap-4">
-          <WalletList server={server} error={step.error} onChoose={choose} />
-          <Suspense fallback={<Skeleton className="h-10" />}>
-            <PassportButton server={server} onDone={() => onDone(store.token())} />
-          </Suspense>
-        </div>
+        <WalletList server={server} error={step.error} onChoose={choose}>
+          {server.passport ? (
+            <li>
+              <Suspense fallback={<Skeleton className="h-16" />}>
+                <PassportButton server={server} onDone={() => onDone(store.token())} />
+              </Suspense>
+            </li>
+          ) : null}
+        </WalletList>
       );
     case 'connect':
       return (

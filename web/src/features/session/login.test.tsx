@@ -100,7 +100,9 @@ describe('Login / Signup', () => {
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Login / Signup' }));
     await screen.findByRole('dialog', { name: 'Login / Signup' });
-    await userEvent.click(await screen.findByRole('button', { name: /Burner wallet \(local\)/ }));
+    await userEvent.click(
+      await screen.findByRole('button', { name: /Try it now, no wallet needed/ }),
+    );
     await waitFor(() => expect(status()).toBe('signedIn'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
@@ -131,7 +133,7 @@ describe('Login / Signup', () => {
     refuseSignature = true;
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Login / Signup' }));
-    await userEvent.click(await screen.findByRole('button', { name: /Burner wallet/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /Try it now/ }));
     expect(await screen.findByText('The nonce has expired.')).toBeTruthy();
     expect(status()).toBe('connected');
     await waitFor(() => expect(screen.getByTestId('name').textContent).toBe('rose'));

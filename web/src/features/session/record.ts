@@ -3,7 +3,7 @@ import { localToken, SESSION_LIFE_MS } from './local-token';
 import { cachedSignature } from './signature';
 import { isAlive } from './token';
 
-/** What the owner's wallet held when it was last looked at, as exact decimal text. Only to show; the server counts. */
+/** Balances of the owner's wallet when it was last looked at, as exact decimal text. Only to show; the server counts. */
 export interface SessionBalances {
   bitpBalance: string;
   usdBalance: string;
@@ -52,7 +52,7 @@ export function newRecord(address: Address, now: number): SessionRecord {
   };
 }
 
-/** What storage held, if it is a session that may still be used; storage is the user's to edit, so it is checked. */
+/** Record from storage, if it is a session that may still be used; storage is the user's to edit, so it is checked. */
 export function parseRecord(text: string | null, now: number): SessionRecord | null {
   try {
     const value = JSON.parse(text ?? 'null') as Partial<SessionRecord> | null;

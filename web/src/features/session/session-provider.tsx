@@ -65,7 +65,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         open={open}
         onOpenChange={(next) => next || done(null)}
         title="Login / Signup"
-        description="Your wallet is your account. There is no password."
+        description="There is no password: an account here, or your own wallet."
       >
         <Suspense fallback={<LoginSkeleton />}>
           <LoginPanel onDone={done} />

@@ -82,12 +82,12 @@ export const store = {
     });
   },
 
-  /** What the server knows about the connected address; nothing about another one. */
+  /** Keeps what the server knows about the connected address; nothing about another one. */
   described(profile: WalletProfile | User) {
     if (isOf(profile.address)) change({ username: profile.username, isAdmin: profile.isAdmin });
   },
 
-  /** What the connected address holds; nothing about another one. */
+  /** Keeps what the connected address holds; nothing about another one. */
   held(address: string, balances: Partial<SessionBalances>) {
     if (isOf(address)) change(balances);
   },

@@ -6,7 +6,7 @@ import { store } from './store';
 
 type Held = Omit<SessionBalances, 'walletBalances'>;
 
-/** What is not known yet reads so, as the documents have it for what cannot be read. */
+/** Balances not known yet read so, as the documents have it for those that cannot be read. */
 const NONE: Held = {
   bitpBalance: '0.00',
   usdBalance: '0.00',

@@ -38,6 +38,7 @@ export function UsernameForm() {
     if (!found) save.mutate(username);
   };
 
+  const isSaved = Boolean(user?.username) && value.trim() === user?.username;
   return (
     <Card className="p-5">
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
@@ -58,7 +59,7 @@ export function UsernameForm() {
             />
           )}
         </Field>
-        <Button type="submit" busy={save.isPending} className="self-start">
+        <Button type="submit" busy={save.isPending} disabled={isSaved} className="self-start">
           {save.isPending ? 'Saving...' : 'Save Username'}
         </Button>
       </form>

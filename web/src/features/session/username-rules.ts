@@ -1,4 +1,4 @@
-/** What the settings page says about a username (D1 section 5), or null for a good one. Values are trimmed. */
+/** Problem of a username in the settings page's words (D1 section 5), or null for a good one. Values are trimmed. */
 export function usernameProblem(username: string): string | null {
   if (username === '') return 'Username cannot be empty.';
   if (username.length < 3 || username.length > 20) {

@@ -27,7 +27,7 @@ export function CategorySelect({ chosen, onChoose }: CategorySelectProps) {
       aria-label="Category"
       value={chosen ?? ''}
       onChange={({ target }) => onChoose(categoryOf(target.value))}
-      className="w-44"
+      className="w-41 shrink-0"
     >
       <option value="">All categories</option>
       {Object.entries(NAMES).map(([category, name]) => (

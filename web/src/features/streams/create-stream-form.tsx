@@ -1,13 +1,17 @@
 import { CircleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useZodForm } from '@/lib/use-zod-form';
 import { Button } from '@/ui/button';
 import { DetailFields, SourceFields, StartFields } from './stream-fields';
 import { EMPTY_FORM, type StreamFormInput, streamForm, tableOf } from './stream-form';
-import { StreamPreview } from './stream-preview';
 import { createErrorText, useCreateStream } from './use-create-stream';
+
+const StreamPreview = lazyWithRetry(() =>
+  import('./stream-preview').then((m) => ({ default: m.StreamPreview })),
+);
 
 export function CreateStreamForm() {
   const [params] = useSearchParams();
@@ -35,7 +39,7 @@ export function CreateStreamForm() {
         Bring your Twitch channel or put one of our tables on; the room and the chat are ready.
       </p>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
+        <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
           <SourceFields />
           <StartFields />
           <DetailFields />
@@ -48,11 +52,19 @@ export function CreateStreamForm() {
               {failure}
             </p>
           ) : null}
-          <Button type="submit" size="lg" busy={isSubmitting} className="sm:self-start">
+          <Button
+            type="submit"
+            size="lg"
+            busy={isSubmitting}
+            className="self-start max-md:self-stretch"
+          >
             {scheduled ? 'Schedule Stream' : 'Create Stream'}
           </Button>
         </form>
-        <StreamPreview />
+        {/* Beside the form, where nothing moves when it comes. */}
+        <Suspense>
+          <StreamPreview />
+        </Suspense>
       </div>
     </FormProvider>
   );

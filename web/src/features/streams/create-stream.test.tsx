@@ -44,7 +44,9 @@ describe('the form', () => {
     const calls = serve({ 'POST /api/streams': () => ({ body: { streamId: ID } }) });
     const { router } = open();
     await fill();
-    await userEvent.type(screen.getByLabelText(/Tags/), '8-ball, , pro');
+    expect(screen.queryByLabelText(/Description/)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Description, tags, picture' }));
+    await userEvent.type(await screen.findByLabelText(/Tags/), '8-ball, , pro');
     await submit();
     await vi.waitFor(() => expect(router.state.location.pathname).toBe(`/live/${ID}`));
     expect(calls[0]?.body).toMatchObject({
@@ -73,6 +75,14 @@ describe('the form', () => {
       status: 'scheduled',
       scheduledStartTime: new Date(start).toISOString(),
     });
+  });
+
+  it('names in the preview the channel that it plays, and no game before one is typed', async () => {
+    serve({});
+    open();
+    expect(screen.queryByText(/8-ball/)).toBeNull();
+    await fill();
+    expect(screen.getByText('twitch.tv/chalk_room')).toBeDefined();
   });
 
   it('STREAM-42 STREAM-44 says what is missing beside the field, and sends nothing', async () => {

@@ -5,7 +5,7 @@ import { tableOf } from './stream-form';
 
 const REFRESH_MS = 5000;
 
-/** What one may put on now; undefined while it is asked for. */
+/** Tables that one may put on now; undefined while they are asked for. */
 export function useMyTables(wanted = true) {
   const { user } = useSession();
   return useQuery({
@@ -16,7 +16,7 @@ export function useMyTables(wanted = true) {
   });
 }
 
-/** What is on at a choice of the form, and the title that fits it. */
+/** Match or tournament of a choice of the form, and the title that fits it. */
 export function chosenOf(tables: MyTables | undefined, choice: string) {
   const source = tableOf(choice);
   if (!source || !tables) return null;

@@ -27,7 +27,7 @@ export function remindersText(store: Store = localStorage): string {
   }
 }
 
-/** What is stored, newest first; whatever is not a reminder is left out. */
+/** Reminders as stored, newest first; anything that is not a reminder is left out. */
 export function parseReminders(text: string): Reminder[] {
   try {
     const stored: unknown = JSON.parse(text);

@@ -4,15 +4,18 @@ import type { Stream } from '@/api/types';
 import { Button } from '@/ui/button';
 import { useReminder } from './use-reminder';
 
-/** What can be done with a stream as it stands. */
+/** Small, since the whole card leads to the stream; a thumb meets more of it than it shows. */
+const SMALL = 'tap h-8! gap-1.5! rounded-sm! px-2! text-xs!';
+
+/** Button for what can be done with a stream as it stands. */
 export function StreamAction({ stream }: { stream: Stream }) {
   const path = `/live/${stream.streamId}`;
   switch (stream.status) {
     case 'live':
       return (
-        <Button asChild wide>
+        <Button asChild variant="secondary" className={SMALL}>
           <Link to={path} aria-label={`Watch Now: ${stream.title}`}>
-            <Play aria-hidden className="size-4" />
+            <Play aria-hidden className="size-3.5 text-felt" />
             Watch Now
           </Link>
         </Button>
@@ -21,9 +24,9 @@ export function StreamAction({ stream }: { stream: Stream }) {
       return <ReminderButton stream={stream} />;
     case 'ended':
       return (
-        <Button asChild wide variant="secondary">
+        <Button asChild variant="secondary" className={SMALL}>
           <Link to={path} aria-label={`Watch Replay: ${stream.title}`}>
-            <RotateCcw aria-hidden className="size-4" />
+            <RotateCcw aria-hidden className="size-3.5" />
             Watch Replay
           </Link>
         </Button>
@@ -38,13 +41,13 @@ function ReminderButton({ stream }: { stream: Stream }) {
   const Icon = set ? BellRing : Bell;
   return (
     <Button
-      wide
+      className={SMALL}
       variant="secondary"
       aria-pressed={set}
       aria-label={`Set Reminder: ${stream.title}`}
       onClick={toggle}
     >
-      <Icon aria-hidden className={`size-4 ${set ? 'text-brass' : ''}`} />
+      <Icon aria-hidden className={`size-3.5 ${set ? 'text-brass' : ''}`} />
       {set ? 'Reminder Set' : 'Set Reminder'}
     </Button>
   );

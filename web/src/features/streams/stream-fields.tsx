@@ -1,9 +1,10 @@
-import { CalendarClock, CircleDot, Radio, Tv } from 'lucide-react';
+import { CalendarClock, CircleDot, Plus, Radio, Tv } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
-import { Input, Textarea } from '@/ui/input';
+import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
 import { Skeleton } from '@/ui/skeleton';
 import { RadioCards } from './radio-cards';
@@ -12,6 +13,11 @@ import { CATEGORIES, earliestStart, type StreamFormInput } from './stream-form';
 // Most bring a channel.
 const TableField = lazyWithRetry(() =>
   import('./table-field').then((m) => ({ default: m.TableField })),
+);
+
+// Most leave them as they are.
+const MoreFields = lazyWithRetry(() =>
+  import('./more-fields').then((m) => ({ default: m.MoreFields })),
 );
 
 const SOURCES = [
@@ -100,16 +106,17 @@ export function StartFields() {
 
 export function DetailFields() {
   const { register, errors } = useFields();
+  const [more, setMore] = useState(false);
   return (
     <>
       <div className="grid gap-6 sm:grid-cols-2">
         <Field required label="Category" error={errors.category?.message}>
           {(control) => (
-            <Select {...control} {...register('category')} aria-required className="capitalize">
+            <Select {...control} {...register('category')} aria-required>
               <option value="">Choose a category</option>
               {CATEGORIES.map((category) => (
-                <option key={category} value={category} className="capitalize">
-                  {category}
+                <option key={category} value={category}>
+                  {category.charAt(0).toUpperCase() + category.slice(1)}
                 </option>
               ))}
             </Select>
@@ -119,33 +126,16 @@ export function DetailFields() {
           {(control) => <Input {...control} {...register('game')} placeholder="8-ball" />}
         </Field>
       </div>
-      <Field label="Description" error={errors.description?.message}>
-        {(control) => (
-          <Textarea
-            {...control}
-            {...register('description')}
-            placeholder="What is at stake, and who is playing?"
-          />
-        )}
-      </Field>
-      <Field label="Tags" hint="Separate them with commas." error={errors.tags?.message}>
-        {(control) => <Input {...control} {...register('tags')} placeholder="8-ball, race to 7" />}
-      </Field>
-      <Field
-        label="Thumbnail URL"
-        hint="Optional. Without one we draw a table."
-        error={errors.thumbnailUrl?.message}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...register('thumbnailUrl')}
-            type="url"
-            inputMode="url"
-            placeholder="https://"
-          />
-        )}
-      </Field>
+      {more ? (
+        <Suspense fallback={<Skeleton className="h-72 rounded-md" />}>
+          <MoreFields />
+        </Suspense>
+      ) : (
+        <Button variant="link" className="-my-3 self-start" onClick={() => setMore(true)}>
+          <Plus aria-hidden className="size-4" />
+          Description, tags, picture
+        </Button>
+      )}
     </>
   );
 }

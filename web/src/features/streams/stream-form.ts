@@ -135,7 +135,7 @@ export function streamPayload(form: StreamForm): NewStream {
     : { ...details, streamSource: 'twitch', twitchChannelLink };
 }
 
-/** What a choice of the form names: `match:ID`, or `tournament:ID`. */
+/** Source named by a choice of the form: `match:ID`, or `tournament:ID`. */
 export function tableOf(choice: string): { kind: 'match' | 'tournament'; id: string } | null {
   const [, kind, id] = /^(match|tournament):([0-9a-f]{24})$/.exec(choice) ?? [];
   return id && (kind === 'match' || kind === 'tournament') ? { kind, id } : null;

@@ -13,10 +13,19 @@ export function StreamPreview() {
   const showsTable = form.streamSource === 'table';
   const chosen = chosenOf(useMyTables(showsTable).data, form.table);
   if (!user) return null;
+  const channel = showsTable ? null : twitchChannel(form.twitchChannelLink);
   return (
     <aside aria-hidden inert className="top-6 hidden lg:sticky lg:block">
       <p className="mb-1.5 font-medium text-dim text-sm">Preview</p>
       <StreamCard stream={previewOf(form, user, showsTable ? tableIn(chosen) : undefined)} />
+      {channel ? (
+        <p className="mt-2.5 text-dim text-sm">
+          Plays{' '}
+          <b className="font-bold font-display text-lg text-text [overflow-wrap:anywhere]">
+            twitch.tv/{channel}
+          </b>
+        </p>
+      ) : null}
     </aside>
   );
 }

@@ -1,13 +1,13 @@
 import { useContext, useState } from 'react';
 import type { Stream } from '@/api/types';
 import { StreamArt } from './stream-art';
-import { TablePicture } from './table-picture';
+import { showsTable, TablePicture } from './table-picture';
 
 /** The table that it shows, or the stream's picture, or a drawing when it has none or it does not load. */
 export function StreamThumbnail({ stream }: { stream: Stream }) {
   const [broken, setBroken] = useState(false);
-  const Table = useContext(TablePicture);
-  if (Table && stream.status === 'live' && stream.table?.match) return <Table stream={stream} />;
+  const table = useContext(TablePicture);
+  if (table && showsTable(stream)) return <table.Picture stream={stream} />;
   const look = `size-full object-cover transition-transform duration-300 group-hover:scale-[1.03] ${
     stream.status === 'ended' ? 'opacity-50 grayscale' : ''
   }`;

@@ -9,16 +9,21 @@ interface StreamsGridProps {
   described?: boolean;
 }
 
-export function StreamsGrid({ streams, described = false }: StreamsGridProps) {
+export function StreamsGrid(props: StreamsGridProps) {
   return (
-    <Grid>
-      {streams.map((stream) => (
-        <li key={stream.streamId} className="grid">
-          <StreamCard stream={stream} described={described} />
-        </li>
-      ))}
-    </Grid>
+    <CardGrid as="ul">
+      <StreamCards {...props} />
+    </CardGrid>
   );
+}
+
+/** The items of a list, without the list. */
+export function StreamCards({ streams, described = false }: StreamsGridProps) {
+  return streams.map((stream) => (
+    <li key={stream.streamId} className="grid">
+      <StreamCard stream={stream} described={described} />
+    </li>
+  ));
 }
 
 /** Cards in the making, in the shape of what comes. */
@@ -31,32 +36,39 @@ export function StreamsSkeleton({
 }) {
   return (
     <div role="status" aria-label="Loading streams...">
-      <Grid>
+      <CardGrid as="ul">
         {Array.from({ length: cards }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are alike and never move.
           <li key={index} className="overflow-hidden rounded-lg border border-ink-3 bg-ink-1">
-            <Skeleton className="aspect-video rounded-none" />
-            <div className="flex gap-3 p-4">
-              <Skeleton className="size-10 rounded-full" />
-              <div className="flex-1 space-y-2">
+            <Skeleton className="aspect-2/1 rounded-none sm:aspect-video" />
+            <div className="flex gap-3 px-3 pt-3">
+              <Skeleton className="size-9 rounded-full" />
+              <div className="flex-1 space-y-1.5">
                 <Skeleton className="h-5 w-4/5" />
                 <Skeleton className="h-4 w-2/5" />
-                <Skeleton className="h-4 w-1/3" />
                 {described ? <Skeleton className="h-9" /> : null}
               </div>
             </div>
-            <Skeleton className="mx-4 mb-4 h-10" />
+            <div className="flex items-center justify-between p-3">
+              <Skeleton className="h-3.5 w-1/3" />
+              <Skeleton className="h-8 w-26" />
+            </div>
           </li>
         ))}
-      </Grid>
+      </CardGrid>
     </div>
   );
 }
 
-function Grid({ children }: { children: ReactNode }) {
+interface CardGridProps {
+  as?: 'ul' | 'div';
+  children: ReactNode;
+}
+
+export function CardGrid({ as: Tag = 'div', children }: CardGridProps) {
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4 md:gap-5">
+    <Tag className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-4">
       {children}
-    </ul>
+    </Tag>
   );
 }

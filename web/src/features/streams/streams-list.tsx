@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Button } from '@/ui/button';
 import { EmptyState, ErrorState } from '@/ui/states';
+import { StreamGroups } from './stream-groups';
 import { StreamsGrid, StreamsSkeleton } from './streams-grid';
 import {
   type StreamsChoice,
@@ -38,7 +39,11 @@ export function StreamsList({ filter, limit, choice = {} }: StreamsListProps) {
   }
   return (
     <>
-      <StreamsGrid streams={list.data} />
+      {filter === 'all' ? (
+        <StreamGroups streams={list.data} />
+      ) : (
+        <StreamsGrid streams={list.data} />
+      )}
       {limit === undefined && list.hasNextPage ? (
         <More
           busy={list.isFetchingNextPage}

@@ -5,6 +5,7 @@ import type { Stream } from '@/api/types';
 import { refusal, renderPage, serve } from '@/testing/render';
 import { liveStream } from '@/testing/stream';
 import { StreamsPage } from './streams-page';
+import { TablePicture } from './table-picture';
 
 const live: Stream = { ...liveStream, viewers: 1284 };
 const scheduled: Stream = {
@@ -41,12 +42,29 @@ describe('a card', () => {
     expect(watch.getAttribute('href')).toBe(`/live/${live.streamId}`);
   });
 
-  it('of a live stream that nobody watches yet counts no viewers', async () => {
-    serveList([{ ...live, viewers: 0 }]);
+  it('of a table in play names who plays, and has nothing on its picture', async () => {
+    const match = { players: [] } as unknown as NonNullable<Stream['table']>['match'];
+    serveList([{ ...live, table: { kind: 'house', id: '1', match } }]);
+    const parts = { Picture: () => <i>table</i>, Players: () => <p>Pip, on the eight</p> };
+    renderPage(
+      <TablePicture.Provider value={parts}>
+        <StreamsPage />
+      </TablePicture.Provider>,
+    );
+    const shown = await card('Friday frames');
+    expect(shown.getByText('Pip, on the eight')).toBeDefined();
+    expect(shown.getByText('table').parentElement?.textContent).toBe('table');
+    expect(shown.getByText('LIVE')).toBeDefined();
+  });
+
+  it('of a live stream that nobody watches yet says that it has none, and of one that comes nothing', async () => {
+    serveList([{ ...live, viewers: 0 }, scheduled]);
     renderPage(<StreamsPage />);
     const shown = await card('Friday frames');
     expect(shown.getByText('LIVE')).toBeDefined();
     expect(shown.queryByText(/watching/)).toBeNull();
+    expect(shown.getByText(/viewers/).closest('p')?.textContent).toBe('0 viewers');
+    expect((await card('Chalk Cup')).queryByText(/viewers/)).toBeNull();
   });
 
   it("STREAM-05 STREAM-06 STREAM-07 of a scheduled stream shows SCHEDULED, its start and 'Set Reminder'", async () => {
@@ -99,7 +117,24 @@ describe('the list', () => {
     await card('Chalk Cup');
     const cards = screen.getAllByRole('article');
     expect(cards).toHaveLength(3);
-    expect(cards[0]?.closest('ul')?.className.split(' ')).toContain('grid');
+    const grid = cards[0]?.closest('ul')?.closest('.grid');
+    expect(grid?.querySelectorAll('article')).toHaveLength(3);
+  });
+
+  it('stands in groups: what is on, what comes, what is over', async () => {
+    serveList([live, ended, scheduled]);
+    renderPage(<StreamsPage />);
+    await card('Chalk Cup');
+    expect(
+      screen.getAllByRole('article').map((each) => within(each).getByRole('heading').textContent),
+    ).toEqual(['Friday frames', 'Chalk Cup', 'Marathon']);
+    for (const [group, title] of [
+      ['Live', 'Friday frames'],
+      ['Scheduled', 'Chalk Cup'],
+      ['Replays', 'Marathon'],
+    ] as const) {
+      expect(within(screen.getByRole('region', { name: group })).getByText(title)).toBeDefined();
+    }
   });
 
   it("STREAM-25 STREAM-26 filters by 'All Streams' and 'Scheduled', and by 'live' without a button", async () => {

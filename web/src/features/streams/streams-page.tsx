@@ -31,15 +31,24 @@ export function StreamsPage() {
     description: 'Who is at the table right now, and who comes next.',
   });
   return (
-    <div className="mx-auto w-full max-w-[1600px] px-4 py-6 md:px-8 md:py-8">
-      <header className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        <h1 className="font-bold text-2xl md:text-3xl">Live Streams</h1>
-        <StreamFilters
-          chosen={chosen}
-          onChoose={(filter) => set('filter', filter === 'all' ? null : filter)}
-          className="order-last w-full sm:order-none sm:w-auto"
-        />
-        <div className="order-2 flex flex-wrap gap-2 sm:order-none">
+    <div className="mx-auto w-full max-w-[1600px] px-4 py-6 md:px-8 md:py-6">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <h1 className="font-bold text-2xl">Live Streams</h1>
+        <div className="order-last -mx-4 flex w-[calc(100%+2rem)] items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:w-full sm:flex-wrap sm:overflow-visible sm:px-0 min-[90rem]:order-none min-[90rem]:w-auto">
+          <StreamFilters
+            chosen={chosen}
+            onChoose={(filter) => set('filter', filter === 'all' ? null : filter)}
+            className="shrink-0"
+          />
+          {user ? (
+            <StreamToggle
+              icon={Heart}
+              on={following}
+              onToggle={() => set('following', following ? null : '1')}
+            >
+              Following
+            </StreamToggle>
+          ) : null}
           <CategorySelect
             chosen={category}
             onChoose={(chosen) => set('category', chosen ?? null)}
@@ -53,25 +62,16 @@ export function StreamsPage() {
               Most viewers
             </StreamToggle>
           )}
-          {user ? (
-            <StreamToggle
-              icon={Heart}
-              on={following}
-              onToggle={() => set('following', following ? null : '1')}
-            >
-              Following
-            </StreamToggle>
-          ) : null}
         </div>
-        <Button asChild className="order-1 ml-auto sm:order-none">
+        <Button asChild className="ml-auto">
           <Link to="/create-stream">
             <Plus aria-hidden className="size-4" />
             Create Stream
           </Link>
         </Button>
       </header>
-      <div className="mt-6">
-        <h2 className="sr-only">Streams</h2>
+      <div className="mt-4 md:mt-5">
+        {chosen === 'all' ? null : <h2 className="sr-only">Streams</h2>}
         <StreamsList filter={chosen} choice={{ byViewers, following, category }} />
       </div>
     </div>

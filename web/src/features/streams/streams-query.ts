@@ -44,7 +44,7 @@ export function useStreams(filter: StreamsFilter, limit = PAGE, choice: StreamsC
   });
 }
 
-/** What to say beneath 'Failed to load streams'. */
+/** Text beneath 'Failed to load streams'. */
 export function streamsErrorText(error: Error): string {
   return error instanceof ApiError && error.status > 0 && error.message
     ? error.message

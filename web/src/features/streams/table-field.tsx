@@ -75,7 +75,7 @@ export function TableField() {
   );
 }
 
-/** What is left untouched is filled in to fit the table. */
+/** Fills in fields that are left untouched, to fit the table. */
 function useFilledIn(tables: MyTables | undefined): void {
   const { setValue, getValues, getFieldState, watch } = useFormContext<StreamFormInput>();
   const table = watch('table');

@@ -29,7 +29,7 @@ export function useCreateStream(): (form: StreamForm) => Promise<void> {
   };
 }
 
-/** What the form says about a failed creation. */
+/** Text of the form about a failed creation. */
 export function createErrorText(error: unknown): string {
   if (!(error instanceof ApiError)) {
     return error instanceof Error ? error.message : 'Failed to create stream';

@@ -36,7 +36,7 @@ export class MatchRoom {
   /** By which the server knows this page again when the answer to its ticket was lost; not from storage alone, which may be refused. */
   readonly #holder: string;
   readonly #token: string | undefined;
-  /** What the last join showed; null for a guest. */
+  /** Credential that the last join showed; null for a guest. */
   #shown: Credential | null = null;
   readonly #refused = new Set<Credential>();
   #aimed: { aim: number; power: number } | null = null;
@@ -145,7 +145,7 @@ export class MatchRoom {
     this.#act({ type: 'playback_over', now: now() });
   }
 
-  /** What opens a seat, best first: the ticket, the seat it brought, the session; at last a guest's empty hands. */
+  /** Credentials that open a seat, best first: the ticket, the seat it brought, the session; at last a guest's empty hands. */
   #credentials(): object {
     const seatToken = this.#refused.has('seatToken') ? null : seatTokenOf(this.matchId);
     if (this.#ticket) return { ...this.#show('ticket', this.#ticket), holder: this.#holder };
@@ -191,7 +191,7 @@ export class MatchRoom {
       const known = this.getSnapshot().state !== null;
       this.#act({ type: 'link', link: known ? 'lost' : 'connecting' });
     } else if (this.#shown) {
-      // What was shown is no longer good: come in by the next best.
+      // A credential that was refused is no longer good: come in by the next best.
       this.#refused.add(this.#shown);
       if (this.#shown === 'ticket') this.#dropTicket();
       if (this.#shown === 'seatToken') dropSeatToken(this.matchId);

@@ -1,6 +1,6 @@
 import type { Phrase } from './wire';
 
-/** What players say to each other, in the order of the buttons. */
+/** Phrases that players say to each other, in the order of the buttons. */
 export const PHRASES: Record<Phrase, string> = {
   hello: 'Hello!',
   good_luck: 'Good luck',

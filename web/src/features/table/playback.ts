@@ -7,7 +7,7 @@ const STROKE_MS = { own: 110, rival: 260, watched: 260 };
 /** A shot that is further along than this is joined where it is. */
 const LATE_MS = 700;
 
-/** What it takes to play a shot. */
+/** Parts of a shot that it takes to play it. */
 export type PlayableShot = Pick<ShotPlayed, 'number' | 'shot' | 'trajectory' | 'events'>;
 
 /** A shot that plays: its trajectory and when it began by this page's clock (`performance.now`). */

@@ -16,11 +16,23 @@ export function unratedText({ notRated }: TableState): string | null {
   return notRated === 'practice' ? `${UNRATED.practice}.` : `Not rated: ${UNRATED[notRated]}.`;
 }
 
-/** Why a rating changed as much as it did: how the two were rated before. */
-export function changeText(state: TableState, seat: SeatId): string | null {
-  const [own, other] = [state.players[seat], state.players[seat === 0 ? 1 : 0]];
-  if (!state.ratingChanges || !own || !other) return null;
+/** Only a rating that stands on few frames changes by as much in one. */
+const FAR = 60;
+
+/** Why the ratings changed as much as they did, once for both; `you` is null for who watches. */
+export function changeText(state: TableState, you: SeatId | null): string | null {
+  const [own, other] = [state.players[you ?? 0], state.players[you === 1 ? 0 : 1]];
+  const { ratingChanges: changes } = state;
+  if (!changes || !own || !other) return null;
+  const far = [own, other].filter(({ seat }) => Math.abs(changes[seat] ?? 0) >= FAR);
+  if (far.length === 2) return 'Both ratings are new: they still move far.';
+  const [fresh] = far;
+  if (fresh) {
+    const whose = fresh.seat === you ? 'Your' : `${fresh.username}’s`;
+    return `${whose} rating is new and still moves far.`;
+  }
   const apart = Math.round(other.rating - own.rating);
-  if (Math.abs(apart) < ABOUT) return 'both were rated about the same';
-  return `${other.username} was rated ${Math.abs(apart)} ${apart > 0 ? 'above' : 'below'}`;
+  if (Math.abs(apart) < ABOUT) return 'Both were rated about the same.';
+  const whom = you === null ? own.username : 'you';
+  return `${other.username} was rated ${Math.abs(apart)} ${apart > 0 ? 'above' : 'below'} ${whom}.`;
 }

@@ -1,4 +1,4 @@
-/** Why a match ended, for people; `loser` is the other's name where there is one. */
+/** Why a match ended, for people; `loser` is the other's name where there is one, and "You" to oneself. */
 const TEXT: Record<string, (loser: string) => string> = {
   eight_pocketed: () => 'The eight went into the called pocket.',
   early_eight: (loser) => `${loser} potted the eight too early.`,
@@ -16,7 +16,9 @@ export function reasonText(
   reason: string | null,
   winner: 0 | 1 | null,
   players: readonly { username: string }[],
+  you: 0 | 1 | null = null,
 ): string {
-  const loser = winner === null ? '' : (players[1 - winner]?.username ?? '');
+  const isYou = winner !== null && you === 1 - winner;
+  const loser = isYou ? 'You' : winner === null ? '' : (players[1 - winner]?.username ?? '');
   return (reason && TEXT[reason]?.(loser)) || '';
 }

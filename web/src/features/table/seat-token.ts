@@ -1,6 +1,6 @@
 import { randomId } from '@/realtime/random-id';
 
-/** What opens one's seat from this tab, before and after the first join. */
+/** Credentials that open one's seat from this tab, before and after the first join. */
 type Kept = 'ticket' | 'holder' | 'seat';
 
 const keyOf = (kind: Kept, matchId: string) => `cuecast.${kind}.${matchId}`;
@@ -29,7 +29,7 @@ function drop(kind: Kept, matchId: string): void {
   }
 }
 
-/** What brings this tab back to its seat after a reload or a lost connection. */
+/** Token that brings this tab back to its seat after a reload or a lost connection. */
 export const seatTokenOf = (matchId: string) => read('seat', matchId);
 export const keepSeatToken = (matchId: string, token: string) => keep('seat', matchId, token);
 export const dropSeatToken = (matchId: string) => drop('seat', matchId);

@@ -5,7 +5,7 @@ export interface Settings {
   leftHanded: boolean;
   /** The shot in numbers is shown, where there is room for it. */
   numbers: boolean;
-  /** What a rival says is not shown. */
+  /** Hides what a rival says. */
   muted: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface TableSnapshot {
   rejected: ShotRejected | null;
   rivalAim: { aim: number; power: number } | null;
   viewers: number;
-  /** What the two said, oldest first. */
+  /** Phrases that the two said, oldest first. */
   talk: readonly { id: number; seat: SeatId; phrase: Phrase }[];
   /** How the balls lie, so that a shot begins as the one before ended. */
   turned: ReadonlyMap<number, Quat>;
@@ -114,7 +114,7 @@ function seated(known: TableSnapshot, { now: at, you, state, shot, viewers }: Se
     clockOffset,
     viewers,
     waiting: [],
-    // What was under way when the line broke is answered by what the table is now.
+    // A shot under way when the line broke is answered by what the table is now.
     sent: null,
     rivalAim: null,
   };

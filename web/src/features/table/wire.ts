@@ -19,7 +19,7 @@ export type ShotEvent = Schemas['ShotEvent'];
 export type Phrase = Schemas['Phrase'];
 export type ShotRejected = Omit<Schemas['ShotRejected'], 'type'>;
 
-/** What a player decides: `aim` is the direction in which the cue ball leaves, `power` 0 to 1, `side` and `follow` -1 to 1. */
+/** Shot that a player decides on: `aim` is the cue ball's direction, `power` 0 to 1, `side` and `follow` -1 to 1. */
 export type Shot = Narrowed<
   Required<Schemas['ShotInput']>,
   { call: PocketId | null; safety?: boolean }

@@ -5,6 +5,8 @@ import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { TimeLeft } from '@/ui/time-left';
+import { Fact } from './fact';
+import { PlacesBar } from './places-bar';
 import { PostLink } from './post-link';
 import { OwnState } from './submit/own-state';
 import { requirementsText, rewardText, STATUS_WORDS } from './words';
@@ -27,7 +29,7 @@ export function TaskCard({ task, onSubmit }: TaskCardProps) {
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="whitespace-pre-line text-dim text-sm [overflow-wrap:anywhere]">{description}</p>
-      <p className="font-display font-semibold text-brass text-xl tabular-nums">
+      <p className="font-bold font-display text-2xl text-brass tabular-nums">
         {rewardText(task.reward)}
       </p>
       <dl className="grid gap-1.5 text-dim text-sm">
@@ -35,9 +37,7 @@ export function TaskCard({ task, onSubmit }: TaskCardProps) {
           {requirementsText(task.requirements)}: <PostLink task={task} />
         </Fact>
         <Fact icon={Users} name="Places">
-          <span className="tabular-nums">
-            {task.currentParticipants} of {task.maxParticipants} places taken
-          </span>
+          <PlacesBar taken={task.currentParticipants} of={task.maxParticipants} />
         </Fact>
         <Fact icon={CalendarDays} name="When">
           <span className="block">
@@ -77,23 +77,5 @@ export function TaskCard({ task, onSubmit }: TaskCardProps) {
         ) : null}
       </div>
     </Card>
-  );
-}
-
-interface FactProps {
-  icon: typeof Users;
-  name: string;
-  children: React.ReactNode;
-}
-
-function Fact({ icon: Icon, name, children }: FactProps) {
-  return (
-    <div className="flex items-start gap-2">
-      <dt className="pt-0.5">
-        <Icon aria-hidden className="size-4" />
-        <span className="sr-only">{name}</span>
-      </dt>
-      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
-    </div>
   );
 }

@@ -123,10 +123,47 @@ test('TASK-34 a list that does not load says so', async () => {
   expect(await screen.findByText('Failed to fetch tasks')).toBeDefined();
 });
 
-test('without a task it says what one can do meanwhile', async () => {
-  serve({ [LIST]: () => paged([]) });
-  open();
+test('without a task it says what one can do meanwhile, and what tasks were paid', async () => {
+  const calls = serve({
+    [LIST]: ({ query }) =>
+      paged(query.get('status') === 'active' ? [] : [task({ status: 'completed' })]),
+  });
+  renderPage(<TasksPage meanwhile={<a href="/bitpool">Meanwhile, play a quest</a>} />, {
+    session: signedIn(),
+  });
   expect(await screen.findByText('No tasks right now')).toBeDefined();
   const quests = screen.getByRole('link', { name: 'Meanwhile, play a quest' });
   expect(quests.getAttribute('href')).toBe('/bitpool');
+  const earlier = within(await screen.findByRole('region', { name: 'Earlier tasks' }));
+  expect(earlier.getByText('50 POOL')).toBeDefined();
+  expect(earlier.queryByRole('button', { name: /Submit/ })).toBeNull();
+  expect(calls.some(({ query }) => query.get('status') === null)).toBe(true);
+});
+
+test('without a task it shows how one works and looks, and the example cannot be taken for an offer', async () => {
+  serve({ [LIST]: () => paged([]) });
+  renderPage(<TasksPage meanwhile={<a href="/bitpool">Meanwhile, play a quest</a>} />, {
+    session: signedIn(),
+  });
+  const example = await screen.findByRole('region', { name: 'What a task looks like' });
+  expect(within(example).getByText('Example')).toBeDefined();
+  expect(within(example).getByText(/nothing to do or to win/)).toBeDefined();
+  expect(within(example).getByText('34 of 50 places taken')).toBeDefined();
+  expect(example.querySelector('a, button')).toBeNull();
+  const quest = screen.getByRole('link', { name: 'Meanwhile, play a quest' });
+  expect(quest.compareDocumentPosition(example)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const steps = within(screen.getByRole('list', { name: 'How a task works', hidden: true }));
+  expect(steps.getAllByRole('listitem', { hidden: true })).toHaveLength(3);
+  expect(document.querySelector('details')?.open).toBe(false);
+});
+
+test('a task that stands alone has beside it how a task works, and the quests after it', async () => {
+  serve({ [LIST]: () => paged([task()]) });
+  renderPage(<TasksPage meanwhile={<a href="/bitpool">Meanwhile, play a quest</a>} />, {
+    session: signedIn(),
+  });
+  const steps = within(await screen.findByRole('region', { name: 'How a task works' }));
+  expect(steps.getAllByRole('listitem')).toHaveLength(3);
+  expect(screen.getByRole('link', { name: 'Meanwhile, play a quest' })).toBeDefined();
+  expect(screen.queryByText('Example')).toBeNull();
 });

@@ -1,13 +1,12 @@
 import { ListChecks } from 'lucide-react';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { type ReactNode, useState } from 'react';
 import type { Task, TaskStatus } from '@/api/tasks';
 import { usePageMeta } from '@/lib/page-meta';
-import { Button } from '@/ui/button';
 import { ListStates } from '@/ui/list-states';
 import { Skeleton } from '@/ui/skeleton';
-import { EmptyState } from '@/ui/states';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
+import { ExampleTask } from './example-task';
+import { HowItWorks, HowItWorksBeside } from './how-it-works';
 import { useTasks } from './queries';
 import { ReviewLink } from './review/review-link';
 import { SubmitDialog } from './submit/submit-dialog';
@@ -16,8 +15,13 @@ import { TEXTS } from './texts';
 
 const TABS = ['active', 'all'] as const;
 
+interface TasksPageProps {
+  /** Other things to do, where there is no task. */
+  meanwhile?: ReactNode;
+}
+
 /** Ways to earn a reward away from the table. */
-export function TasksPage() {
+export function TasksPage({ meanwhile }: TasksPageProps) {
   usePageMeta({
     title: 'Tasks',
     description: 'Small things to do for a reward, each checked by a person.',
@@ -42,17 +46,21 @@ export function TasksPage() {
           ))}
         </TabsList>
         <TabsContent value="active">
-          <Tasks status="active" />
+          <Tasks status="active" meanwhile={meanwhile} />
         </TabsContent>
         <TabsContent value="all">
-          <Tasks status={undefined} />
+          <Tasks status={undefined} meanwhile={meanwhile} />
         </TabsContent>
       </Tabs>
     </div>
   );
 }
 
-function Tasks({ status }: { status: TaskStatus | undefined }) {
+interface TasksProps extends TasksPageProps {
+  status: TaskStatus | undefined;
+}
+
+function Tasks({ status, meanwhile }: TasksProps) {
   const list = useTasks(status);
   const [open, setOpen] = useState<Task | null>(null);
   return (
@@ -66,30 +74,83 @@ function Tasks({ status }: { status: TaskStatus | undefined }) {
         }
         failed={TEXTS.listFailed}
         empty={
-          <EmptyState
-            icon={ListChecks}
-            title="No tasks right now"
-            action={
-              <Button asChild>
-                <Link to="/bitpool">Meanwhile, play a quest</Link>
-              </Button>
-            }
-          >
-            Everybody who follows us hears about new ones.
-          </EmptyState>
+          <div className="flex flex-col gap-8">
+            <NoTasks />
+            {meanwhile}
+            <ExampleTask />
+            <HowItWorks />
+            {status === 'active' ? <OtherTasks /> : null}
+          </div>
         }
       >
         {(tasks) => (
-          <ul className="grid gap-4 md:grid-cols-2">
-            {tasks.map((task) => (
-              <li key={task._id} className="grid">
-                <TaskCard task={task} onSubmit={() => setOpen(task)} />
-              </li>
-            ))}
-          </ul>
+          <div className="flex flex-col gap-8">
+            {tasks.length === 1 ? (
+              <div className="grid items-start gap-4 md:grid-cols-2">
+                <Cards tasks={tasks} onSubmit={setOpen} />
+                <HowItWorksBeside />
+              </div>
+            ) : (
+              <>
+                <Cards tasks={tasks} onSubmit={setOpen} wide />
+                <HowItWorks />
+              </>
+            )}
+            {meanwhile}
+          </div>
         )}
       </ListStates>
       {open ? <SubmitDialog task={open} onClose={() => setOpen(null)} /> : null}
     </>
   );
+}
+
+interface CardsProps {
+  tasks: Task[];
+  onSubmit: (task: Task) => void;
+  /** Two in a row, where there is room. */
+  wide?: boolean;
+}
+
+function Cards({ tasks, onSubmit, wide = false }: CardsProps) {
+  return (
+    <ul className={`grid gap-4 ${wide ? 'md:grid-cols-2' : ''}`}>
+      {tasks.map((task) => (
+        <li key={task._id} className="grid">
+          <TaskCard task={task} onSubmit={() => onSubmit(task)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoTasks() {
+  return (
+    <div className="flex items-center gap-3">
+      <ListChecks aria-hidden className="size-5 shrink-0 text-dim" />
+      <p className="min-w-0">
+        <span className="font-semibold">No tasks right now</span>
+        <span className="text-dim">. The next one is here as soon as it starts.</span>
+      </p>
+    </div>
+  );
+}
+
+/** Tasks that come or are over, with their rewards; asked for where none is on. */
+function OtherTasks() {
+  const tasks = useTasks(undefined).data ?? [];
+  const coming = tasks.filter(({ status }) => status === 'upcoming');
+  const over = tasks.filter(({ status }) => status !== 'upcoming');
+  const groups = [
+    { title: 'Coming up', of: coming },
+    { title: 'Earlier tasks', of: over },
+  ];
+  return groups
+    .filter(({ of }) => of.length > 0)
+    .map(({ title, of }) => (
+      <section key={title} aria-label={title}>
+        <h2 className="mb-3 font-semibold text-xl">{title}</h2>
+        <Cards tasks={of.slice(0, 4)} onSubmit={() => {}} wide />
+      </section>
+    ));
 }

@@ -7,7 +7,7 @@ export function BracketArt({ seed }: { seed: string }) {
   const hash = hashOf(seed);
   return (
     <svg
-      viewBox="0 0 160 90"
+      viewBox="-32 -18 224 126"
       aria-hidden
       preserveAspectRatio="xMidYMid slice"
       className="size-full bg-[radial-gradient(ellipse_70%_80%_at_60%_40%,color-mix(in_oklab,var(--felt)_30%,transparent),transparent_62%,var(--shade))] bg-felt-deep"

@@ -28,7 +28,7 @@ export function useTournaments(status: TournamentStatus | undefined) {
   });
 }
 
-/** What to say beneath 'Failed to fetch tournaments'; the malformed answer has words of its own. */
+/** Text beneath 'Failed to fetch tournaments'; the malformed answer has words of its own. */
 export function listProblem(error: Error): string | null {
   if (error instanceof ApiError) return error.status > 0 ? error.message : null;
   return error.message === MALFORMED ? MALFORMED : null;

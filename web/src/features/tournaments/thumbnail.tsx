@@ -4,7 +4,7 @@ import { BracketArt } from './bracket-art';
 
 interface ThumbnailProps {
   src: string;
-  /** What the drawn picture is made from. */
+  /** Seed of the drawn picture. */
   seed: string;
   className?: string;
 }

@@ -63,7 +63,8 @@ test('what is set aside says what for and until when, is claimed, and the balanc
   await userEvent.click(section.getByRole('button', { name: 'Claim 12.50 USDT' }));
   expect(await screen.findByText('12.50 USDT claimed')).toBeDefined();
   await waitFor(() => expect(screen.queryByRole('region', { name: 'To claim' })).toBeNull());
-  expect(await screen.findByText('13.500000')).toBeDefined();
+  const coin = within(screen.getByRole('article', { name: 'Tether USD' }));
+  expect(await coin.findByText('13.500000')).toBeDefined();
   const sent = calls.filter(({ method }) => method === 'POST');
   expect(sent).toHaveLength(1);
   expect(sent[0]?.body).toEqual({ claimId: reward.claimId });

@@ -11,7 +11,7 @@ import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { refreshWallet, useBalances, useClaims } from './queries';
 
-/** What was set aside for the wallet's owner. Nothing at all where there is nothing; the balances do not wait for it. */
+/** Claims set aside for the wallet's owner. Nothing at all where there is none; the balances do not wait for them. */
 export function ClaimsSection() {
   const { data } = useClaims();
   if (!data?.length) return null;

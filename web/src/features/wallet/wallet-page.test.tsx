@@ -5,8 +5,10 @@ import { guest, ME, refusal, renderPage, serve, signedIn } from '@/testing/rende
 import { balance, currency, PENDING_WITHDRAWAL, paged, usdt, wrapped } from '@/testing/wallet';
 import { WalletPage } from './wallet-page';
 // Fetched now: what opens late would be waited for by each test.
+import './history/latest';
 import './history/statement-tab';
 import './history/transactions-tab';
+import './withdraw/withdraw-dialog';
 
 const BALANCES = 'GET /api/wallet-v2/balances';
 const CLAIMS = 'GET /api/wallet/claims';
@@ -19,6 +21,9 @@ const balances = [balance(odd, '0'), balance(usdt, '1284.5', '25'), balance(bnb,
 
 const open = (at = '/page') => renderPage(<WalletPage />, { session: signedIn(), at });
 const card = async (name: string) => within(await screen.findByRole('article', { name }));
+/** Unfolds the empty balances. */
+const showEmpty = async () =>
+  userEvent.click(await screen.findByRole('button', { name: /^Show \d+ empty$/ }));
 const button = (shown: ReturnType<typeof within>, name: string) =>
   shown.getByRole('button', { name }) as HTMLButtonElement;
 
@@ -55,6 +60,7 @@ describe('balances', () => {
     serve({ [BALANCES]: () => wrapped(balances) });
     open();
     await card('Tether USD');
+    await showEmpty();
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Balances',
       'Transactions',
@@ -73,6 +79,7 @@ describe('balances', () => {
     const kept = currency('BAI', { withdrawable: false });
     serve({ [BALANCES]: () => wrapped([...balances, balance(kept, '5')]) });
     open();
+    await showEmpty();
     expect(button(await card('Tether USD'), 'Withdraw').disabled).toBe(false);
     expect(button(await card('ODD coin'), 'Withdraw').disabled).toBe(true);
     expect(button(await card('BAI coin'), 'Withdraw').disabled).toBe(true);
@@ -83,6 +90,7 @@ describe('balances', () => {
     const kept = currency('BAI', { withdrawable: false });
     serve({ [BALANCES]: () => wrapped([...balances, balance(kept, '5')]) });
     open();
+    await showEmpty();
     const told = (shown: ReturnType<typeof within>) =>
       document.getElementById(button(shown, 'Withdraw').getAttribute('aria-describedby') ?? '')
         ?.textContent;
@@ -91,25 +99,95 @@ describe('balances', () => {
     expect(told(await card('Tether USD'))).toBeUndefined();
   });
 
-  test('what is empty is a line under a heading of its own', async () => {
+  test('what is empty is folded under one line that says how much it is', async () => {
     serve({ [BALANCES]: () => wrapped(balances) });
     open();
     await card('Tether USD');
     const empty = within(screen.getByRole('region', { name: 'Empty' }));
+    expect(empty.queryByRole('article')).toBeNull();
+    await userEvent.click(empty.getByRole('button', { name: 'Show 1 empty' }));
     const names = empty.getAllByRole('article').map((one) => one.getAttribute('aria-label'));
     expect(names).toEqual(['ODD coin']);
+  });
+
+  test('on top stands what is available of the first coin, what is set aside, and both together', async () => {
+    serve({ [BALANCES]: () => wrapped(balances) });
+    open();
+    const total = await screen.findByRole('region', { name: 'In total' });
+    const seen = [...total.querySelectorAll('[aria-hidden]')].map((each) => each.textContent);
+    expect(seen).toEqual(['1,284.50', '25.00', '1,309.50']);
+    expect(total.textContent).toMatch(/USDT available.*set aside.*together · 1 other coin below$/);
+  });
+
+  test('the last movements stand below the balances, with the way to all of them', async () => {
+    serve({
+      [BALANCES]: () => wrapped(balances),
+      [TRANSACTIONS]: () =>
+        paged([1, 2, 3, 4].map((n) => ({ ...PENDING_WITHDRAWAL, id: String(n) }))),
+    });
+    open();
+    const latest = within(await screen.findByRole('region', { name: 'Latest' }));
+    expect(latest.getAllByRole('listitem')).toHaveLength(3);
+    expect(latest.getByRole('link', { name: 'All transactions' }).getAttribute('href')).toBe(
+      '/wallet?tab=transactions',
+    );
+  });
+
+  test('a wallet with nothing in it shows five coins, and the others when asked', async () => {
+    const coins = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((symbol) =>
+      balance(currency(symbol), '0'),
+    );
+    serve({ [BALANCES]: () => wrapped(coins) });
+    open();
+    await card('A coin');
+    expect(screen.queryByRole('region', { name: 'In total' })).toBeNull();
+    expect(screen.getAllByRole('article')).toHaveLength(5);
+    await userEvent.click(screen.getByRole('button', { name: 'Show 2 more' }));
+    expect(screen.getAllByRole('article')).toHaveLength(7);
+    expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
+  });
+
+  test('a wallet with nothing in it shows every coin, and nothing is folded', async () => {
+    serve({ [BALANCES]: () => wrapped([balance(odd, '0'), balance(usdt, '0')]) });
+    open();
+    await card('Tether USD');
+    expect(screen.getByText('Nothing here yet. Choose a coin to deposit.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
+    const names = screen.getAllByRole('article').map((one) => one.getAttribute('aria-label'));
+    expect(names).toEqual(['Tether USD', 'ODD coin']);
+    expect(screen.queryByText('0.00 USDT')).toBeNull();
+  });
+
+  test('an amount is short at first sight, with the exact one behind it where it says more', async () => {
+    serve({ [BALANCES]: () => wrapped([balance(usdt, '1284.5'), balance(bnb, '0.123456789')]) });
+    open();
+    expect((await card('Tether USD')).getByText('1,284.50')).toBeDefined();
+    expect((await card('Tether USD')).queryByText(/^1,284\.5.* USDT$/)).toBeNull();
+    expect((await card('BNB coin')).getByText('0.12')).toBeDefined();
+    expect((await card('BNB coin')).getByText('0.123456789 BNB')).toBeDefined();
+  });
+
+  test('the ways in and out stand on top once, and their dialogs ask for the coin', async () => {
+    serve({ [BALANCES]: () => wrapped(balances) });
+    open();
+    await card('Tether USD');
+    await userEvent.click(screen.getByRole('button', { name: 'Withdraw coins' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw USDT' }));
+    await userEvent.selectOptions(dialog.getByLabelText('Coin'), 'BNB');
+    expect(await screen.findByRole('dialog', { name: 'Withdraw BNB' })).toBeDefined();
   });
 
   test('WALLET-07 a locked line shows only where something is locked', async () => {
     serve({ [BALANCES]: () => wrapped(balances) });
     open();
-    expect((await card('Tether USD')).getByText(/Locked/).textContent).toContain('25.000000');
-    expect((await card('BNB coin')).queryByText(/Locked/)).toBeNull();
+    expect((await card('Tether USD')).getByText(/Set aside:/).textContent).toContain('25.000000');
+    expect((await card('BNB coin')).queryByText(/Set aside:/)).toBeNull();
   });
 
   test('WALLET-27 a balance has all of its currency’s decimals, 8 where it names none', async () => {
     serve({ [BALANCES]: () => wrapped(balances) });
     open();
+    await showEmpty();
     expect((await card('Tether USD')).getByText('1,284.500000')).toBeDefined();
     expect((await card('BNB coin')).getByText('0.250000000000000000')).toBeDefined();
     expect((await card('ODD coin')).getByText('0.00000000')).toBeDefined();
@@ -118,6 +196,7 @@ describe('balances', () => {
   test('what somebody has comes before what they have not', async () => {
     serve({ [BALANCES]: () => wrapped(balances) });
     open();
+    await showEmpty();
     await card('Tether USD');
     const names = screen.getAllByRole('article').map((one) => one.getAttribute('aria-label'));
     expect(names).toEqual(['Tether USD', 'BNB coin', 'ODD coin']);
@@ -144,6 +223,7 @@ describe('the Refresh button', () => {
     serve({
       [BALANCES]: () => wrapped([balance(usdt, available)]),
       [CLAIMS]: () => paged([]),
+      [TRANSACTIONS]: () => paged([]),
     });
     open();
     await card('Tether USD');
@@ -302,8 +382,8 @@ describe('the statement', () => {
     const shown = await screen.findAllByRole('row');
     const cells = shown.slice(1).map((row) => within(row).getAllByRole('cell')[2]);
     expect(cells.map((cell) => cell?.textContent)).toEqual([
-      '40.00 USDT',
-      '7.00 USDT',
+      '40.00 USDT set aside',
+      '7.00 USDT set aside',
       '+248.75 USDT',
     ]);
     expect(cells.map((cell) => cell?.querySelector('.line-through') !== null)).toEqual([
@@ -313,6 +393,7 @@ describe('the statement', () => {
     ]);
     expect(screen.getByText('Not spent yet')).toBeDefined();
     expect(screen.getByText('Back in your balance')).toBeDefined();
+    expect(screen.getByText(/^The balance after counts what is set aside, too/)).toBeDefined();
     expect(screen.getByText(/provider’s fee of 1.25 USDT/)).toBeDefined();
   });
 

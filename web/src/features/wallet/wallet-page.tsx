@@ -6,8 +6,11 @@ import { usePageMeta } from '@/lib/page-meta';
 import { useSession } from '@/lib/session';
 import { Address } from '@/ui/address';
 import { Button } from '@/ui/button';
+import { IconButton } from '@/ui/icon-button';
 import { EmptyState } from '@/ui/states';
+import { noWithdrawal } from './balances/ways';
 import { DepositDialog, WithdrawDialog } from './dialogs';
+import { MainActions } from './main-actions';
 import type { Opened } from './opened';
 import { refreshWallet, useBalances, useRefresh } from './queries';
 import { WalletTabs } from './wallet-tabs';
@@ -74,10 +77,11 @@ function OpenWallet({ credits }: WalletPageProps) {
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="font-bold text-2xl md:text-3xl">Wallet</h1>
-        {user ? (
-          <Address address={user.address} className="text-dim max-sm:order-last max-sm:w-full" />
-        ) : null}
-        <RefreshButton />
+        {user ? <Address address={user.address} className="text-dim" /> : null}
+        <span className="ml-auto flex">
+          <RefreshButton />
+        </span>
+        <MainActions onOpen={setOpened} />
       </header>
       <WalletTabs
         tab={params.get('tab')}
@@ -93,15 +97,13 @@ function OpenWallet({ credits }: WalletPageProps) {
 function RefreshButton() {
   const refresh = useRefresh();
   return (
-    <Button
-      variant="secondary"
-      className="ml-auto"
-      busy={refresh.isPending}
+    <IconButton
+      label="Refresh"
+      aria-busy={refresh.isPending || undefined}
       onClick={() => refresh.mutate()}
     >
-      {refresh.isPending ? null : <RotateCw aria-hidden className="size-4" />}
-      Refresh
-    </Button>
+      <RotateCw aria-hidden className={`size-4 ${refresh.isPending ? 'animate-spin' : ''}`} />
+    </IconButton>
   );
 }
 
@@ -114,12 +116,14 @@ interface DialogsProps {
 function Dialogs({ opened, onOpen, onClose }: DialogsProps) {
   const { data } = useBalances();
   const entry = data?.find((one) => one.currencyId === opened?.currencyId);
-  if (!opened || !entry) return null;
+  if (!data || !opened || !entry) return null;
   return (
     <Suspense>
       {opened.dialog === 'deposit' ? (
         <DepositDialog
           entry={entry}
+          coins={data.filter(({ currency }) => currency.depositMethod !== 'none')}
+          onCoin={(currencyId) => onOpen({ dialog: 'deposit', currencyId })}
           depositId={opened.depositId}
           onWithdraw={() =>
             onOpen({ dialog: 'withdraw', currencyId: entry.currencyId, variant: 'plain' })
@@ -127,7 +131,13 @@ function Dialogs({ opened, onOpen, onClose }: DialogsProps) {
           onClose={onClose}
         />
       ) : (
-        <WithdrawDialog entry={entry} variant={opened.variant ?? 'confirm'} onClose={onClose} />
+        <WithdrawDialog
+          entry={entry}
+          coins={data.filter((each) => noWithdrawal(each) === null)}
+          onCoin={(currencyId) => onOpen({ ...opened, currencyId })}
+          variant={opened.variant ?? 'confirm'}
+          onClose={onClose}
+        />
       )}
     </Suspense>
   );

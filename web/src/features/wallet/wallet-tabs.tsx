@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { Skeleton } from '@/ui/skeleton';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
@@ -6,6 +6,7 @@ import { BalancesTab } from './balances/balances-tab';
 import { ClaimsSection } from './claims-section';
 import type { Opened } from './opened';
 
+const Latest = lazyWithRetry(() => import('./history/latest').then((m) => ({ default: m.Latest })));
 const TransactionsTab = lazyWithRetry(() =>
   import('./history/transactions-tab').then((m) => ({ default: m.TransactionsTab })),
 );
@@ -13,7 +14,16 @@ const StatementTab = lazyWithRetry(() =>
   import('./history/statement-tab').then((m) => ({ default: m.StatementTab })),
 );
 
-const TABS = ['balances', 'transactions', 'statement', 'credits'] as const;
+/** Space left free beside the chosen tab, where its row fades out. */
+const EDGE = 32;
+
+const NAMES = {
+  balances: 'Balances',
+  transactions: 'Transactions',
+  statement: 'Statement',
+  credits: 'Credits',
+} as const;
+const TABS = Object.keys(NAMES) as (keyof typeof NAMES)[];
 
 interface WalletTabsProps {
   /** From the address; anything unknown is Balances. */
@@ -25,18 +35,31 @@ interface WalletTabsProps {
 
 export function WalletTabs({ tab, onTab, onOpen, credits }: WalletTabsProps) {
   const chosen = TABS.find((one) => one === tab) ?? 'balances';
+  const row = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place in the row.
+  useEffect(() => {
+    const list = row.current;
+    const active = list?.querySelector<HTMLElement>('[data-state=active]');
+    if (list && active)
+      list.scrollLeft =
+        active.offsetLeft - list.offsetLeft - list.clientWidth + active.offsetWidth + EDGE;
+  }, [chosen]);
   return (
     <Tabs value={chosen} onValueChange={onTab} className="mt-4">
-      <TabsList aria-label="Wallet">
-        <TabsTrigger value="balances">Balances</TabsTrigger>
-        <TabsTrigger value="transactions">Transactions</TabsTrigger>
-        <TabsTrigger value="statement">Statement</TabsTrigger>
-        <TabsTrigger value="credits">Credits</TabsTrigger>
+      <TabsList ref={row} aria-label="Wallet">
+        {TABS.map((each) => (
+          <TabsTrigger key={each} value={each} className="max-sm:px-2">
+            {NAMES[each]}
+          </TabsTrigger>
+        ))}
       </TabsList>
       <h2 className="sr-only">{chosen}</h2>
       <TabsContent value="balances">
         <ClaimsSection />
         <BalancesTab onOpen={onOpen} />
+        <Suspense>
+          <Latest />
+        </Suspense>
       </TabsContent>
       <TabsContent value="transactions">
         <Suspense fallback={<ListSkeleton />}>

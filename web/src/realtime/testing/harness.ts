@@ -1,6 +1,6 @@
 import type { NetworkProxy } from './proxy';
 
-/** What the shared tests use of a socket, whichever client it comes from. */
+/** Parts of a socket that the shared tests use, whichever client it comes from. */
 export interface TestSocket {
   connected: boolean;
   disconnected: boolean;

@@ -1,5 +1,5 @@
 import { type PointerEvent, useId, useState } from 'react';
-import { areaOf, type CurvePoint, HEIGHT, lineOf, spotsOf, WIDTH } from './path';
+import { areaOf, type CurvePoint, HEIGHT, lineOf, type Spot, spotsOf, WIDTH } from './path';
 
 interface CurveProps {
   label: string;
@@ -10,10 +10,12 @@ interface CurveProps {
   text: string;
   /** A moment as it is told of the point that is asked for. */
   timeText: (at: string) => string;
+  /** With the highest and the lowest value as lines. */
+  bounds?: boolean;
 }
 
 /** A value over time; the pointer asks for one point, and words say the whole. */
-export function Curve({ label, points, leastSpan, text, timeText }: CurveProps) {
+export function Curve({ label, points, leastSpan, text, timeText, bounds }: CurveProps) {
   const [at, setAt] = useState<number | null>(null);
   const id = useId();
   const spots = spotsOf(points, leastSpan);
@@ -26,39 +28,42 @@ export function Curve({ label, points, leastSpan, text, timeText }: CurveProps) 
   };
   return (
     <figure aria-label={label} className="flex flex-col gap-1">
-      <svg
-        aria-hidden
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        className="h-20 w-full touch-pan-y overflow-visible"
-        onPointerMove={seek}
-        onPointerLeave={() => setAt(null)}
-      >
-        <defs>
-          <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
-            <stop offset="0" stopColor="var(--felt)" stopOpacity="0.35" />
-            <stop offset="1" stopColor="var(--felt)" stopOpacity="0" />
-          </linearGradient>
-        </defs>
-        <path d={areaOf(spots)} fill={`url(#${id})`} />
-        <path
-          d={lineOf(spots)}
-          fill="none"
-          stroke="var(--felt)"
-          strokeWidth="2"
-          strokeLinejoin="round"
-          vectorEffect="non-scaling-stroke"
-        />
-        {shown ? (
+      <div className={`relative ${bounds ? 'pr-12' : ''}`}>
+        {bounds ? <Bounds spots={spots} /> : null}
+        <svg
+          aria-hidden
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          className="h-20 w-full touch-pan-y overflow-visible"
+          onPointerMove={seek}
+          onPointerLeave={() => setAt(null)}
+        >
+          <defs>
+            <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
+              <stop offset="0" stopColor="var(--felt)" stopOpacity="0.35" />
+              <stop offset="1" stopColor="var(--felt)" stopOpacity="0" />
+            </linearGradient>
+          </defs>
+          <path d={areaOf(spots)} fill={`url(#${id})`} />
           <path
-            d={`M${shown.x} ${shown.y}h0.01`}
-            stroke="var(--text)"
-            strokeWidth="7"
-            strokeLinecap="round"
+            d={lineOf(spots)}
+            fill="none"
+            stroke="var(--felt)"
+            strokeWidth="2"
+            strokeLinejoin="round"
             vectorEffect="non-scaling-stroke"
           />
-        ) : null}
-      </svg>
+          {shown ? (
+            <path
+              d={`M${shown.x} ${shown.y}h0.01`}
+              stroke="var(--text)"
+              strokeWidth="7"
+              strokeLinecap="round"
+              vectorEffect="non-scaling-stroke"
+            />
+          ) : null}
+        </svg>
+      </div>
       <figcaption className="flex justify-between gap-2 text-dim text-xs tabular-nums">
         {at !== null && shown ? (
           <>
@@ -70,5 +75,34 @@ export function Curve({ label, points, leastSpan, text, timeText }: CurveProps) 
         )}
       </figcaption>
     </figure>
+  );
+}
+
+/** Height of a number, in pixels. */
+const LINE = 16;
+
+/** Where the value was highest and lowest, each with its number. */
+function Bounds({ spots }: { spots: readonly Spot[] }) {
+  const sorted = [...spots].sort((a, b) => b.value - a.value);
+  const [high, low] = [sorted[0], sorted.at(-1)];
+  // Numbers that would lie upon each other move apart, and the lines stay.
+  const aside = high && low ? Math.max(0, LINE - (low.y - high.y)) / 2 : 0;
+  return [high, low].map((spot, place) =>
+    spot ? (
+      <span
+        key={place === 0 ? 'high' : 'low'}
+        aria-hidden
+        style={{ top: `${(100 * spot.y) / HEIGHT}%` }}
+        className="-translate-y-1/2 pointer-events-none absolute inset-x-0 flex items-center gap-2 text-faint text-xs tabular-nums"
+      >
+        <span className="h-px flex-1 border-ink-3 border-t border-dashed" />
+        <span
+          className="w-9 text-right"
+          style={{ transform: `translateY(${place === 0 ? -aside : aside}px)` }}
+        >
+          {Math.round(spot.value)}
+        </span>
+      </span>
+    ) : null,
   );
 }

@@ -8,6 +8,8 @@ mod features;
 mod figures;
 mod fit;
 mod frames;
+mod quick;
+mod quick_weights;
 mod weights;
 
 use super::hand::Skill;
@@ -18,11 +20,12 @@ use features::Features;
 pub use figures::{Figures, Tenth};
 pub use fit::{Weights, fit};
 pub use frames::{Position, fingerprint, play};
+pub use quick::{fit_quick, quick_chance, said_quick};
 
 /// Skill of the hands that play, by seat.
 pub type Hands = [Skill; 2];
 
-/// What the odds say of a position for the player at the table, and whether that player won.
+/// Chance by the odds that the player at the table wins from a position, and whether that player won.
 pub fn said(position: &Position) -> (f64, bool) {
     let (features, won) = position.seen();
     (features.chance(&weights::WEIGHTS), won)

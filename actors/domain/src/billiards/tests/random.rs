@@ -1,4 +1,4 @@
-//! Whatever lies on the table and however it is struck.
+//! Tests of random shots at random layouts.
 
 use super::{books::audit, support::*};
 use crate::billiards::{constants::*, *};

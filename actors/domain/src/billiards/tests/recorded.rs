@@ -1,8 +1,8 @@
 //! Shots that were recorded once and must come out to the bit, in every build and on every machine.
 //!
-//! What may change them: another constant, another table geometry, another model of a contact, another order of summing, a `libm` whose
-//! sine, cosine or exponential differs in the last bit. Such a change makes old replays show another hash than they were played with:
-//! it is a new version of the physics, and is said in its commit.
+//! Reasons for which they may change: another constant, another table geometry, another model of a contact, another order of summing,
+//! a `libm` whose sine, cosine or exponential differs in the last bit. Such a change makes old replays show another hash than they were
+//! played with: it is a new version of the physics, and is said in its commit.
 
 use super::support::*;
 use crate::billiards::*;

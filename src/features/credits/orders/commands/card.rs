@@ -11,12 +11,13 @@ use crate::{
                 order::{self, set_status},
                 payment,
             },
-            view::{CardData, usd},
+            view::{CardPayment, usd},
         },
         deposits::service::DepositService,
     },
     http::{
         amount::AmountText,
+        data::Data,
         error::{ApiError, Code},
         idempotency::{Answer, Once},
         tasks::detached,
@@ -77,7 +78,7 @@ pub async fn by_card(
         let asked = ask(&context, &service, user, call.body()).await?;
         let effect = async move |db: &mut PgConnection, _| {
             let (new, replaced) = match asked {
-                Asked::Open(open) => return Ok(Done::with(Answer::ok(&CardData::again(&open))?)),
+                Asked::Open(open) => return Ok(Done::with(Answer::ok(&Data::from(CardPayment::again(&open)))?)),
                 Asked::New { new, replaced } => (new, replaced),
             };
             let permit = buy::permit(db, user, SpendKind::CreditsCard, new.usd_cents).await?;
@@ -88,7 +89,7 @@ pub async fn by_card(
                 return Err(under_way());
             }
             buy::place(db, permit, &new).await?;
-            Ok(Done::with(Answer::ok(&CardData::of(&new))?))
+            Ok(Done::with(Answer::ok(&Data::from(CardPayment::of(&new)))?))
         };
         context.recorded("credit.order").once(call, user, effect).await
     })

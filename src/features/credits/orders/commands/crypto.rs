@@ -10,7 +10,7 @@ use crate::{
                 Method, New,
                 order::{self, PayTo},
             },
-            view::{CryptoData, usd},
+            view::{CryptoPayment, usd},
         },
         deposits::{
             ask::{self, Refusal, Wanted},
@@ -19,6 +19,7 @@ use crate::{
     },
     http::{
         amount::AmountText,
+        data::Data,
         error::{ApiError, Code},
         idempotency::{Answer, Once},
         tasks::detached,
@@ -77,7 +78,7 @@ pub async fn in_crypto(
                 return Err(too_many());
             }
             buy::place(db, permit, &new).await?;
-            Ok(Done::with(Answer::ok(&CryptoData::of(&new))?))
+            Ok(Done::with(Answer::ok(&Data::from(CryptoPayment::of(&new)))?))
         };
         context.recorded("credit.order").once(call, user, effect).await
     })

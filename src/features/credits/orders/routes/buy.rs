@@ -5,11 +5,12 @@ use crate::{
         credits::orders::{
             commands::{self, CardBody, CryptoBody},
             service::OrderService,
-            view::{CardData, CryptoData},
+            view::{CardPayment, CryptoPayment},
         },
         deposits::service::DepositService,
     },
     http::{
+        data::Data,
         error::{ApiError, ErrorBody},
         idempotency::Once,
         routing::ServiceConfig,
@@ -25,7 +26,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
 /// Begins a card payment for credits. The price is the server's; `usdAmount` must be it, within a cent. An open card page of the same person
 /// is closed. `Idempotency-Key` makes a repeat answer the first result.
 #[utoipa::path(tag = "credits", security(("token" = [])), request_body = CardBody, responses(
-    (status = 200, body = CardData),
+    (status = 200, body = Data<CardPayment>),
     (status = 400, description = "VALIDATION_FAILED: the price is another, or below the least that a card pays", body = ErrorBody),
     (status = 409, description = "CREDITS_DISABLED, SPEND_LIMIT, ON_BREAK, ATTESTATION_REQUIRED, CONFLICT: a payment is being confirmed, or credits are owed", body = ErrorBody),
     (status = 451, description = "REGION_RESTRICTED: not offered in the caller's country", body = ErrorBody),
@@ -47,7 +48,7 @@ async fn purchase_by_card(
 
 /// Begins a payment in crypto for credits: as many as the amount pays, rounded down. `Idempotency-Key` makes a repeat answer the first result.
 #[utoipa::path(tag = "credits", security(("token" = [])), request_body = CryptoBody, responses(
-    (status = 200, body = CryptoData),
+    (status = 200, body = Data<CryptoPayment>),
     (status = 409, description = "CREDITS_DISABLED, SPEND_LIMIT, ON_BREAK, ATTESTATION_REQUIRED, CONFLICT: three payments are open", body = ErrorBody),
     (status = 451, description = "REGION_RESTRICTED: not offered in the caller's country", body = ErrorBody),
     (status = 502, description = "PAYMENT_FAILED", body = ErrorBody),

@@ -7,12 +7,13 @@ use crate::{
             commands::ask_now,
             service::OrderService,
             store::{self, Method, order::by_ref},
-            view::{Purchase, PurchaseData, Purchases},
+            view::{Purchase, Purchases},
         },
         credits::tokens::{self, Asked},
         deposits::service::DepositService,
     },
     http::{
+        data::Data,
         error::{ApiError, Code, ErrorBody},
         extract::{ClientAddress, Id, PathId, Query},
         paging,
@@ -115,7 +116,7 @@ async fn own(db: &mut PgConnection, who: &Account, id: CreditOrderId) -> Result<
 /// One's own purchase. Of tokens also by the hash of their transaction, which the node is asked about until a block holds it.
 #[utoipa::path(tag = "credits", security(("token" = [])),
     params(("id" = String, Path, description = "24 hex characters, or 0x and 64 hex digits")),
-    responses((status = 200, body = PurchaseData), (status = 404, description = "NOT_FOUND", body = ErrorBody))
+    responses((status = 200, body = Data<Purchase>), (status = 404, description = "NOT_FOUND", body = ErrorBody))
 )]
 #[get("/api/pool-credit/purchases/{id}")]
 async fn purchase(
@@ -124,12 +125,12 @@ async fn purchase(
     address: ClientAddress,
     who: Account,
     id: Id<PurchaseId>,
-) -> Result<web::Json<PurchaseData>, ApiError> {
+) -> Result<web::Json<Data<Purchase>>, ApiError> {
     let PurchaseId(asked) = id.0;
     if let Asked::Id(id) = asked {
         let order = store::get(&mut *context.pool.acquire().await?, id).await?;
         if let Some(order) = order.filter(|order| order.user == who.0.user_id) {
-            return Ok(web::Json(order.into()));
+            return Ok(Data::json(order.into()));
         }
     }
     // A node may be asked.
@@ -137,13 +138,13 @@ async fn purchase(
     let till = tokens::till(&chains).ok();
     let found = tokens::find(&context.pool, till.as_ref(), who.0.address, asked).await?;
     let found = found.ok_or_else(not_found)?;
-    Ok(web::Json(Purchase::of_tokens(found, &chains).into()))
+    Ok(Data::json(Purchase::of_tokens(found, &chains)))
 }
 
 /// One's own purchase by the card page's session. While it is not settled the provider is asked again, at most every two seconds.
 #[utoipa::path(tag = "credits", security(("token" = [])),
     params(("sessionId" = String, Path, description = "The provider's id, such as cs_test_a1b2")),
-    responses((status = 200, body = PurchaseData), (status = 404, description = "NOT_FOUND", body = ErrorBody))
+    responses((status = 200, body = Data<Purchase>), (status = 404, description = "NOT_FOUND", body = ErrorBody))
 )]
 #[get("/api/pool-credit/purchases/by-session/{sessionId}")]
 async fn purchase_of_session(
@@ -152,16 +153,16 @@ async fn purchase_of_session(
     deposits: web::Data<DepositService>,
     who: Account,
     session: Id<SessionId>,
-) -> Result<web::Json<PurchaseData>, ApiError> {
+) -> Result<web::Json<Data<Purchase>>, ApiError> {
     let mut db = context.pool.acquire().await?;
     let id = by_ref(&mut db, Method::Card, session.0.as_str()).await?;
     let order = own(&mut db, &who, id.ok_or_else(not_found)?).await?;
     drop(db);
     if order.status.is_credited() {
-        return Ok(web::Json(order.into()));
+        return Ok(Data::json(order.into()));
     }
     let context = context.into_inner();
     ask_now(&context, &service, &deposits, order.id).await?;
     let order = own(&mut *context.pool.acquire().await?, &who, order.id).await?;
-    Ok(web::Json(order.into()))
+    Ok(Data::json(order.into()))
 }

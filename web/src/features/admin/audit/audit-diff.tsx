@@ -30,7 +30,7 @@ const COLUMNS: Column<Row>[] = [
   },
 ];
 
-/** What an act changed: each field as it was and as it is. */
+/** Changes of an act: each field as it was and as it is. */
 export function AuditDiff({ entry }: { entry: AuditEntry }) {
   const rows = changesBetween(entry.before, entry.after).map((change) => ({
     change,

@@ -6,7 +6,7 @@ import { actionWords, SENTENCES } from './sentences';
 
 const LINK = 'font-semibold text-chalk underline-offset-4 hover:underline';
 
-/** Who did what, as one would say it, with the way to each. */
+/** Sentence of an entry: who did what, as one would say it, with the way to each. */
 export function AuditSentence({ entry }: { entry: AuditEntry }) {
   const { actor, action } = entry;
   const sentence = SENTENCES[action];

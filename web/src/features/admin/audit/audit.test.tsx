@@ -12,7 +12,7 @@ import { SENTENCES } from './sentences';
 import { labelOf, plainOf } from './values';
 
 const SERVER = '../src';
-/** What a file of the server has that writes to the log, or says what is written: only behind these a name can be an action's. */
+/** Marks of a server's file that writes to the log or says what is written: only behind these a name can be an action's. */
 const WRITES = /\.audited\(|Change::of|by_system\(|audit::append|\.delegated\(|\borigin\b/;
 /** Folders without a command. */
 const APART = ['config', 'providers', 'tests'].map((name) => join(SERVER, name));

@@ -1,6 +1,6 @@
 /**
- * What whoever acted did, behind their name. `{name}` is the thing's own name, `{person}` and `{whose}` the person whose it is, `{amount}` what it comes to, and
- * `{thing}` whatever the log calls it by.
+ * Sentences of the log's actions, each to stand behind the actor's name. `{name}` is the thing's own name, `{person}` and
+ * `{whose}` the person whose it is, `{amount}` what it comes to, and `{thing}` whatever the log calls it by.
  */
 export const SENTENCES: Readonly<Record<string, string>> = {
   'admin.create': 'made the administrator account {name}',

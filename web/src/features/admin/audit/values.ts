@@ -84,7 +84,7 @@ function textOf(value: unknown, name: string, entry: AuditEntry): string {
   return /^[a-z]+(?:_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text;
 }
 
-/** What a deposit was credited is written in the smallest units of its currency. */
+/** Amount credited for a deposit, which the log has in the smallest units of its currency. */
 function creditedOf(units: string, { subject }: AuditEntry): string {
   const money = subject?.money;
   if (!money || !/^\d+$/.test(units)) return units;

@@ -10,7 +10,7 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** What can be done with those that were chosen; room for it is kept. */
+/** Decisions about those that were chosen; room for them is kept. */
 export function BulkBar({ count, onDecide, onClear }: BulkBarProps) {
   return (
     <div

@@ -75,7 +75,7 @@ export function BulkWithdrawals({ withdrawals, kind, onDone, onClose }: BulkWith
   );
 }
 
-/** What they come to in each currency: '150.00 USDC and 2.00 POOL'. */
+/** Totals in each currency: '150.00 USDC and 2.00 POOL'. */
 function totals(withdrawals: readonly QueuedWithdrawal[]): string {
   const codes = [...new Set(withdrawals.map(({ currency }) => currency))];
   const sums = codes.map((code) => {

@@ -8,7 +8,7 @@ import { ADMIN } from '../queries';
 interface BulkDecision {
   /** Decides about one: the server judges each by itself, as if it were the only one. */
   run: (id: string, reason: string, options: CallOptions) => Promise<unknown>;
-  /** What happened to those that worked, such as 'approved'. */
+  /** Result for those that worked, such as 'approved'. */
   done: string;
   onDone: () => void;
 }

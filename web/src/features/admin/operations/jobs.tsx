@@ -11,7 +11,7 @@ interface JobsProps {
   at: string;
 }
 
-/** What the clock starts: a job that fails stands first, and a failure stays in view after runs that succeed. */
+/** Jobs of the clock: one that fails stands first, and a failure stays in view after runs that succeed. */
 export function Jobs({ jobs, at }: JobsProps) {
   const failing = jobs.filter(({ isFailing }) => isFailing).length;
   return (

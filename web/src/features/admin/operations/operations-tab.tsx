@@ -14,7 +14,7 @@ import { SwitchesPanel } from './switches-panel';
 import { Tiles } from './tiles';
 import { nodeOf, useOperations } from './use-operations';
 
-/** What runs now, and what operators do about it. */
+/** Operations as they run now, and what operators do about them. */
 export function OperationsTab() {
   const operations = useOperations();
   const [asked, setAsked] = useState<AskedRoom | null>(null);

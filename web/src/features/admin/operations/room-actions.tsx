@@ -9,7 +9,7 @@ interface RoomActionsProps extends RoomProps {
   compact?: boolean;
 }
 
-/** What can be done about a room; nothing where no actor runs. */
+/** Buttons to revive or close a room; none where no actor runs. */
 export function RoomActions({ room, onClose, onRevive, compact }: RoomActionsProps) {
   if (room.incarnation === null) return null;
   const name = roomName(room);

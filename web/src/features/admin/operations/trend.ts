@@ -5,7 +5,7 @@ export const REMEMBERED = 61;
 /** Between two moments that stay, in milliseconds; the server's clock is not exact. */
 const APART_MS = 55_000;
 
-/** What the charts draw of one look. */
+/** Figures of one look that the charts draw. */
 export interface Moment {
   at: number;
   viewers: number;

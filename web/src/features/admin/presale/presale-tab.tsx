@@ -12,7 +12,7 @@ import { Strays } from './strays';
 
 const REFRESH_MS = 15_000;
 
-/** What was published of the presale, and what came into its vault by mistake. */
+/** Roots published of the presale, and tokens that came into its vault by mistake. */
 export function PresaleTab() {
   const roots = useQuery({
     queryKey: [...ADMIN, 'presale', 'roots'],

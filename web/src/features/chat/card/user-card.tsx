@@ -22,7 +22,7 @@ interface UserCardProps {
   person: CardPerson;
   streamId: string;
   you: You | null;
-  /** Who they are, and the way to follow them. */
+  /** Facts of the person, and the way to follow them. */
   children: ReactNode;
   onMention: () => void;
   onBlock: () => void;

@@ -16,10 +16,10 @@ export type CommandName =
 
 export interface Command {
   name: CommandName;
-  /** What follows the name; what may be left out stands in brackets. */
+  /** Arguments after the name; those that may be left out stand in brackets. */
   args: string;
   hint: string;
-  /** Who may use it. */
+  /** Roles that may use it. */
   roles: readonly RoomRole[];
 }
 

@@ -17,7 +17,7 @@ const MAX_SLOW_MODE_SECONDS = 600;
 /** Somebody whom a command is about. */
 type Person = Target & { id: null; role: RoomRole };
 
-/** What a command may do. */
+/** Tools of a command: what it may read and do. */
 export interface CommandTools {
   streamId: string;
   lines: readonly ChatLine[];

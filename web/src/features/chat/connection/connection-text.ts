@@ -15,7 +15,7 @@ const CLOSED_TEXT: Record<string, string> = {
 
 type Connection = Pick<RoomSnapshot, 'status' | 'closed' | 'failedAttempts' | 'streamStatus'>;
 
-/** What to say about the connection, or null while all is well. Attempts go on behind every text but `closed`. */
+/** Text about the connection, or null while all is well. Attempts go on behind every text but `closed`. */
 export function connectionText(room: Connection): string | null {
   if (room.closed) return CLOSED_TEXT[room.closed.name] ?? EXHAUSTED;
   if (room.status === 'connected') return null;

@@ -6,7 +6,7 @@ export const COLUMNS = 7;
 const ROW_PX = 44;
 const HEAD_PX = 32;
 
-/** What stands in one line of the grid; emoji are numbered through. */
+/** Row of the grid: a group's name, or its emoji, which are numbered through. */
 export type GridRow =
   | { kind: 'head'; name: string }
   | { kind: 'emoji'; first: number; emoji: readonly Emoji[] };

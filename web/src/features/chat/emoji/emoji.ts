@@ -1,7 +1,7 @@
 import { lazyModule } from '@/lib/lazy-with-retry';
 
 export interface Emoji {
-  /** What is written for it. */
+  /** Text that is written for it. */
   emoji: string;
   /** The picture of one that is the room's own. */
   url?: string;

@@ -9,7 +9,7 @@ interface ChatHeadProps {
   onRetry: () => void;
 }
 
-/** What stands above the oldest line. */
+/** Head of the chat, above the oldest line. */
 export function ChatHead({ older, more, onRetry }: ChatHeadProps) {
   if (older === 'failed') {
     return (

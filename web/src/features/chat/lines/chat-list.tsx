@@ -12,7 +12,7 @@ const HEAD_PX = 56;
 interface ChatListProps
   extends Omit<LineRowProps, 'line' | 'parent' | 'times' | 'onShow' | 'onMenu'> {
   lines: readonly ChatLine[];
-  /** What stands above the oldest line. */
+  /** Head above the oldest line. */
   head: ReactNode;
   onNearStart: () => void;
   /** The reader is back at the newest line. */

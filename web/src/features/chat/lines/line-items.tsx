@@ -27,7 +27,7 @@ const TIMEOUTS = [
   { seconds: 86_400, label: '1 day' },
 ];
 
-/** What can be done about a line and its author, as far as the viewer may. */
+/** Menu items for a line and its author, as far as the viewer may. */
 export default function LineItems({ line, you, onAction, onMenu }: LineMenuProps) {
   // The items exist only while the menu is open.
   useEffect(() => {

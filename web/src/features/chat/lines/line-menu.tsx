@@ -6,7 +6,7 @@ import { nameColour } from './name-colour';
 
 const LineItems = lazyWithRetry(() => import('./line-items'));
 
-/** What a line's menu can ask for. */
+/** Actions that a line's menu can ask for. */
 export type LineAction =
   | { type: 'reply' }
   | { type: 'mention' }

@@ -1,6 +1,6 @@
 import type { Person } from '@/realtime/messages';
 
-/** Who is writing; its room is kept when nobody is. */
+/** Names of those who are writing; the line keeps its room when nobody is. */
 export function TypingLine({ typing }: { typing: readonly Person[] }) {
   return (
     <p aria-live="off" className="h-5 truncate px-3 text-faint text-xs">

@@ -33,7 +33,7 @@ export async function perform(
 
 const because = (reason: string | undefined) => (reason ? { reason } : {});
 
-/** What takes it back, or null. */
+/** Action that takes it back, or null. */
 export function inverse(action: ModerationAction): ModerationAction | null {
   switch (action.type) {
     case 'timeout':
@@ -52,7 +52,7 @@ export function inverse(action: ModerationAction): ModerationAction | null {
   }
 }
 
-/** What is said once it is done. */
+/** Text to say once it is done. */
 export function doneText(action: ModerationAction, name: string): string {
   switch (action.type) {
     case 'delete':

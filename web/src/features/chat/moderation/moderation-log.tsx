@@ -11,7 +11,7 @@ import { durationText } from './silence';
 
 const PAGE = 30;
 
-/** What the creator and the moderators did, newest first. */
+/** Log of what the creator and the moderators did, newest first. */
 export function ModerationLog({ streamId }: { streamId: string }) {
   const log = useInfiniteQuery({
     queryKey: ['moderation-log', streamId],

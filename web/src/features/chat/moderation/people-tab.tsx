@@ -10,7 +10,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
 import { type ModerationAction, useModeration } from './use-moderation';
 
-/** Who is barred from the chat and who helps to keep it. */
+/** People who are barred from the chat, and those who help to keep it. */
 export function PeopleTab({ streamId, you }: { streamId: string; you: You }) {
   const queryKey = ['moderation', streamId];
   const queries = useQueryClient();

@@ -1,7 +1,7 @@
 import type { RoomRole, You } from '@/realtime/messages';
 import type { ChatLine } from '@/realtime/room-snapshot';
 
-/** What the viewer may do about a line and its author. The server decides; this only says what to offer. */
+/** Permissions of the viewer over a line and its author. The server decides; this only says what to offer. */
 export interface Permissions {
   /** The author is somebody else. */
   other: boolean;

@@ -6,7 +6,7 @@ export type Silence =
   | { reason: 'timed_out'; until: number }
   | { reason: 'banned' };
 
-/** What keeps the viewer from speaking at all, or null. */
+/** Reason that keeps the viewer from speaking at all, or null. */
 export function silenceOf(
   { you, streamStatus }: Pick<RoomSnapshot, 'you' | 'streamStatus'>,
   now: number,

@@ -10,7 +10,7 @@ const CHOICES = [0, 3, 5, 10, 30, 60, 120, 300, 600];
 
 interface SlowModeFieldProps {
   streamId: string;
-  /** What the room goes by now. */
+  /** Seconds that the room goes by now. */
   seconds: number;
 }
 

@@ -5,7 +5,7 @@ import { type Silence, silenceOf } from './silence';
 /** setTimeout takes no more than this. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** What keeps the viewer from speaking; a timeout ends by itself, without a word from the server. */
+/** Reason that keeps the viewer from speaking; a timeout ends by itself, without a word from the server. */
 export function useSilence(room: Pick<RoomSnapshot, 'you' | 'streamStatus'>): Silence | null {
   const [now, setNow] = useState(() => Date.now());
   const silence = silenceOf(room, now);

@@ -17,7 +17,7 @@ export function useUnblocked(
   );
 }
 
-/** Whoever is blocked is not named by those who answer them either. */
+/** Hides the name of somebody blocked in lines that answer them, too. */
 function withoutName(line: ChatLine, blocked: ReadonlySet<string>): ChatLine {
   const hidden = line.replyTo !== null && blocked.has(line.replyTo.address.toLowerCase());
   return hidden ? { ...line, replyTo: null } : line;

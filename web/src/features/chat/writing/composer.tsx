@@ -25,7 +25,7 @@ import { useSlowMode } from './use-slow-mode';
 
 export interface ComposerHandle {
   focus: () => void;
-  /** What is written next answers this line. */
+  /** Makes the next line an answer to this one. */
   reply: (line: ChatLine) => void;
   mention: (name: string) => void;
 }

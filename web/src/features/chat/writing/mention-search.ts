@@ -4,7 +4,7 @@ export type MentionQuery = { at: number; prefix: string };
 const AT_CARET = /(?:^|\s)@([A-Za-z0-9_-]{0,20})$/;
 const SHOWN = 6;
 
-/** What the viewer is naming at `caret`, or null when they are not naming anyone. */
+/** Name that the viewer is writing at `caret`, or null when they are not naming anyone. */
 export function mentionQuery(text: string, caret: number): MentionQuery | null {
   const prefix = AT_CARET.exec(text.slice(0, caret))?.[1];
   return prefix === undefined ? null : { at: caret - prefix.length - 1, prefix };

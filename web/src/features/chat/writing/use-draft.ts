@@ -15,7 +15,7 @@ export type Offer =
 
 interface Draft {
   text: string;
-  /** What fits what is being typed; empty when nothing is offered. */
+  /** Offers that fit what is being typed; empty when nothing is offered. */
   offers: readonly Offer[];
   /** The offer that Enter takes. */
   chosen: number;
@@ -32,7 +32,7 @@ interface Draft {
 }
 
 interface DraftSources {
-  /** Who spoke, from oldest to newest. */
+  /** Names of those who spoke, from oldest to newest. */
   speakers: () => readonly string[];
   /** Others in the room whose names begin so; asked when somebody types one. */
   present: ((prefix: string) => Promise<readonly string[]>) | null;
@@ -133,7 +133,7 @@ export function useDraft(
       const at = input.current?.selectionStart ?? text.length;
       const until = input.current?.selectionEnd ?? at;
       const before = text.slice(0, at) + what;
-      // Whoever picks several keeps the focus where they pick.
+      // Focus stays where it is: several may be picked in turn.
       setText(before + text.slice(until));
       caret.current = before.length;
     },

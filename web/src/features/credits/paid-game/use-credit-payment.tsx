@@ -14,6 +14,8 @@ const InsufficientDialog = lazyWithRetry(() =>
 interface CreditPayment {
   /** Undefined until it is known, and for who is not signed in. */
   balance: number | undefined;
+  /** Plays that cost nothing today. */
+  free: number;
   /** The price of the next play: 'Takes a free play: 2 left today'. */
   hint: string;
   /** Whether it can be paid; opens the dialog where it cannot. */
@@ -32,6 +34,7 @@ export function useCreditPayment(play: PaidPlay): CreditPayment {
   const [shortfall, setShortfall] = useState<number | null>(null);
   return {
     balance: balance?.balance,
+    free: freeOf(balance),
     hint: hintOf(balance),
     check: async () => {
       const means = await canPlay(play);
@@ -55,10 +58,15 @@ export function useCreditPayment(play: PaidPlay): CreditPayment {
   };
 }
 
+/** Plays that cost nothing today. */
+function freeOf(balance: CreditBalance | undefined): number {
+  return balance?.freePlayStatus.freePlayEnabled ? balance.freePlayStatus.availableFreePlays : 0;
+}
+
 function hintOf(balance: CreditBalance | undefined): string {
   if (!balance) return 'Paid with a free play or with credits';
-  const { freePlayEnabled, availableFreePlays } = balance.freePlayStatus;
-  return freePlayEnabled && availableFreePlays > 0
-    ? `Takes a free play: ${availableFreePlays} left today`
+  const free = freeOf(balance);
+  return free > 0
+    ? `Takes a free play: ${free} left today`
     : `You have ${many(balance.balance, 'credit')}`;
 }

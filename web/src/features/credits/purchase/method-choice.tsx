@@ -43,7 +43,7 @@ export function MethodChoice({ chosen, hasTokens, onChoose }: MethodChoiceProps)
               <input
                 type="radio"
                 name="method"
-                className="size-4 shrink-0 accent-felt"
+                className="size-5 shrink-0 appearance-none rounded-full border border-faint checked:border-6 checked:border-felt"
                 checked={method === chosen}
                 onChange={() => onChoose(method)}
               />

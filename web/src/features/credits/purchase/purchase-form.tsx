@@ -8,6 +8,7 @@ import type { Wallet } from '@/lib/wallet';
 import { FormField } from '@/ui/form-field';
 import { Input } from '@/ui/input';
 import { useTokenInfo } from '../queries';
+import type { Consent } from './consent';
 import { CurrencyGrid } from './currency-grid';
 import { MethodChoice } from './method-choice';
 import { firstOrder, orderForm, priceOf, quoteOf, shownPrice } from './order';
@@ -23,6 +24,8 @@ const SendPayment = lazyWithRetry(() =>
 const fetchStartProblem = () =>
   import('./start-problem').then((m) => ({ default: m.StartProblem }));
 const StartProblem = lazyWithRetry(fetchStartProblem);
+
+const AgeTerms = lazyWithRetry(() => import('./age-terms'));
 
 interface PurchaseFormProps {
   config: CreditConfig;
@@ -48,8 +51,11 @@ export function PurchaseForm({ config, asked, returnTo, wallet }: PurchaseFormPr
   const { user } = useSession();
   const token = useTokenInfo().data;
   const [sent, setSent] = useState<SentTokens | null>(null);
+  const [consent, setConsent] = useState<{ now: Consent }>({ now: 'given' });
+  const [missed, setMissed] = useState(false);
   const payment = usePayment({
     returnTo,
+    consent: consent.now,
     onCrypto: ({ orderId }) => setOpened(orderId),
     onTokens: setSent,
     payTokens: async (tokens) => {
@@ -61,6 +67,7 @@ export function PurchaseForm({ config, asked, returnTo, wallet }: PurchaseFormPr
     if (!quote) return;
     const tooFew = method === 'token' && tokenWay?.tooFewForTokens(quote.credits, config);
     if (tooFew) form.setError('credits', { message: tooFew }, { shouldFocus: true });
+    else if (consent.now === 'missing') setMissed(true);
     else payment.start({ method, currency, quote });
   });
   // Here before it is needed: a payment fails where the network does.
@@ -71,7 +78,7 @@ export function PurchaseForm({ config, asked, returnTo, wallet }: PurchaseFormPr
         onSubmit={(event) => void submit(event)}
         onChange={payment.forgetError}
         noValidate
-        className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start"
+        className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start"
       >
         <div className="flex min-w-0 flex-col gap-7">
           <PackCards
@@ -134,13 +141,19 @@ export function PurchaseForm({ config, asked, returnTo, wallet }: PurchaseFormPr
             />
           ) : null}
         </div>
-        <div className="lg:sticky lg:top-6">
+        <div className="max-lg:contents lg:sticky lg:top-6">
           <Summary
             config={config}
             order={order}
             quote={quote}
             tokens={tokenWay}
             busy={payment.busy}
+            dim={consent.now === 'missing'}
+            terms={
+              <Suspense>
+                <AgeTerms missed={missed} onConsent={(now) => setConsent({ now })} />
+              </Suspense>
+            }
             problem={
               payment.error ? (
                 <Suspense>

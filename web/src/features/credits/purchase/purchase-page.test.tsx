@@ -9,6 +9,7 @@ import { leave } from '../leave';
 import { PurchasePage } from './purchase-page';
 // Fetched now: what opens late would be waited for by each test.
 import '@/ui/qr-code';
+import './age-terms';
 import './send-payment';
 import './success-screen';
 
@@ -124,8 +125,46 @@ describe('the offer', () => {
   test('credits that are not sold just now cannot be paid for', async () => {
     open('', { 'GET /api/pool-credit/config': () => wrapped({ ...CONFIG, enabled: false }) });
     await pack(/^Value/);
-    expect(screen.getByText('Credits are not sold just now')).toBeTruthy();
+    expect(await screen.findByText('Credits are not sold just now')).toBeTruthy();
     expect(pay().disabled).toBe(true);
+  });
+});
+
+describe('age and terms', () => {
+  const limits = (attested: boolean) => () =>
+    wrapped({ attested, termsVersion: '2026-11-21', limits: [], breakUntil: null, closed: [] });
+  const LIMITS = 'GET /api/limits';
+  const ATTEST = 'POST /api/limits/attestation';
+
+  test('are asked for above Pay, which begins nothing before and sends them along then', async () => {
+    const to = vi.spyOn(leave, 'to').mockReturnValue();
+    const { sent } = open('', {
+      [LIMITS]: limits(false),
+      [ATTEST]: limits(true),
+      [CARD]: () => wrapped({ orderId: ORDER_ID, checkoutUrl: 'https://checkout.stripe.com/c/1' }),
+    });
+    await pack(/^Value/);
+    await userEvent.click(radio(/^Credit Card/));
+    const tick = await screen.findByRole('checkbox', { name: /^I am at least 18 years old/ });
+    await userEvent.click(pay());
+    expect(screen.getByText('Please tick this first.')).toBeTruthy();
+    expect(sent('')).toEqual([]);
+    await userEvent.click(tick);
+    expect(screen.queryByText('Please tick this first.')).toBeNull();
+    await userEvent.click(pay());
+    await waitFor(() => expect(to).toHaveBeenCalled());
+    expect(sent('').map(({ path }) => path)).toEqual([
+      '/api/limits/attestation',
+      '/api/pool-credit/purchase-stripe',
+    ]);
+    expect(sent('/attestation')[0]?.body).toEqual({ adult: true, termsVersion: '2026-11-21' });
+  });
+
+  test('are not asked for again', async () => {
+    const { calls } = open('', { [LIMITS]: limits(true) });
+    await pack(/^Value/);
+    await waitFor(() => expect(calls.some(({ path }) => path === '/api/limits')).toBe(true));
+    expect(screen.queryByRole('checkbox')).toBeNull();
   });
 });
 

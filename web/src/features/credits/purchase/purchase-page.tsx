@@ -1,4 +1,3 @@
-import { Gem, PenLine } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
@@ -6,15 +5,15 @@ import { notify } from '@/lib/notify';
 import { usePageMeta } from '@/lib/page-meta';
 import { useSession } from '@/lib/session';
 import type { Wallet } from '@/lib/wallet';
-import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
-import { EmptyState, ErrorState } from '@/ui/states';
+import { ErrorState } from '@/ui/states';
 import { Means } from '../balance/means';
 import { useCreditConfig } from '../queries';
 import { returnPath } from '../return-path';
 import { TEXTS } from '../texts';
 import { PurchaseForm } from './purchase-form';
 
+const SignIn = lazyWithRetry(() => import('./sign-in'));
 const SuccessScreen = lazyWithRetry(() =>
   import('./success-screen').then((m) => ({ default: m.SuccessScreen })),
 );
@@ -25,29 +24,10 @@ export function PurchasePage({ wallet }: { wallet?: Wallet }) {
   const { user, status } = useSession();
   return (
     <div className="mx-auto w-full max-w-7xl px-4 py-6 md:px-8 md:py-8">
-      {user && status === 'signedIn' ? <Opened key={user.address} wallet={wallet} /> : <SignIn />}
+      <Suspense>
+        {user && status === 'signedIn' ? <Opened key={user.address} wallet={wallet} /> : <SignIn />}
+      </Suspense>
     </div>
-  );
-}
-
-function SignIn() {
-  const { user, connect, requireToken } = useSession();
-  return (
-    <EmptyState
-      as="h1"
-      icon={user ? PenLine : Gem}
-      title={user ? 'Sign in to buy credits' : 'Connect your wallet'}
-      className="min-h-[60dvh]"
-      action={
-        <Button onClick={() => void (user ? requireToken() : connect())}>
-          {user ? 'Sign in' : 'Login / Signup'}
-        </Button>
-      }
-    >
-      {user
-        ? 'Your wallet is connected. One signature proves that it is yours.'
-        : 'Please connect your wallet.'}
-    </EmptyState>
   );
 }
 

@@ -6,6 +6,7 @@ import { safeCheckout } from '@/lib/checkout';
 import { useIntentKey } from '@/lib/intent-key';
 import { leave } from '../leave';
 import { TEXTS } from '../texts';
+import type { Consent } from './consent';
 import type { Method, Quote } from './order';
 import { NoWayOn } from './start-error';
 import type { SentTokens } from './token-payment';
@@ -27,6 +28,7 @@ interface Payment {
 interface Ways {
   /** A path of this site. */
   returnTo: string;
+  consent: Consent;
   onCrypto: (payment: CryptoPayment) => void;
   onTokens: (sent: SentTokens) => void;
   /** Has the wallet send so many tokens. */
@@ -34,7 +36,7 @@ interface Ways {
 }
 
 /** Begins one payment at a time: a crypto order and sent tokens are handed on, a card's page is gone to. */
-export function usePayment({ returnTo, onCrypto, onTokens, payTokens }: Ways): Payment {
+export function usePayment({ returnTo, consent, onCrypto, onTokens, payTokens }: Ways): Payment {
   const intent = useIntentKey();
   const [leaving, setLeaving] = useState(false);
   // A return by the browser's button finds this page as it was left.
@@ -45,6 +47,7 @@ export function usePayment({ returnTo, onCrypto, onTokens, payTokens }: Ways): P
   }, []);
   const mutation = useMutation({
     mutationFn: async ({ method, currency, quote }: Order) => {
+      if (typeof consent === 'function') await consent();
       if (method === 'card') {
         const body = {
           usdAmount: quote.price,

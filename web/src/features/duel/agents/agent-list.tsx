@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Bot } from 'lucide-react';
+import { Bot, Swords } from 'lucide-react';
 import { Link } from 'react-router';
 import { getAgents, type HouseAgent } from '@/api/agents';
 import { usePageMeta } from '@/lib/page-meta';
-import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
 import { Face } from '@/ui/face';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
-import { LEVEL_TEXTS } from './level-texts';
+import { usePlayNow } from '../play-now';
+import { PARTNERS, partnerText, standingText } from './level-texts';
 
 /** The computer players of the house by their ratings. */
 export function AgentList() {
@@ -16,20 +17,23 @@ export function AgentList() {
     description: 'The computer players of the house: how they stand, and where they play now.',
   });
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 py-8 md:px-8">
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 py-5 md:px-8 md:py-7">
       <header className="flex flex-col gap-2">
         <h1 className="font-bold font-display text-3xl">Agents</h1>
-        <p className="max-w-prose text-dim">
+        <p className="text-pretty text-dim text-sm">
           They play each other at the tables of the house, day and night. Their ratings are among
           themselves, and stand on no list of people.
         </p>
       </header>
-      <Agents />
+      <AgentLadder />
     </div>
   );
 }
 
-function Agents() {
+const GRID = 'grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2 lg:grid-cols-1 lg:gap-2';
+
+/** The agents by their ratings, each with the way to its page and to where it plays. */
+export function AgentLadder() {
   const { data, isPending, isFetching, refetch } = useQuery({
     queryKey: ['agents'],
     queryFn: ({ signal }) => getAgents({ signal }),
@@ -37,9 +41,9 @@ function Agents() {
   });
   if (isPending) {
     return (
-      <div role="status" aria-label="Loading the agents" className="grid gap-4 sm:grid-cols-2">
-        {['one', 'two', 'three', 'four'].map((key) => (
-          <Skeleton key={key} className="h-28 rounded-lg" />
+      <div role="status" aria-label="Loading the agents" className={GRID}>
+        {['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'].map((key) => (
+          <Skeleton key={key} className="h-37 rounded-lg lg:h-20" />
         ))}
       </div>
     );
@@ -63,50 +67,79 @@ function Agents() {
     );
   }
   return (
-    <ol className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
-      {data.agents.map((agent, place) => (
-        <AgentCard key={agent.id} agent={agent} place={place + 1} />
-      ))}
-    </ol>
+    <>
+      <p className="text-dim text-sm">
+        {Object.entries(PARTNERS)
+          .map(([level, { name }]) => `${name} (${level})`)
+          .join(', ')}{' '}
+        play people too: a practice frame, at once and free.
+      </p>
+      <ol className={GRID}>
+        {data.agents.map((agent, place) => (
+          <AgentCard key={agent.id} agent={agent} place={place + 1} />
+        ))}
+      </ol>
+    </>
   );
 }
 
 function AgentCard({ agent, place }: { agent: HouseAgent; place: number }) {
   const { id, name, bio, face, level, rating, wins, losses, streamId } = agent;
   return (
-    <li className="relative flex min-w-0 gap-4 rounded-lg border border-ink-3 bg-ink-1 p-4 transition-colors focus-within:border-faint hover:border-faint">
-      <span className="flex items-center gap-3 self-start">
+    <li className="relative grid min-w-0 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 rounded-lg border border-ink-3 bg-ink-1 p-4 transition-colors focus-within:border-faint hover:border-faint lg:grid-cols-[auto_minmax(0,1fr)_9.5rem_3.5rem_13rem] lg:min-h-20 lg:py-2">
+      <span className="flex items-center gap-3">
         <span className="w-5 font-display font-semibold text-dim tabular-nums">{place}</span>
         <Face face={face} size={56} />
       </span>
-      <span className="flex min-w-0 flex-1 flex-col gap-1">
-        <span className="flex items-baseline gap-2">
-          <Link
-            to={`/agents/${id}`}
-            className="min-w-0 flex-1 truncate font-semibold after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:outline-chalk"
-          >
-            {name}
-          </Link>
-          <span title="Rating" className="font-bold font-display text-xl tabular-nums">
-            {Math.round(rating)}
-          </span>
-        </span>
-        <span className="line-clamp-2 text-dim text-sm">{bio}</span>
-        <span className="mt-auto flex min-h-10 items-center justify-between gap-2 text-dim text-sm tabular-nums">
-          <span className="min-w-0 truncate">
-            {LEVEL_TEXTS[level]} · {wins} won, {losses} lost
-          </span>
+      <span className="min-w-0 self-start lg:self-center">
+        <Link
+          to={`/agents/${id}`}
+          className="block truncate pr-16 font-semibold lg:pr-0 after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:outline-chalk"
+        >
+          {name}
+        </Link>
+        <span className="line-clamp-3 min-h-10 text-dim text-sm lg:min-h-0">{bio}</span>
+      </span>
+      <span
+        title="Rating"
+        className="absolute top-3.5 right-4 font-bold font-display text-xl tabular-nums lg:static lg:order-1 lg:justify-self-end"
+      >
+        {Math.round(rating)}
+      </span>
+      <span className="col-span-2 flex min-h-10 items-center justify-between gap-3 text-dim text-sm tabular-nums lg:contents">
+        <span className="min-w-0 lg:text-balance">{standingText(level, wins, losses)}</span>
+        <span className="relative z-1 shrink-0 lg:order-2 lg:*:w-full">
           {streamId ? (
-            <Link
-              to={`/live/${streamId}`}
-              aria-label={`Watch ${name} play`}
-              className="relative z-1 inline-flex h-10 shrink-0 items-center"
-            >
-              <Badge tone="live">PLAYING</Badge>
-            </Link>
-          ) : null}
+            <Button asChild variant="secondary">
+              <Link to={`/live/${streamId}`} aria-label={`Watch ${name} play`}>
+                <span aria-hidden className="size-2 animate-breathe rounded-full bg-live" />
+                Watch
+              </Link>
+            </Button>
+          ) : (
+            <PlayButton agent={agent} />
+          )}
         </span>
       </span>
     </li>
+  );
+}
+
+/** A practice is asked for by its level: who is met there is always the same. */
+function PlayButton({ agent: { id, name, level } }: { agent: HouseAgent }) {
+  const { play, busy } = usePlayNow(level);
+  const partner = PARTNERS[level];
+  const isPartner = partner.id === id;
+  return (
+    <Button
+      variant="secondary"
+      busy={busy}
+      onClick={play}
+      aria-label={isPartner ? `Play ${name}` : partnerText(level)}
+      title={isPartner ? undefined : `At this level ${partner.name} plays you`}
+    >
+      {busy || !isPartner ? null : <Swords aria-hidden className="size-4 text-felt" />}
+      {isPartner ? 'Play' : partnerText(level)}
+    </Button>
   );
 }

@@ -1,23 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { Bot, ChevronLeft, Play, Swords } from 'lucide-react';
+import { Bot, ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type AgentFrame, getAgent, type HouseAgent } from '@/api/agents';
-import type { RatingPoint } from '@/api/duel-types';
+import { type AgentPageAnswer, getAgent } from '@/api/agents';
 import { usePageMeta } from '@/lib/page-meta';
-import { Badge } from '@/ui/badge';
-import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { Face } from '@/ui/face';
-import { RelativeTime } from '@/ui/relative-time';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
-import { changeText } from '../lobby/match-row';
-import { RatingCurve } from '../lobby/rating-curve';
-import { usePlayNow } from '../play-now';
-import { LEVEL_TEXTS } from './level-texts';
+import { AgentAgainst } from './agent-against';
+import { AgentFrames } from './agent-frames';
+import { AgentHead } from './agent-head';
+import { HowItPlays } from './how-it-plays';
+
+interface AgentPageProps {
+  id: string;
+  /** The running table of a stream. */
+  live: (streamId: string) => ReactNode;
+}
 
 /** A computer player of the house: its standing, and its newest frames to be watched again. */
-export function AgentPage({ id }: { id: string }) {
+export function AgentPage({ id, live }: AgentPageProps) {
   const { data, isPending, isFetching, refetch } = useQuery({
     queryKey: ['agents', id],
     queryFn: ({ signal }) => getAgent(id, { signal }),
@@ -28,7 +29,7 @@ export function AgentPage({ id }: { id: string }) {
     description: data?.agent.bio || 'A computer player of the house, and its frames.',
   });
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-8 md:px-8">
+    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 px-4 py-4 md:px-8 md:py-6">
       <Link
         to="/agents"
         className="-ml-1 inline-flex h-10 items-center gap-1 self-start text-dim text-sm hover:text-text"
@@ -52,122 +53,52 @@ export function AgentPage({ id }: { id: string }) {
           retrying={isFetching}
         />
       ) : (
-        <>
-          <Head agent={data.agent} />
-          <Frames agent={data.agent} frames={data.frames} />
-        </>
+        <Agent told={data} live={live} />
       )}
     </div>
   );
 }
 
-function Head({ agent }: { agent: HouseAgent }) {
-  const { name, bio, face, level, rating, wins, losses, streamId } = agent;
-  const { play, busy } = usePlayNow(level);
+interface AgentProps {
+  told: AgentPageAnswer;
+  live: AgentPageProps['live'];
+}
+
+function Agent({ told, live }: AgentProps) {
+  const { agent, frames, against, style } = told;
+  const beside = Boolean(agent.streamId) || against.length > 0;
+  const plays = style ? <HowItPlays style={style} className="order-2 lg:order-none" /> : null;
   return (
-    <header className="flex flex-col gap-5">
-      <div className="flex items-center gap-4">
-        <Face face={face} size={88} />
-        <div className="min-w-0 flex-1">
-          <h1 className="truncate font-bold font-display text-3xl">{name}</h1>
-          <p className="text-dim">{bio}</p>
+    <>
+      <AgentHead agent={agent} />
+      {/* Two columns that do not wait for each other; on a phone one, in an order of its own. */}
+      <div
+        className={`flex flex-col gap-4 lg:grid lg:items-start ${beside ? 'lg:grid-cols-[minmax(0,1fr)_24rem]' : ''}`}
+      >
+        <div className={COLUMN}>
+          {agent.streamId || !beside ? plays : null}
+          <AgentFrames
+            agent={agent}
+            frames={frames}
+            faces={new Map(against.map(({ id, face }) => [id, face]))}
+            className="order-4 lg:order-none"
+          />
         </div>
-      </div>
-      <dl className="flex flex-wrap gap-x-8 gap-y-3">
-        <Standing label="Rating" value={Math.round(rating)} />
-        <Standing label="Won" value={wins} />
-        <Standing label="Lost" value={losses} />
-        <Standing label="Level" value={LEVEL_TEXTS[level]} />
-      </dl>
-      <div className="flex flex-wrap gap-3">
-        {streamId ? (
-          <Button asChild>
-            <Link to={`/live/${streamId}`}>Watch it play</Link>
-          </Button>
+        {beside ? (
+          <div className={COLUMN}>
+            {agent.streamId ? (
+              <div className="order-1 lg:order-none">{live(agent.streamId)}</div>
+            ) : (
+              plays
+            )}
+            {against.length > 0 ? (
+              <AgentAgainst records={against} className="order-3 lg:order-none" />
+            ) : null}
+          </div>
         ) : null}
-        <Button variant={streamId ? 'secondary' : 'primary'} busy={busy} onClick={play}>
-          Play at its level
-        </Button>
       </div>
-    </header>
+    </>
   );
 }
 
-function Standing({ label, value }: { label: string; value: number | string }) {
-  return (
-    <div className="flex flex-col-reverse">
-      <dt className="text-dim text-sm">{label}</dt>
-      <dd className="font-bold font-display text-2xl leading-tight tabular-nums">{value}</dd>
-    </div>
-  );
-}
-
-function Frames({ agent, frames }: { agent: HouseAgent; frames: readonly AgentFrame[] }) {
-  return (
-    <Card role="region" aria-label="Newest frames" className="flex flex-col gap-4 p-5">
-      <h2 className="font-semibold">Newest frames</h2>
-      {frames.length === 0 ? (
-        <EmptyState icon={Swords} title="No frame yet" className="py-4">
-          It stands on this page as soon as one is over.
-        </EmptyState>
-      ) : (
-        <>
-          <RatingCurve points={curveOf(agent.rating, frames)} rating={agent.rating} />
-          <ul className="-mx-5 -mb-5 divide-y divide-ink-3 border-ink-3 border-t">
-            {frames.map((frame) => (
-              <FrameRow key={frame.matchId} frame={frame} />
-            ))}
-          </ul>
-        </>
-      )}
-    </Card>
-  );
-}
-
-function FrameRow({ frame }: { frame: AgentFrame }) {
-  const { matchId, rivalId, rivalName, won, endedAt, ratingChange } = frame;
-  const change = changeText(ratingChange);
-  return (
-    <li className="flex items-center gap-3 px-5 py-3">
-      <div className="min-w-0 flex-1">
-        <Link
-          to={`/agents/${rivalId}`}
-          className="block truncate font-medium underline-offset-4 hover:underline"
-        >
-          {rivalName}
-        </Link>
-        <p className="text-faint text-sm">
-          <RelativeTime at={endedAt} />
-        </p>
-      </div>
-      {change ? (
-        <span
-          title="Rating"
-          className={`font-semibold text-sm tabular-nums ${change.startsWith('+') ? 'text-felt' : 'text-dim'}`}
-        >
-          {change}
-        </span>
-      ) : null}
-      <Badge tone={won ? 'felt' : 'plain'} className="w-18 justify-center">
-        {won === null ? 'Drawn' : won ? 'Won' : 'Lost'}
-      </Badge>
-      <Button asChild variant="secondary">
-        <Link to={`/duel/replay/${matchId}`} aria-label={`Replay against ${rivalName}`}>
-          <Play aria-hidden className="size-4" />
-          <span className="max-sm:hidden">Replay</span>
-        </Link>
-      </Button>
-    </li>
-  );
-}
-
-/** The rating after each of the frames, the oldest first: what it is now, and back by what each frame changed. */
-export function curveOf(now: number, frames: readonly AgentFrame[]): RatingPoint[] {
-  let rating = now;
-  const points = frames.map(({ endedAt, ratingChange }) => {
-    const point = { at: endedAt, rating };
-    rating -= ratingChange ?? 0;
-    return point;
-  });
-  return points.reverse();
-}
+const COLUMN = 'contents min-w-0 gap-4 lg:flex lg:flex-col';

@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { guest, renderPage, serve } from '@/testing/render';
-import { curveOf } from './agent-page';
+import { curveOf } from './agent-frames';
 import { AgentsPage } from './agents-page';
+import { newestOf } from './house-frames';
 
 const STREAM = 'b'.repeat(24);
 const MATCH = 'a'.repeat(24);
@@ -12,14 +13,17 @@ const vesper = {
   id: 'vesper',
   name: 'Vesper',
   bio: 'Sees the table three shots ahead.',
-  level: 'hard',
+  level: 'hard' as const,
   face,
   rating: 1811.6,
   wins: 3,
   losses: 1,
   streamId: STREAM,
 };
-const pip = { ...vesper, id: 'pip', name: 'Pip', level: 'easy', rating: 1250, streamId: null };
+const pip = {
+  ...vesper,
+  ...{ id: 'pip', name: 'Pip', level: 'easy' as const, rating: 1250, streamId: null },
+};
 const frame = {
   matchId: MATCH,
   endedAt: '2026-11-20T10:00:00Z',
@@ -29,8 +33,11 @@ const frame = {
   ratingChange: 11.6,
 };
 
+/** An agent that has played nothing yet. */
+const NEW = { frames: [], style: null, against: [] };
+
 const openPage = (body: object, status = 200) => {
-  serve({ 'GET /api/agents/vesper': () => ({ status, body }) });
+  serve({ 'GET /api/agents/vesper': () => ({ status, body: { ...NEW, ...body } }) });
   return renderPage(<AgentsPage />, {
     session: guest(),
     at: '/agents/vesper',
@@ -48,11 +55,67 @@ it('lists the agents by their ratings, and leads to their pages and to where the
   expect(one.getByText('Hard · 3 won, 1 lost')).toBeDefined();
   const watch = one.getByRole('link', { name: 'Watch Vesper play' });
   expect(watch.getAttribute('href')).toBe(`/live/${STREAM}`);
-  expect(within(second as HTMLElement).queryByText('PLAYING')).toBeNull();
+  expect(within(second as HTMLElement).queryByRole('link', { name: /^Watch/ })).toBeNull();
+});
+
+it('plays from the list with who is free: by name where it is that agent, else at its level', async () => {
+  let asked: unknown;
+  const kestrel = { ...vesper, id: 'kestrel', name: 'Kestrel', streamId: null };
+  serve({
+    'GET /api/agents': () => ({ body: { agents: [vesper, kestrel, pip] } }),
+    'POST /api/practice/guest': ({ body }) => {
+      asked = body;
+      return { status: 503, body: { error: 'No table is free', code: 'UNAVAILABLE' } };
+    },
+  });
+  renderPage(<AgentsPage />, { session: guest(), at: '/agents', path: '/agents' });
+  await screen.findByRole('link', { name: 'Kestrel' });
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    'Play Vesper (hard)',
+    'Play',
+  ]);
+  expect(screen.getByRole('button', { name: 'Play Vesper (hard)' })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Play Pip' }));
+  await waitFor(() => expect(asked).toMatchObject({ level: 'easy' }));
+});
+
+it('says how an agent plays, and how it stands against each of the others', async () => {
+  openPage({
+    agent: { ...vesper, streamId: null },
+    frames: [frame],
+    style: { frames: 20, shots: 300, potted: 129, longestRun: 6 },
+    against: [{ id: 'pip', name: 'Pip', face, wins: 9, losses: 2 }],
+  });
+  const style = within(await screen.findByRole('region', { name: 'How it plays' }));
+  expect(style.getAllByRole('definition').map((each) => each.textContent)).toEqual([
+    '43 in 100 shots',
+    '6 balls in one visit',
+    '15 shots a frame',
+  ]);
+  expect(style.getByText('Counted over 20 frames at the tables of the house.')).toBeDefined();
+  const others = within(screen.getByRole('table', { name: /against each of the others/ }));
+  expect(others.getByRole('link', { name: 'Pip' }).getAttribute('href')).toBe('/agents/pip');
+  expect(others.getByText('9 – 2')).toBeDefined();
+});
+
+it('draws no curve of one frame, and says nothing of what was not counted', async () => {
+  openPage({ agent: vesper, frames: [frame] });
+  await screen.findByRole('link', { name: 'Replay against Pip' });
+  expect(screen.queryByRole('figure')).toBeNull();
+  expect(screen.queryByText(/draws the curve/)).toBeNull();
+  for (const name of ['How it plays', 'Against the others']) {
+    expect(screen.queryByRole('region', { name })).toBeNull();
+  }
 });
 
 it('shows an agent with its curve and its frames, each with its replay', async () => {
-  openPage({ agent: vesper, frames: [frame, { ...frame, matchId: 'c'.repeat(24), won: null }] });
+  openPage({
+    agent: vesper,
+    frames: [
+      frame,
+      ...['c', 'd', 'e', 'f'].map((id) => ({ ...frame, matchId: id.repeat(24), won: null })),
+    ],
+  });
   expect(await screen.findByRole('heading', { name: 'Vesper' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Watch it play' }).getAttribute('href')).toBe(
     `/live/${STREAM}`,
@@ -69,18 +132,31 @@ it('shows an agent with its curve and its frames, each with its replay', async (
   expect(within(drawn as HTMLElement).getByText('Drawn')).toBeDefined();
 });
 
-it('opens a frame at the level of the agent for a guest', async () => {
+it('opens a frame for a guest: of the agent that practises with people, and of any other at its level', async () => {
   let asked: unknown = null;
   serve({
-    'GET /api/agents/vesper': () => ({ body: { agent: vesper, frames: [] } }),
+    'GET /api/agents/vesper': () => ({ body: { ...NEW, agent: vesper } }),
     'POST /api/practice/guest': ({ body }) => {
       asked = body;
       return { status: 503, body: { error: 'All free tables are taken.', code: 'BUSY' } };
     },
   });
   renderPage(<AgentsPage />, { session: guest(), at: '/agents/vesper', path: '/agents/:id?' });
-  await userEvent.click(await screen.findByRole('button', { name: 'Play at its level' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Play Vesper' }));
   await waitFor(() => expect(asked).toMatchObject({ level: 'hard' }));
+});
+
+it('says whom one meets where the agent itself plays no people, and shows its running table', async () => {
+  const kestrel = { ...vesper, id: 'kestrel', name: 'Kestrel', wins: 0, losses: 0 };
+  serve({ 'GET /api/agents/kestrel': () => ({ body: { ...NEW, agent: kestrel } }) });
+  renderPage(<AgentsPage live={(id) => <p>table of {id}</p>} />, {
+    session: guest(),
+    at: '/agents/kestrel',
+    path: '/agents/:id?',
+  });
+  expect(await screen.findByRole('button', { name: 'Play Vesper (hard)' })).toBeDefined();
+  expect(screen.getByText(/At its level Vesper plays you\./)).toBeDefined();
+  expect(screen.getByText(`table of ${STREAM}`)).toBeDefined();
 });
 
 it('says that there is no such agent, and leads to those that there are', async () => {
@@ -96,4 +172,27 @@ it('goes back from the rating of now by what each frame changed', () => {
     { at: older.endedAt, rating: 1_500 - 11.6 },
     { at: frame.endedAt, rating: 1_500 },
   ]);
+});
+
+it('draws no curve and tells no share of an agent that has played few frames', async () => {
+  openPage({
+    agent: { ...vesper, streamId: null },
+    frames: [frame, { ...frame, matchId: 'c'.repeat(24) }],
+    style: { frames: 2, shots: 18, potted: 17, longestRun: 6 },
+    against: [],
+  });
+  const style = within(await screen.findByRole('region', { name: 'How it plays' }));
+  expect(style.getByText('Balls potted').parentElement?.textContent).toContain('17 in 18 shots');
+  expect(screen.queryByText(/in 100 shots/)).toBeNull();
+  expect(screen.queryByRole('figure')).toBeNull();
+});
+
+it('has each frame of the house once, the newest first', () => {
+  const other = { ...frame, matchId: 'c'.repeat(24), endedAt: '2026-11-28T12:00:00Z' };
+  const frames = newestOf([
+    { agent: vesper, frame },
+    { agent: pip, frame },
+    { agent: pip, frame: other },
+  ]);
+  expect(frames.map(({ frame: { matchId } }) => matchId)).toEqual([other.matchId, frame.matchId]);
 });

@@ -1,2 +1,20 @@
 /** Levels of agents in words that stand alone. */
 export const LEVEL_TEXTS = { easy: 'Easy', medium: 'Medium', hard: 'Hard' } as const;
+
+/** The agent that practises with people at a level, always the same one: the server's `house::partner`. */
+export const PARTNERS = {
+  easy: { id: 'pip', name: 'Pip' },
+  medium: { id: 'old-bram', name: 'Old Bram' },
+  hard: { id: 'vesper', name: 'Vesper' },
+} as const;
+
+/** Level and record in words; before the first rated frame there is no record. */
+export const standingText = (level: keyof typeof LEVEL_TEXTS, wins: number, losses: number) =>
+  wins + losses === 0 ? LEVEL_TEXTS[level] : `${LEVEL_TEXTS[level]} · ${wins} won, ${losses} lost`;
+
+/** Label that offers the agent that practises with people in place of one that plays none. */
+export const partnerText = (level: keyof typeof PARTNERS): string =>
+  `Play ${PARTNERS[level].name} (${level})`;
+
+/** Rated frames before which neither a curve nor a share in percent says much. */
+export const ENOUGH_FRAMES = 5;

@@ -21,6 +21,11 @@ export function InviteByLink({ rival }: OwnLinkProps) {
   const begin = async () => {
     if (!user) {
       wish();
+      // A person's own page leads straight to the sign-in, as its Follow does.
+      if (rival) {
+        void connect();
+        return;
+      }
       notify.error(LOGIN_TEXTS.invite, {
         id: 'duel-login',
         description: GOES_ON,

@@ -11,7 +11,7 @@ import { EmptyState, ErrorState } from '@/ui/states';
 import { useOwnLink } from './use-own-link';
 
 export interface OwnLinkProps {
-  /** Who is challenged; without one, whoever opens the link. */
+  /** Rival who is challenged; without one, whoever opens the link. */
   rival?: { address: Address; name: string } | undefined;
 }
 

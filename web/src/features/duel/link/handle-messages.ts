@@ -4,7 +4,7 @@ import { TEXTS } from '../texts';
 import type { DuelLink } from './link';
 import { changed, inGame, withLine, withStatus } from './rooms-state';
 
-/** What each message of the server changes. */
+/** Applies each message of the server to the link. */
 export function handleMessages(socket: Socket<DuelEvents>, link: DuelLink): void {
   const { rooms, requests } = link;
   socket.on('ROOMS_LIST', (message) => rooms.list(message.rooms));

@@ -17,9 +17,9 @@ const NOBODY = `0x${'0'.repeat(40)}`;
 interface LinkOptions {
   /** `/stream` on the server's socket address. */
   socketUrl: string;
-  /** Who plays; null for a guest. */
+  /** Player; null for a guest. */
   player: { userId: string; token: string } | null;
-  /** What the link before this one knew: another token empties no page. */
+  /** Rooms that the link before this one knew: another token empties no page. */
   rooms?: RoomStore;
 }
 

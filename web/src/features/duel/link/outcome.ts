@@ -8,7 +8,7 @@ export interface Failure {
   reason?: string;
 }
 
-/** What came of an act; `value` is what was asked for. */
+/** Outcome of an act, with the `value` that was asked for. */
 export type Outcome<Value = null> = { done: true; value: Value } | ({ done: false } & Failure);
 
 export const DONE: Outcome = { done: true, value: null };

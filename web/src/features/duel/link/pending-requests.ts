@@ -13,7 +13,7 @@ interface Ask {
   settle: (answer: Answer) => void;
 }
 
-/** What was asked over the socket and waits: the wire has no ids, so an answer is known by what it says. */
+/** Requests that wait for an answer over the socket: the wire has no ids, so an answer is known by what it says. */
 export class PendingRequests {
   #waiting: Ask[] = [];
 

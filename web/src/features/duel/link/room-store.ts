@@ -6,7 +6,7 @@ import { type DuelSnapshot, EMPTY_SNAPSHOT, type LinkStatus } from './snapshot';
 
 type Change = (room: DuelRoom) => DuelRoom;
 
-/** What is known of the rooms: the server's word, and over it what was done here and is not answered yet. */
+/** Rooms as they are known: the server's word, and over it what was done here and is not answered yet. */
 export class RoomStore {
   readonly store = new Store<DuelSnapshot>(EMPTY_SNAPSHOT);
   /** Rooms that are being looked at. */

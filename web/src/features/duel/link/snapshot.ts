@@ -16,7 +16,7 @@ export interface DuelSnapshot {
   gone: ReadonlyMap<string, 'closed' | 'missing'>;
 }
 
-/** What happens once, as opposed to what stands. */
+/** Events that happen once, as opposed to what stands. */
 export type DuelNews =
   | { kind: 'launch'; launch: GameLaunch }
   | { kind: 'trouble'; text: string }

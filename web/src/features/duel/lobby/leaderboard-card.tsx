@@ -13,7 +13,16 @@ import { useLeaderboard } from './queries';
 export function LeaderboardCard() {
   const { data, isPending, isFetching, refetch } = useLeaderboard();
   return (
-    <Panel title="Leaderboard" icon={Trophy} className="max-md:w-[85%] xl:last:col-span-2">
+    <Panel
+      title="Leaderboard"
+      icon={Trophy}
+      aside={
+        <Link to="/predictions/ladder" className="tap text-chalk text-sm hover:underline">
+          All leaders
+        </Link>
+      }
+      className="xl:last:col-span-2"
+    >
       {isPending ? (
         <div className="flex flex-col gap-2">
           {Array.from({ length: LOBBY_LEADERS }, (_, place) => (
@@ -64,7 +73,10 @@ function Leader({ entry, place }: { entry: LeaderboardEntry; place: number }) {
       <span className="text-faint text-xs tabular-nums max-sm:hidden">
         {entry.wins} – {entry.losses}
       </span>
-      <span className="font-semibold tabular-nums">{Math.round(entry.rating)}</span>
+      <span className="font-semibold tabular-nums">
+        {Math.round(entry.rating)}
+        {entry.provisional ? <span title="Still being found">?</span> : null}
+      </span>
     </li>
   );
 }

@@ -1,4 +1,7 @@
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import { useMedia } from '@/lib/media';
 import { usePageMeta } from '@/lib/page-meta';
 import { InviteByLink } from '../invite/invite-by-link';
 import type { PaidGame } from '../paid-game';
@@ -9,24 +12,30 @@ import { PlayNow } from './play-now';
 import { PlayersCard } from './players-card';
 import { RefreshButton } from './refresh-button';
 import { RoomsSection } from './rooms-section';
-import { RunningMatches } from './running-matches';
 import { StatsCard } from './stats-card';
+
+const RunningMatches = lazyWithRetry(() =>
+  import('./running-matches').then((m) => ({ default: m.RunningMatches })),
+);
+const DESK = '(min-width: 48rem) and (min-height: 30.01rem)';
 
 interface LobbyPageProps {
   /** Null: games against agents are practice alone. */
   paidGame?: PaidGame | 'loading' | null;
+  /** Tables to watch, where the window is wide. */
+  boards?: ReactNode;
 }
 
-export function LobbyPage({ paidGame = null }: LobbyPageProps) {
+export function LobbyPage({ paidGame = null, boards }: LobbyPageProps) {
   usePageMeta({
     title: 'Pool Duel Mode',
     description: 'Meet a rival at the table: eight-ball, one against one, watched by the room.',
   });
+  const desk = useMedia(DESK);
   return (
     <div className="mx-auto flex w-full max-w-7xl flex-col gap-6 px-4 py-6 md:px-8 md:py-8">
-      {/* Away from a desk the two ways to a table come before the other buttons. */}
-      <header className="contents desk:flex desk:items-center desk:gap-3">
-        <div className="-order-2 mr-auto">
+      <header className="flex items-center gap-3">
+        <div className="mr-auto">
           <h1 className="font-bold text-2xl md:text-3xl">Pool Duel Mode</h1>
           <p className="mt-1 text-dim">
             Eight-ball, one on one. Our server plays out every shot.{' '}
@@ -35,27 +44,31 @@ export function LobbyPage({ paidGame = null }: LobbyPageProps) {
             </Link>
           </p>
         </div>
-        <div className="flex flex-wrap gap-2">
-          <RefreshButton />
-          <InviteByLink />
-          <CreateRoom />
-        </div>
+        <RefreshButton />
+        {desk ? <Rooms /> : null}
       </header>
-      <PlayNow paidGame={paidGame} />
-      {/* On a phone they stand side by side, so that the rooms are not far below. */}
-      <section
-        aria-label="Figures"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-        tabIndex={0}
-        className="-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 md:mx-0 md:grid md:grid-cols-2 md:overflow-visible md:px-0 xl:grid-cols-3"
-      >
+      {/* Away from a desk they follow the way to a rival, for the keyboard too. */}
+      <PlayNow paidGame={paidGame} boards={boards} rooms={desk ? null : <Rooms />} />
+      <section aria-label="Figures" className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         <StatsCard />
         <LeaderboardCard />
         <PlayersCard />
       </section>
-      <RunningMatches />
+      <Suspense>
+        <RunningMatches />
+      </Suspense>
       <RoomsSection />
       <MatchHistory />
+    </div>
+  );
+}
+
+/** Ways to a table with somebody one knows. */
+function Rooms() {
+  return (
+    <div className="-mt-3 grid grid-cols-2 gap-2 desk:mt-0 desk:flex">
+      <InviteByLink />
+      <CreateRoom />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { WALLET } from '@/api/wallet';
 import { site } from '@/lib/site';
-import { duelRoom, MY_ID, member } from '@/testing/duel';
+import { duelRoom, MY_ID, member, stats } from '@/testing/duel';
 import { renderPage, serve, signedIn, stopClock } from '@/testing/render';
 import { addressOf } from '@/testing/room';
 import { DuelProvider } from '../duel-layout';
@@ -20,11 +20,43 @@ describe('the lobby', () => {
     expect(screen.getByRole('button', { name: 'Create Room' })).toBeDefined();
   });
 
+  test('away from a desk the keyboard meets the ways to a table before the rooms, as the eye does', async () => {
+    const order = () =>
+      screen
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent)
+        .filter((text) => text === 'Find a rival' || text === 'Create Room')
+        .slice(0, 2);
+    const { unmount } = openLobby();
+    expect(order()).toEqual(['Create Room', 'Find a rival']);
+    unmount();
+    vi.stubGlobal('matchMedia', () => ({
+      matches: false,
+      addEventListener() {},
+      removeEventListener() {},
+    }));
+    openLobby();
+    expect(order()).toEqual(['Find a rival', 'Create Room']);
+    vi.unstubAllGlobals();
+  });
+
   test('DUEL-08 DUEL-74 Your Statistics shows wins and losses', async () => {
     openLobby();
     await waitFor(() => expect(card('Your Statistics').textContent).toContain('Wins14'));
     expect(card('Your Statistics').textContent).toContain('Losses9');
     expect(card('Your Statistics').textContent).toContain('#12');
+  });
+
+  test('a rating that is still being found has a question mark, and one that is not there is no number', async () => {
+    const of = (change: object) => ({
+      [`GET /api/duel/stats/${MY_ID}`]: ok({ ...stats(), rating: 1500.2, ...change }),
+    });
+    const { unmount } = openLobby(of({ deviation: 180, matchesPlayed: 1 }));
+    await waitFor(() => expect(card('Your Statistics').textContent).toContain('Rating1500?'));
+    unmount();
+    openLobby(of({ deviation: 350, matchesPlayed: 0, wins: 0, losses: 0 }));
+    await waitFor(() => expect(card('Your Statistics').textContent).toContain('Unrated–'));
+    expect(card('Your Statistics').textContent).not.toContain('Rating');
   });
 
   test('DUEL-09 the leaderboard shows the top 5 with rank, name or shortened address, and rating', async () => {

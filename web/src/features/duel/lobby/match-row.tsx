@@ -20,11 +20,9 @@ interface MatchRowProps {
   userId: string;
   /** Whether the player may ask for another, being the one who looks. */
   rematch?: boolean;
-  /** Icons where the row has no room for words. */
-  narrow?: boolean;
 }
 
-export function MatchRow({ match, userId, rematch = true, narrow = false }: MatchRowProps) {
+export function MatchRow({ match, userId, rematch = true }: MatchRowProps) {
   const result = resultFor(match, userId);
   const rival = rivalOf(match, userId);
   const rivalId = rivalIn(match, userId)?.userId;
@@ -45,7 +43,7 @@ export function MatchRow({ match, userId, rematch = true, narrow = false }: Matc
         </p>
         <p className="text-faint text-sm">
           <RelativeTime at={match.endedAt ?? match.startedAt} />
-          {match.reason && !narrow ? ` · ${match.reason.replaceAll('_', ' ')}` : null}
+          {match.reason ? ` · ${match.reason.replaceAll('_', ' ')}` : null}
         </p>
       </div>
       {change ? (
@@ -61,10 +59,10 @@ export function MatchRow({ match, userId, rematch = true, narrow = false }: Matc
       </Badge>
       {rematch && canRematch(match, Date.now()) ? <RematchButton matchId={match.matchId} /> : null}
       {result === 'won' || result === 'lost' ? (
-        <Button asChild variant="secondary" size={narrow ? 'icon' : 'md'}>
+        <Button asChild variant="secondary" className="max-sm:w-10 max-sm:px-0">
           <Link to={`/duel/replay/${match.matchId}`} aria-label={`Replay against ${rival}`}>
             <Play aria-hidden className="size-4" />
-            {narrow ? null : <span className="max-sm:hidden">Replay</span>}
+            <span className="max-sm:hidden">Replay</span>
           </Link>
         </Button>
       ) : null}

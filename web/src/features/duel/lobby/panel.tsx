@@ -18,7 +18,7 @@ export function Panel({ title, icon: Icon, aside, children, className = '' }: Pa
     <Card
       role="region"
       aria-labelledby={id}
-      className={`flex min-h-56 min-w-0 shrink-0 snap-start flex-col gap-4 p-5 ${className}`}
+      className={`flex min-w-0 flex-col gap-4 p-5 md:min-h-56 ${className}`}
     >
       <header className="flex h-6 items-center gap-2">
         <Icon aria-hidden className="size-4 text-felt" />

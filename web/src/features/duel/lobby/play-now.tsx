@@ -1,15 +1,22 @@
+import type { ReactNode } from 'react';
 import type { PaidGame } from '../paid-game';
 import { PracticePanel } from './practice-panel';
 import { QuickMatch } from './quick-match';
 
+interface PlayNowProps {
+  paidGame?: PaidGame | 'loading' | null;
+  boards?: ReactNode;
+  rooms?: ReactNode;
+}
+
 /** The two ways to a table that need no room. */
-export function PlayNow({ paidGame = null }: { paidGame?: PaidGame | 'loading' | null }) {
+export function PlayNow({ paidGame = null, boards, rooms }: PlayNowProps) {
   return (
     <section
       aria-label="Play now"
-      className="-order-1 grid gap-4 desk:order-none short:grid-cols-2 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+      className="grid gap-4 short:grid-cols-2 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
     >
-      <QuickMatch />
+      <QuickMatch boards={boards} rooms={rooms} />
       <PracticePanel paidGame={paidGame} />
     </section>
   );

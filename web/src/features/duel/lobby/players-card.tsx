@@ -17,7 +17,7 @@ export function PlayersCard() {
     ...new Map(open.flatMap((room) => room.participants.map((one) => [one.userId, one]))).values(),
   ];
   return (
-    <Panel title="Active Players" icon={Users} className="md:max-xl:col-span-2 max-md:w-[85%]">
+    <Panel title="Active Players" icon={Users} className="md:max-xl:col-span-2">
       <dl className="grid grid-cols-2 gap-2">
         <Figure value={<EasedNumber value={people.length} />} label="Players in rooms" />
         <Figure value={<EasedNumber value={open.length} />} label="Active rooms" />

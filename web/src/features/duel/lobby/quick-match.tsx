@@ -1,21 +1,33 @@
 import { Bot, Swords, X } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useMedia } from '@/lib/media';
 import { useNow } from '@/lib/use-now';
 import { Button } from '@/ui/button';
 import { useStats } from './queries';
 import { SearchArt } from './search-art';
 import { type QueueView, useQueue } from './use-queue';
 
+/** Beside practice, which is higher. */
+const BOARDS = '(min-width: 64rem)';
+
+interface QuickMatchProps {
+  /** Tables to watch, where the window is wide. */
+  boards?: ReactNode;
+  /** Ways to a table with somebody one knows, away from a desk. */
+  rooms?: ReactNode;
+}
+
 /** One button to a rival near one's rating; an agent steps in for who would rather not wait. */
-export function QuickMatch() {
+export function QuickMatch({ boards, rooms }: QuickMatchProps) {
   const { view, enter, playAgent, leave } = useQueue();
   const searching = view.kind === 'waiting';
+  const wide = useMedia(BOARDS);
   return (
     <section
       aria-label="Quick match"
-      className="relative isolate flex min-h-54 flex-col justify-between gap-6 overflow-hidden rounded-lg bg-felt-deep p-6 text-cloth-text"
+      className="relative isolate flex min-h-54 flex-col justify-between gap-5 overflow-hidden rounded-lg bg-felt-deep p-6 text-cloth-text"
     >
-      <SearchArt searching={searching} />
+      <SearchArt searching={searching} high={wide && boards !== undefined} />
       <div className="max-w-[70%] sm:max-w-[62%] lg:max-w-[50%]">
         <h2 className="font-bold text-2xl">{searching ? 'Looking for a rival' : 'Quick match'}</h2>
         <p aria-live="polite" className="mt-1 text-sm">
@@ -44,6 +56,12 @@ export function QuickMatch() {
           </Button>
         )}
       </div>
+      {rooms}
+      {wide && boards ? (
+        <div className="mt-auto min-h-39 xl:min-h-46">
+          <Suspense>{boards}</Suspense>
+        </div>
+      ) : null}
     </section>
   );
 }

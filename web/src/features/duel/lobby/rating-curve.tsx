@@ -26,6 +26,7 @@ export function RatingCurve({ points, rating }: RatingCurveProps) {
     <Curve
       label="Rating curve"
       points={points.map((point) => ({ at: point.at, value: point.rating }))}
+      bounds
       leastSpan={LEAST_SPAN}
       text={curveText(points)}
       timeText={(at) => absoluteTime(new Date(at))}

@@ -1,9 +1,8 @@
-import { DoorOpen } from 'lucide-react';
 import type { DuelRoom } from '@/realtime/duel-messages';
 import { Badge } from '@/ui/badge';
 import { Notice } from '@/ui/notice';
 import { Skeleton } from '@/ui/skeleton';
-import { EmptyState, ErrorState } from '@/ui/states';
+import { ErrorState } from '@/ui/states';
 import { useDuel, useSnapshot } from '../duel-context';
 import type { DuelSnapshot } from '../link/snapshot';
 import { localRooms } from '../local-rooms';
@@ -53,10 +52,12 @@ function Rooms({ rooms, listed, listFailed }: DuelSnapshot) {
   const shown = listFailed ? kept : newestFirst(rooms.values());
   if (shown.length === 0) {
     return (
-      <div className={FRAME}>
-        <EmptyState icon={DoorOpen} title="No active rooms" action={<CreateRoom />}>
-          The tables are free. Open a room, and invite somebody with its link.
-        </EmptyState>
+      <div className={`flex min-h-14 items-center gap-3 px-4 py-2 ${FRAME}`}>
+        <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-3">
+          <p className="font-medium">No active rooms</p>
+          <p className="text-dim text-sm">Open one, and invite somebody with its link.</p>
+        </div>
+        <CreateRoom />
       </div>
     );
   }

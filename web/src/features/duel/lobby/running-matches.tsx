@@ -1,10 +1,12 @@
 import { Eye } from 'lucide-react';
+import { Suspense, useContext } from 'react';
 import { Link } from 'react-router';
 import type { RunningMatch } from '@/api/duel-types';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Portrait } from '@/ui/portrait';
 import { RelativeTime } from '@/ui/relative-time';
+import { BoardPicture } from './board-picture';
 import { useRunningMatches } from './queries';
 
 const KINDS: Record<RunningMatch['kind'], string> = {
@@ -45,8 +47,20 @@ export function RunningMatches() {
 
 function RunningCard({ match }: { match: RunningMatch }) {
   const names = match.players.map(({ username }) => username).join(' v ');
+  const Board = useContext(BoardPicture);
   return (
-    <Card role="article" aria-label={names} className="flex h-full flex-col gap-4 p-5">
+    <Card
+      role="article"
+      aria-label={names}
+      className="flex h-full flex-col gap-4 overflow-hidden p-4"
+    >
+      {Board ? (
+        <div className="relative -mx-4 -mt-4 aspect-2/1 bg-ink-2">
+          <Suspense>
+            <Board matchId={match.matchId} />
+          </Suspense>
+        </div>
+      ) : null}
       <ul className="flex flex-col gap-2">
         {match.players.map(({ username, character, rating }) => (
           <li key={username} className="flex items-center gap-3">

@@ -1,11 +1,17 @@
+interface SearchArtProps {
+  searching: boolean;
+  /** In the upper part alone: tables stand below. */
+  high: boolean;
+}
+
 /** A cue ball on the cloth; while a rival is looked for, the search widens around it. */
-export function SearchArt({ searching }: { searching: boolean }) {
+export function SearchArt({ searching, high }: SearchArtProps) {
   return (
     <svg
       aria-hidden
       viewBox="0 0 400 240"
       preserveAspectRatio="xMaxYMid slice"
-      className="-z-10 absolute inset-0 size-full"
+      className={`-z-10 absolute inset-x-0 top-0 w-full ${high ? 'h-46' : 'h-full'}`}
     >
       <g fill="none" stroke="var(--cloth-text)">
         {[44, 78, 112, 146].map((radius, ring) => (

@@ -1,5 +1,6 @@
-import { ChartSpline } from 'lucide-react';
+import { ChartSpline, ChevronRight } from 'lucide-react';
 import { Suspense } from 'react';
+import { Link } from 'react-router';
 import type { PlayerStats } from '@/api/duel-types';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useSession } from '@/lib/session';
@@ -8,6 +9,7 @@ import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { useDuel } from '../duel-context';
 import { sampleStats } from '../sample';
+import { isProvisional } from '../settled';
 import { Figure, Panel } from './panel';
 import { useStats } from './queries';
 
@@ -15,7 +17,7 @@ const RatingCurve = lazyWithRetry(() =>
   import('./rating-curve').then((m) => ({ default: m.RatingCurve })),
 );
 
-type Stats = Pick<PlayerStats, 'wins' | 'losses' | 'rating'>;
+type Stats = Pick<PlayerStats, 'wins' | 'losses' | 'rating' | 'deviation' | 'matchesPlayed'>;
 
 export function StatsCard() {
   const { me } = useDuel();
@@ -27,16 +29,27 @@ export function StatsCard() {
     <Panel
       title="Your Statistics"
       icon={ChartSpline}
-      className="max-md:w-[85%]"
       aside={sample ? <Badge tone="brass">Sample data</Badge> : <Rank rank={data?.rank} />}
     >
       {!me ? (
-        <div className="flex flex-1 flex-col items-start justify-between gap-4">
+        <>
           <p className="text-dim text-sm">Sign in to see your wins, losses and rating.</p>
-          <Button variant="secondary" onClick={() => void connect()}>
+          <Button variant="secondary" className="self-start" onClick={() => void connect()}>
             Login / Signup
           </Button>
-        </div>
+          <Link
+            to="/duel/drills"
+            className="group mt-auto -mx-2 flex items-center gap-3 rounded-md px-2 py-2 hover:bg-ink-2"
+          >
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold text-sm">Warm up with a drill</span>
+              <span className="block text-dim text-sm">
+                Pot without a miss, alone at the table.
+              </span>
+            </span>
+            <ChevronRight aria-hidden className="size-4 text-faint" />
+          </Link>
+        </>
       ) : isPending ? (
         <>
           <Skeleton className="h-15" />
@@ -68,10 +81,16 @@ function Figures({ stats, faint }: { stats: Stats | null; faint: boolean }) {
     <dl className={`grid grid-cols-3 gap-2 ${faint ? 'text-faint' : ''}`}>
       <Figure value={stats?.wins ?? '–'} label="Wins" />
       <Figure value={stats?.losses ?? '–'} label="Losses" />
-      <Figure value={stats ? Math.round(stats.rating) : '–'} label="Rating" />
+      <Figure
+        value={stats?.matchesPlayed ? ratingText(stats) : '–'}
+        label={stats?.matchesPlayed === 0 ? 'Unrated' : 'Rating'}
+      />
     </dl>
   );
 }
+
+const ratingText = ({ rating, deviation }: Stats) =>
+  `${Math.round(rating)}${isProvisional(deviation) ? '?' : ''}`;
 
 function Rank({ rank }: { rank: number | null | undefined }) {
   return rank ? <Badge tone="felt">#{rank}</Badge> : null;

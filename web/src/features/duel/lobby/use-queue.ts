@@ -104,7 +104,7 @@ function cameFrom(...origins: (string | undefined)[]): boolean {
   return URL.canParse(referrer) && origins.includes(new URL(referrer).origin);
 }
 
-/** Whoever closes the page or goes elsewhere waits no more. */
+/** Leaves the queue when its player closes the page or goes elsewhere. */
 function useLeaving(waiting: boolean): void {
   const still = useRef(waiting);
   still.current = waiting;

@@ -1,49 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChartSpline, Swords } from 'lucide-react';
+import { ChartSpline } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { getMatches, getStats } from '@/api/duel';
+import { getMatches } from '@/api/duel';
 import type { PastMatch, PlayerStats } from '@/api/duel-types';
-import { Badge } from '@/ui/badge';
+import { countText } from '@/lib/locale';
 import { Button } from '@/ui/button';
-import { Skeleton } from '@/ui/skeleton';
-import { EmptyState, ErrorState } from '@/ui/states';
+import { ErrorState } from '@/ui/states';
 import { MatchRow } from '../lobby/match-row';
-import { Figure, Panel } from '../lobby/panel';
+import { Panel } from '../lobby/panel';
 import { DUEL_QUERIES } from '../lobby/queries';
 import { RatingCurve } from '../lobby/rating-curve';
+import { usePlayerDuels } from './use-player-duels';
 
 interface PlayerDuelsProps {
   address: string;
-  /** Whoever looks is the player. */
+  /** True where the viewer is the player. */
   own: boolean;
 }
 
-/** Matches that a profile shows. */
-const SHOWN = 5;
+/** Matches that a profile shows at first, and at most. */
+const SHOWN = 6;
+const ALL = 100;
 
-/** How somebody plays: rating, its curve, and the newest matches with their replays. */
-export function PlayerDuels({ address, own }: PlayerDuelsProps) {
-  const stats = useQuery({
-    queryKey: [...DUEL_QUERIES, 'profile', address],
-    queryFn: async ({ signal }) => {
-      const [figures, matches] = await Promise.all([
-        getStats(address, { signal }),
-        getMatches(address, { signal }),
-      ]);
-      return { figures, matches: matches.slice(0, SHOWN) };
-    },
-  });
+/** How somebody plays: the curve of their rating, and their matches with the replays. Shown when {@link usePlayerDuels} has answered. */
+export default function PlayerDuels({ address, own }: PlayerDuelsProps) {
+  const stats = usePlayerDuels(address);
   const { data } = stats;
-  const rank = data?.figures?.rank;
   return (
     <Panel
       title="Pool duels"
       icon={ChartSpline}
-      aside={rank ? <Badge tone="felt">#{rank}</Badge> : null}
+      aside={
+        <Link to="/predictions/ladder" className="tap text-chalk text-sm hover:underline">
+          Leaders
+        </Link>
+      }
     >
-      {stats.isPending ? (
-        <Waiting />
-      ) : !data ? (
+      {!data ? (
         <ErrorState
           title="The duels did not load"
           className="py-4"
@@ -51,66 +45,72 @@ export function PlayerDuels({ address, own }: PlayerDuelsProps) {
           retrying={stats.isFetching}
         />
       ) : !data.figures || data.figures.matchesPlayed === 0 ? (
-        <EmptyState
-          icon={Swords}
-          title="No duels yet"
-          className="py-4"
-          action={
-            <Button asChild variant="secondary">
+        <div className="flex flex-1 flex-col items-start gap-2">
+          <p className="font-display font-semibold text-lg">No duels yet</p>
+          <p className="text-dim text-sm">
+            {own
+              ? 'A frame takes some minutes. Your rating and your replays will show up here.'
+              : 'A rating and replays appear here after the first match.'}
+          </p>
+          <p className="mt-2 flex flex-wrap gap-2">
+            <Button asChild variant={own ? 'primary' : 'secondary'}>
               <Link to="/duel">{own ? 'Play your first' : 'Pool duels'}</Link>
             </Button>
-          }
-        >
-          {own
-            ? 'Your rating and your replays will show up here.'
-            : 'A rating and replays appear here after the first match.'}
-        </EmptyState>
+            {own ? (
+              <Button asChild variant="secondary">
+                <Link to="/cuecast-live">Watch a table first</Link>
+              </Button>
+            ) : null}
+          </p>
+        </div>
       ) : (
-        <Played figures={data.figures} matches={data.matches} />
+        <Played figures={data.figures} matches={data.matches} address={address} />
       )}
     </Panel>
   );
 }
 
-function Played({ figures, matches }: { figures: PlayerStats; matches: PastMatch[] }) {
+interface PlayedProps {
+  figures: PlayerStats;
+  matches: PastMatch[];
+  address: string;
+}
+
+function Played({ figures, matches, address }: PlayedProps) {
+  const [all, setAll] = useState(false);
+  const more = useQuery({
+    queryKey: [...DUEL_QUERIES, 'profile', address, 'all'],
+    queryFn: ({ signal }) => getMatches(address, { signal }, ALL),
+    enabled: all,
+  });
+  const shown = more.data ?? matches.slice(0, SHOWN);
   return (
     <>
-      <dl className="grid grid-cols-3 gap-2">
-        <Figure value={Math.round(figures.rating)} label="Rating" />
-        <Figure value={figures.wins} label="Wins" />
-        <Figure value={figures.losses} label="Losses" />
-      </dl>
-      <RatingCurve points={figures.curve} rating={figures.rating} />
-      {matches.length > 0 ? (
+      {/* Of one match there is no curve; rating and record stand in the head. */}
+      {figures.curve.length > 1 ? (
+        <RatingCurve points={figures.curve} rating={figures.rating} />
+      ) : null}
+      {shown.length > 0 ? (
         <ul
           aria-label="Newest matches"
           className="-mx-5 -mb-5 divide-y divide-ink-3 border-ink-3 border-t"
         >
-          {matches.map((match) => (
-            <MatchRow
-              key={match.matchId}
-              match={match}
-              userId={figures.userId}
-              rematch={false}
-              narrow
-            />
+          {shown.map((match) => (
+            <MatchRow key={match.matchId} match={match} userId={figures.userId} rematch={false} />
           ))}
         </ul>
       ) : null}
+      {more.data || matches.length <= SHOWN ? null : (
+        <div className="-mx-5 -mb-5 mt-1 border-ink-3 border-t p-3 text-center">
+          <Button variant="ghost" busy={more.isFetching} onClick={() => setAll(true)}>
+            {more.isError
+              ? 'They did not load. Try again'
+              : figures.matchesPlayed > ALL
+                ? `The newest ${ALL} matches`
+                : `All ${countText(figures.matchesPlayed)} matches`}
+          </Button>
+        </div>
+      )}
     </>
-  );
-}
-
-function Waiting() {
-  return (
-    <div role="status" aria-label="Loading duels" className="flex flex-col gap-4">
-      <div className="grid grid-cols-3 gap-2">
-        <Skeleton className="h-15" />
-        <Skeleton className="h-15" />
-        <Skeleton className="h-15" />
-      </div>
-      <Skeleton className="h-20" />
-      <Skeleton className="h-15" />
-    </div>
   );
 }

@@ -15,11 +15,13 @@ interface MatchPageProps {
   heading: string;
   /** Where the page is, before the match's id. */
   path: '/duel/replay' | '/duel/watch';
+  /** A border around it all. */
+  framed?: boolean;
   children: (matchId: string) => ReactNode;
 }
 
 /** A page about the match of its address. */
-export function MatchPage({ meta, heading, path, children }: MatchPageProps) {
+export function MatchPage({ meta, heading, path, framed = true, children }: MatchPageProps) {
   const { matchId = '' } = useParams();
   usePageMeta(meta);
   if (!MATCH_ID.test(matchId)) {
@@ -40,21 +42,23 @@ export function MatchPage({ meta, heading, path, children }: MatchPageProps) {
     );
   }
   return (
-    <div className="mx-auto flex w-full max-w-7xl flex-col gap-4 px-4 py-5 md:px-8 md:py-6">
-      <header className="flex items-center gap-2">
+    <div className="mx-auto flex w-full max-w-7xl flex-col gap-2 px-4 py-2 md:px-6 lg:gap-1">
+      <header className="flex min-h-10 items-center gap-2">
         <Button asChild variant="ghost" size="icon" className="-ml-2">
           <Link to="/duel" aria-label="Back to Rooms">
             <ArrowLeft aria-hidden className="size-5" />
           </Link>
         </Button>
-        <h1 className="flex-1 font-bold text-2xl md:text-3xl">{heading}</h1>
+        <h1 className="flex-1 font-bold text-xl">{heading}</h1>
         <CopyButton
           value={`${window.location.origin}${path}/${matchId}`}
           label={`Copy the ${heading.toLowerCase()}'s link`}
           done="Link copied"
         />
       </header>
-      <div className="min-w-0 overflow-hidden rounded-lg border border-ink-3">
+      <div
+        className={framed ? 'min-w-0 overflow-hidden rounded-lg border border-ink-3' : 'min-w-0'}
+      >
         {children(matchId)}
       </div>
     </div>

@@ -9,7 +9,7 @@ const META = {
 /** `table` draws the replay itself: shots, clock, and whether the recomputed hash is the recorded one. */
 export function ReplayPage({ table }: { table: (matchId: string) => ReactNode }) {
   return (
-    <MatchPage meta={META} heading="Replay" path="/duel/replay">
+    <MatchPage meta={META} heading="Replay" path="/duel/replay" framed={false}>
       {table}
     </MatchPage>
   );

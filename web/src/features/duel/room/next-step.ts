@@ -2,7 +2,7 @@ import type { DuelRoom } from '@/realtime/duel-messages';
 import { MIN_READY } from '../limits';
 import { duelName, isCreator, readyCount, seatOf } from '../people';
 
-/** What a room that plays nothing waits for, from where its viewer stands. */
+/** Step that a room waits for while it plays nothing, from where its viewer stands. */
 export function nextStep(room: DuelRoom, userId: string | null): string {
   const seat = seatOf(room, userId);
   const ready = readyCount(room);

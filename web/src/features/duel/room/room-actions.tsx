@@ -15,7 +15,7 @@ interface RoomActionsProps {
   onOpenTable: () => void;
 }
 
-/** What may be done here: by the creator, by others in the room, by those outside, and by guests (who are told how). */
+/** Actions in a room: of the creator, of others in it, of those outside, and of guests (who are told how). */
 export function RoomActions({ room, playing, onOpenTable }: RoomActionsProps) {
   const { me } = useDuel();
   const inside = seatOf(room, me?.userId) !== undefined;

@@ -43,7 +43,7 @@ function Room({ roomId, table }: { roomId: string; table: DrawTable }) {
   }
 }
 
-/** What is said before the way back to the lobby; null where the visitor stays. */
+/** Text before the way back to the lobby; null where the visitor stays. */
 function farewell(view: RoomView): string | null {
   if (view.kind === 'gone') return view.why === 'closed' ? TEXTS.roomClosed : TEXTS.roomNotFound;
   return view.kind === 'failed' && !view.copy ? TEXTS.loadFailed : null;

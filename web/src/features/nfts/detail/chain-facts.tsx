@@ -5,7 +5,7 @@ import { shortAddress } from '@/lib/address';
 import { dayText } from '@/lib/time';
 import { CopyButton } from '@/ui/copy-button';
 
-/** What the chain knows of an NFT, and what anybody can check. */
+/** Facts that the chain knows of an NFT, and those that anybody can check. */
 export function ChainFacts({ nft }: { nft: NftDetails }) {
   const { network, tokenId, mintedAt, mintTxHash, explorerUrl, metadataUrl, provenance } = nft;
   return (

@@ -6,10 +6,12 @@ import { Card } from '@/ui/card';
 
 /** How its tokens changed hands, by the chain's own word. */
 export function History({ of }: { of: NftDetails['history'] }) {
-  if (of.length === 0) return null;
   return (
     <Card className="p-5">
       <h2 className="mb-3 font-semibold">History</h2>
+      {of.length === 0 ? (
+        <p className="text-dim text-sm">Nothing yet. Its first mint opens the list.</p>
+      ) : null}
       <ol className="flex flex-col gap-3 text-sm">
         {of.map(({ number, from, to, transactionHash, explorerUrl, at }) => (
           <li

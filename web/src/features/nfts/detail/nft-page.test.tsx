@@ -101,6 +101,8 @@ describe('the page of an NFT', () => {
     renderPage(<NftPage actions={() => null} />, { ...AT, session: signedIn() });
     await title();
     expect(screen.getByText('You own edition 2, 3')).toBeDefined();
+    expect(screen.getByText('Editions 2, 3')).toBeDefined();
+    expect(screen.getByText('Nothing yet. Its first mint opens the list.')).toBeDefined();
     expect(screen.queryByRole('heading', { name: 'Attributes' })).toBeNull();
   });
 

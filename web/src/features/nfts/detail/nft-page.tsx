@@ -22,9 +22,10 @@ import { TEXTS } from '../texts';
 import { editionText, isOwn } from '../words';
 import { ChainFacts } from './chain-facts';
 import { History } from './history';
+import { Owners } from './owners';
 
 interface NftPageProps {
-  /** What administrators can do with it; nothing for others. */
+  /** Actions on the NFT: an administrator's own, and for others the way to buy it. */
   actions: (nft: NftDetails) => ReactNode;
 }
 
@@ -88,8 +89,8 @@ function Shown({ nft, actions }: { nft: NftDetails; actions: ReactNode }) {
           Share
         </Button>
       </div>
-      <div className="grid gap-6 lg:grid-cols-2 lg:gap-10">
-        <div className="aspect-square self-start overflow-hidden rounded-lg border border-ink-3 bg-ink-2 lg:sticky lg:top-20">
+      <div className="grid gap-6 md:grid-cols-2 lg:gap-10">
+        <div className="aspect-square self-start overflow-hidden rounded-lg border border-ink-3 bg-ink-2 md:sticky md:top-4 lg:top-20">
           <Picture src={image} alt={name} first whole />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
@@ -142,6 +143,7 @@ function Shown({ nft, actions }: { nft: NftDetails; actions: ReactNode }) {
             <ChainFacts nft={nft} />
           </Card>
           {collection.blind ? <TokenDraw nft={nft} /> : null}
+          <Owners nft={nft} />
           <History of={nft.history} />
         </div>
       </div>
@@ -166,7 +168,7 @@ function Loading() {
     <div
       role="status"
       aria-label="Loading the NFT"
-      className="mx-auto grid w-full max-w-6xl gap-6 px-4 py-4 md:px-8 md:py-8 lg:grid-cols-2"
+      className="mx-auto grid w-full max-w-6xl gap-6 px-4 py-4 md:grid-cols-2 md:px-8 md:py-8"
     >
       <Skeleton className="aspect-square rounded-lg" />
       <Skeleton className="h-96 rounded-lg" />

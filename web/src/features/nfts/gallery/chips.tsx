@@ -21,7 +21,7 @@ export function Chip({ pressed, onPress, children }: ChipProps) {
 }
 
 interface ChipsProps<Value extends string> {
-  /** What is chosen, for a screen reader. */
+  /** Name of the choice, for a screen reader. */
   legend: string;
   choices: readonly { value: Value; label: string }[];
   chosen: Value;

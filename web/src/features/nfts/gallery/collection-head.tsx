@@ -17,36 +17,41 @@ export function CollectionHead({ collection }: { collection: NftCollection }) {
         alt=""
         width={1200}
         height={400}
-        className="aspect-[3/1] max-h-80 w-full bg-felt-deep object-cover"
+        className="h-24 w-full bg-felt-deep object-cover md:h-35"
       />
-      <div className="flex flex-col gap-5 p-5 md:flex-row md:items-end md:p-6">
+      <div className="flex flex-col gap-x-6 gap-y-4 p-4 md:flex-row md:items-start md:px-6">
         <img
           src={logoImage}
           alt=""
           width={400}
           height={400}
-          className="-mt-14 size-20 shrink-0 rounded-lg border-4 border-ink-1 bg-ink-2 object-cover md:size-28 md:self-start"
+          className="-mt-12 size-20 shrink-0 rounded-lg border-4 border-ink-1 bg-ink-2 object-cover md:size-24"
         />
-        <div className="min-w-0 flex-1">
-          <h1 className="font-bold text-2xl [overflow-wrap:anywhere] md:text-3xl">{name}</h1>
-          <p className="mt-1 text-dim text-sm">by {creator}</p>
+        <div className="min-w-0 flex-1 max-md:-mt-2">
+          <h1 className="font-bold text-2xl leading-tight [overflow-wrap:anywhere]">{name}</h1>
+          <p className="flex flex-wrap items-center gap-x-3 text-dim text-sm">
+            by {creator}
+            {collection.provenance ? <Provenance of={collection.provenance} /> : null}
+          </p>
           <Release date={collection.releaseDate} />
-          <p className="mt-3 max-w-3xl whitespace-pre-line text-dim [overflow-wrap:anywhere]">
+          <p className="mt-2 max-w-3xl whitespace-pre-line text-dim text-sm [overflow-wrap:anywhere]">
             {description}
           </p>
         </div>
         <Stats collection={collection} />
       </div>
-      {collection.provenance ? (
-        <p className="flex items-center gap-2 border-ink-3 border-t px-5 py-1 text-faint text-xs md:px-6">
-          <ShieldCheck aria-hidden className="size-4 shrink-0 text-felt" />
-          <span className="min-w-0 truncate">
-            Fixed before the first mint: {shortAddress(collection.provenance)}
-          </span>
-          <CopyButton value={collection.provenance} label="Copy the provenance" />
-        </p>
-      ) : null}
     </header>
+  );
+}
+
+/** The hash by which anybody can check that nothing was changed after the first mint. */
+function Provenance({ of }: { of: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 text-faint text-xs">
+      <ShieldCheck aria-hidden className="size-4 shrink-0 text-felt" />
+      Fixed before the first mint: {shortAddress(of)}
+      <CopyButton value={of} label="Copy the provenance" className="-my-2" />
+    </span>
   );
 }
 

@@ -39,6 +39,8 @@ function open(
 
 const UNSOLD = nft({ name: 'Second cue', status: 'draft', mintedSupply: 0, owner: null });
 
+const EPIC = nft({ ...UNSOLD, _id: 'e'.repeat(24), name: 'Third cue', rarity: 'Epic' });
+
 const card = async (name: string) => within(await screen.findByRole('article', { name }));
 
 describe('the collection', () => {
@@ -84,6 +86,14 @@ describe('the collection', () => {
   it('COLL-37 says when there is none', async () => {
     open([], [], []);
     expect(await screen.findByText('No active NFT collections available...')).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1, name: 'NFTs' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'See billiard quests' })).toBeDefined();
+    const kinds = within(screen.getByRole('region', { name: 'What there will be' }));
+    expect(kinds.getAllByRole('listitem').map((kind) => kind.textContent)).toEqual([
+      'A cue',
+      'A cloth',
+      'A table',
+    ]);
   });
 });
 
@@ -111,9 +121,10 @@ describe('the NFTs', () => {
     expect(shown.queryByText('draft')).toBeNull();
   });
 
-  it('NFT-05 NFT-14 is narrowed by the five chips; without one it says so', async () => {
-    const calls = open([]);
-    expect(await screen.findByText('No NFTs found')).toBeDefined();
+  it('NFT-05 is narrowed by the five chips', async () => {
+    const rarities = ['Legendary', 'Epic', 'Rare', 'Uncommon', 'Common'] as const;
+    const calls = open(rarities.map((rarity, n) => nft({ rarity, _id: `${n}`.repeat(24) })));
+    await screen.findAllByRole('article');
     const chips = within(screen.getByRole('group', { name: 'Rarity' })).getAllByRole('button');
     expect(chips.map(({ textContent }) => textContent)).toEqual([
       'All',
@@ -126,6 +137,18 @@ describe('the NFTs', () => {
     await waitFor(() =>
       expect(calls.some(({ query }) => query.get('rarity') === 'Epic')).toBe(true),
     );
+  });
+
+  it('a chip that would find nothing is not there, once all NFTs are known', async () => {
+    open([nft()], [UNSOLD]);
+    await card('Golden cue');
+    const chips = within(screen.getByRole('group', { name: 'Rarity' })).getAllByRole('button');
+    expect(chips.map(({ textContent }) => textContent)).toEqual(['All', 'Legendary']);
+  });
+
+  it('NFT-14 without one it says so', async () => {
+    open([]);
+    expect(await screen.findByText('No NFTs found')).toBeDefined();
   });
 
   it('is narrowed by attributes, which tell how many have each, and all of them can be cleared', async () => {
@@ -185,7 +208,7 @@ describe('the NFTs', () => {
     const calls = serve({
       [LIST]: () => paged([collection()]),
       [OF]: ({ query }) =>
-        paged(query.get('available') && query.get('rarity') !== 'Epic' ? [UNSOLD] : []),
+        paged(query.get('available') && query.get('rarity') !== 'Epic' ? [UNSOLD, EPIC] : []),
     });
     renderPage(<NftCollectionPage />);
     await card('Second cue');

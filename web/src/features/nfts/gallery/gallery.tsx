@@ -24,6 +24,7 @@ export function Gallery({ collection }: { collection: NftCollection }) {
   const narrowed = { rarity: rarity === 'All' ? undefined : rarity, traits };
   const forSale = useGallery(collection._id, narrowed, true);
   const owned = useGallery(collection._id, narrowed, false);
+  const chips = useChips(collection._id);
   const isOnSale = (forSale.data?.length ?? 0) > 0;
   const onClear =
     rarity === 'All' && traits.length === 0
@@ -34,16 +35,20 @@ export function Gallery({ collection }: { collection: NftCollection }) {
         };
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <Chips
-          legend="Rarity"
-          choices={CHIPS.map((value) => ({ value, label: value }))}
-          chosen={rarity}
-          onChoose={setRarity}
-        />
-        <MintNft collection={collection._id} />
+      <div className="flex flex-wrap items-center gap-3">
+        {chips.length > 1 ? (
+          <Chips
+            legend="Rarity"
+            choices={chips.map((value) => ({ value, label: value }))}
+            chosen={rarity}
+            onChoose={setRarity}
+          />
+        ) : null}
+        <Traits collection={collection._id} chosen={traits} onChoose={setTraits} />
+        <span className="ml-auto flex">
+          <MintNft collection={collection._id} />
+        </span>
       </div>
-      <Traits collection={collection._id} chosen={traits} onChoose={setTraits} />
       {/* Until it is known whether something is for sale, nothing is drawn that would move below it. */}
       {forSale.isPending ? (
         <Skeleton className="h-96 rounded-lg" />
@@ -59,6 +64,16 @@ export function Gallery({ collection }: { collection: NftCollection }) {
       )}
       {quick ? <QuickView nft={quick} onClose={() => setQuick(null)} /> : null}
     </>
+  );
+}
+
+/** The chips that find something, as soon as everything is known that there is to find. */
+function useChips(collection: string) {
+  const lists = [useGallery(collection, {}, true), useGallery(collection, {}, false)];
+  const nfts = lists.flatMap(({ data }) => data ?? []);
+  const isKnown = lists.every(({ data, hasNextPage }) => data && !hasNextPage) && nfts.length > 0;
+  return CHIPS.filter(
+    (chip) => chip === 'All' || !isKnown || nfts.some(({ rarity }) => rarity === chip),
   );
 }
 

@@ -4,6 +4,7 @@ import type { Nft } from '@/api/nfts';
 import { useSession } from '@/lib/session';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
+import { IconButton } from '@/ui/icon-button';
 import { NftBadges } from '../badges';
 import { BuyButton } from '../mint/buy-nft';
 import { Picture } from '../picture';
@@ -28,48 +29,48 @@ export function NftCard({ nft, forSale = false, compact = false, onQuickView }: 
       aria-label={nft.name}
       className="group flex h-full flex-col overflow-hidden rounded-lg border border-ink-3 bg-ink-1 transition-colors focus-within:border-faint hover:border-faint"
     >
-      <Link
-        to={`/nft/${nft._id}`}
-        tabIndex={-1}
-        aria-hidden
-        className="relative block aspect-square overflow-hidden bg-ink-2"
+      <div
+        className={`relative overflow-hidden bg-ink-2 ${compact ? 'aspect-square' : 'aspect-[5/4]'}`}
       >
-        <Picture
-          src={nft.thumbnail}
-          whole
-          className="transition-transform duration-300 group-hover:scale-[1.03]"
-        />
-        <span
-          className={`absolute flex flex-wrap justify-between gap-1.5 ${compact ? 'inset-x-2 top-2' : 'inset-x-3 top-3'}`}
-        >
-          <NftBadges nft={nft} />
-        </span>
-      </Link>
-      <div className={`flex flex-1 flex-col ${compact ? 'p-3' : 'p-4'}`}>
-        <h3 className="truncate font-semibold">{nft.name}</h3>
+        <Link to={`/nft/${nft._id}`} tabIndex={-1} aria-hidden className="block size-full">
+          <Picture
+            src={nft.thumbnail}
+            whole
+            className="transition-transform duration-300 group-hover:scale-[1.03]"
+          />
+          <span
+            className={`absolute flex flex-wrap justify-between gap-1.5 ${compact ? 'inset-x-2 top-2' : 'inset-x-3 top-3'}`}
+          >
+            <NftBadges nft={nft} />
+          </span>
+        </Link>
         {compact ? null : (
-          <p className="mt-1 line-clamp-2 h-10 text-dim text-sm">{nft.description}</p>
-        )}
-        <p className="mt-2 flex h-6 items-center justify-between gap-2 text-faint text-sm tabular-nums">
-          <span className="truncate">{edition}</span>
-          {isOwn(nft.owner, user) ? <Badge tone="felt">Yours</Badge> : null}
-        </p>
-        <p className="mt-1 truncate font-bold font-display text-lg tabular-nums">
-          <Price nft={nft} />
-        </p>
-        <div className={`mt-3 grid gap-2 ${compact ? '' : 'grid-cols-2'}`}>
-          {compact ? null : (
-            <Button variant="secondary" onClick={() => onQuickView(nft)}>
+          <span className="absolute right-2 bottom-2 opacity-0 transition-opacity focus-within:opacity-100 group-hover:opacity-100">
+            <IconButton label="Quick View" variant="secondary" onClick={() => onQuickView(nft)}>
               <Eye aria-hidden className="size-4" />
-              Quick View
-            </Button>
-          )}
+            </IconButton>
+          </span>
+        )}
+      </div>
+      <div className={`flex flex-1 flex-col ${compact ? 'p-3' : 'p-4'}`}>
+        <div className="flex items-center justify-between gap-2">
+          <h3 className="min-w-0 truncate font-semibold">{nft.name}</h3>
+          {isOwn(nft.owner, user) ? <Badge tone="felt">Yours</Badge> : null}
+        </div>
+        {compact ? null : <p className="truncate text-dim text-sm">{nft.description}</p>}
+        <p className="mt-1 h-5 truncate text-faint text-sm tabular-nums">{edition}</p>
+        <div
+          className={`mt-auto flex gap-2 pt-2 ${compact ? 'flex-col' : 'items-center justify-between'}`}
+        >
+          <p className="min-w-0 truncate font-bold font-display text-lg tabular-nums">
+            <Price nft={nft} />
+          </p>
           {isBuyable ? (
             <BuyButton nfts={[nft]} label={`Mint ${nft.name}`} short>
               Mint
             </BuyButton>
           ) : (
-            <Button asChild>
+            <Button asChild variant="secondary">
               <Link to={`/nft/${nft._id}`} aria-label={`View ${nft.name}`}>
                 View
               </Link>

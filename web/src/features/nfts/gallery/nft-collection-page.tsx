@@ -1,9 +1,8 @@
-import { Gem } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { serverText } from '@/lib/api-error';
 import { usePageMeta } from '@/lib/page-meta';
 import { Skeleton } from '@/ui/skeleton';
-import { EmptyState, ErrorState } from '@/ui/states';
+import { ErrorState } from '@/ui/states';
 import { CollectionDraw } from '../draw/collection-draw';
 import { BuyHost } from '../mint/buy-nft';
 import { useCollections } from '../queries';
@@ -11,6 +10,7 @@ import { TEXTS } from '../texts';
 import { Chips } from './chips';
 import { CollectionHead } from './collection-head';
 import { Gallery } from './gallery';
+import { NoCollection } from './no-collection';
 import { Phases } from './phases';
 
 /** The active collections: one at a time, with its NFTs. */
@@ -33,15 +33,9 @@ export function NftCollectionPage() {
     );
   }
   const chosen = list.data.find(({ _id }) => _id === params.get('collection')) ?? list.data[0];
-  if (!chosen) {
-    return (
-      <EmptyState as="h1" icon={Gem} title={TEXTS.noCollection} className="min-h-[60dvh]">
-        The next one is shown here on the day of its release.
-      </EmptyState>
-    );
-  }
+  if (!chosen) return <NoCollection />;
   return (
-    <div className="mx-auto flex w-full max-w-7xl flex-col gap-6 px-4 py-4 md:px-8 md:py-8">
+    <div className="mx-auto flex w-full max-w-7xl flex-col gap-5 px-4 py-4 md:px-8 md:py-6">
       {list.data.length > 1 ? (
         <Chips
           legend="Collection"
@@ -65,9 +59,9 @@ function Loading() {
     <div
       role="status"
       aria-label="Loading the collection"
-      className="mx-auto flex w-full max-w-7xl flex-col gap-6 px-4 py-4 md:px-8 md:py-8"
+      className="mx-auto flex w-full max-w-7xl flex-col gap-5 px-4 py-4 md:px-8 md:py-6"
     >
-      <Skeleton className="h-80 rounded-lg" />
+      <Skeleton className="h-64 rounded-lg" />
       <Skeleton className="h-96 rounded-lg" />
     </div>
   );

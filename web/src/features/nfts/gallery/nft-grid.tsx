@@ -4,12 +4,14 @@ import type { Nft } from '@/api/nfts';
 import { NftCard } from './nft-card';
 
 /** The least width of a card, in pixels. Where two do not fit, as on a phone, two compact ones stand side by side. */
-const CARD_PX = 260;
+const CARD_PX = 240;
 const GAP_PX = 16;
 const LEAST_PX = CARD_PX * 2 + GAP_PX;
-/** What a card holds below its picture. */
-const TEXT_PX = 226;
-const COMPACT_TEXT_PX = 166;
+/** Height of a card's text below its picture. */
+const TEXT_PX = 152;
+const COMPACT_TEXT_PX = 146;
+/** A picture's height by its width, where there is room for text beside others. */
+const PICTURE = 4 / 5;
 
 interface NftGridProps {
   nfts: Nft[];
@@ -26,7 +28,7 @@ export function NftGrid({ nfts, forSale, onQuickView, onEnd }: NftGridProps) {
   const columns = Math.max(2, Math.floor((width + GAP_PX) / (CARD_PX + GAP_PX)));
   const compact = width < LEAST_PX;
   const picture = (width - GAP_PX * (columns - 1)) / columns;
-  const row = picture + (compact ? COMPACT_TEXT_PX : TEXT_PX) + GAP_PX;
+  const row = (compact ? picture + COMPACT_TEXT_PX : picture * PICTURE + TEXT_PX) + GAP_PX;
   const rows = useWindowVirtualizer({
     count: Math.ceil(nfts.length / columns),
     estimateSize: () => row,

@@ -22,8 +22,8 @@ export function Traits({ collection, chosen, onChoose }: TraitsProps) {
   if (data.length === 0) return null;
   const names = new Set(chosen.map(({ trait }) => trait));
   return (
-    <section aria-label="Attributes" className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-2">
+    <section aria-label="Attributes" className="contents">
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
         <Button
           variant="secondary"
           aria-expanded={open}
@@ -54,7 +54,7 @@ export function Traits({ collection, chosen, onChoose }: TraitsProps) {
       <div
         id={panel}
         hidden={!open}
-        className="max-h-64 overflow-y-auto rounded-lg border border-ink-3 bg-ink-1 p-5"
+        className="order-last max-h-64 basis-full overflow-y-auto rounded-lg border border-ink-3 bg-ink-1 p-5"
       >
         <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
           {data.map((facet) => (

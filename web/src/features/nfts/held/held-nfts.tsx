@@ -1,10 +1,8 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
-import { Gem } from 'lucide-react';
 import { Link } from 'react-router';
 import { type HeldNft, listHeldNfts, NFTS } from '@/api/nfts';
-import { Button } from '@/ui/button';
 import { MoreButton } from '@/ui/more-button';
-import { EmptyState, ErrorState } from '@/ui/states';
+import { ErrorState } from '@/ui/states';
 import { Picture } from '../picture';
 import { editionsText } from './editions-text';
 
@@ -25,8 +23,8 @@ export default function HeldNfts({ address, own }: HeldNftsProps) {
   });
   if (list.isPending || (list.data?.length === 0 && !own)) return null;
   return (
-    <section aria-labelledby="profile-nfts" className="mt-8 flex flex-col gap-4">
-      <h2 id="profile-nfts" className="font-semibold text-xl">
+    <section aria-labelledby="profile-nfts" className="flex flex-col gap-3">
+      <h2 id="profile-nfts" className="font-semibold text-lg">
         NFTs
       </h2>
       {!list.data ? (
@@ -37,19 +35,12 @@ export default function HeldNfts({ address, own }: HeldNftsProps) {
           retrying={list.isFetching}
         />
       ) : list.data.length === 0 ? (
-        <div className="rounded-lg border border-ink-3 border-dashed">
-          <EmptyState
-            icon={Gem}
-            title="No NFTs yet"
-            action={
-              <Button asChild variant="secondary">
-                <Link to="/nft-collection">See the collections</Link>
-              </Button>
-            }
-          >
-            What you mint or are given shows here.
-          </EmptyState>
-        </div>
+        <p className="text-dim text-sm">
+          None yet: what you mint or are given shows here.{' '}
+          <Link to="/nft-collection" className="tap font-semibold text-chalk hover:underline">
+            See the collections
+          </Link>
+        </p>
       ) : (
         <>
           <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 xl:grid-cols-4">

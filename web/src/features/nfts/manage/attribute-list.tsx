@@ -13,7 +13,7 @@ interface AttributeListProps {
   disabled: boolean;
 }
 
-/** What the NFT has of what. */
+/** Attributes of the NFT, each with its value. */
 export function AttributeList({ form, disabled }: AttributeListProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'attributes' });
   return (

@@ -17,7 +17,7 @@ interface PictureFieldProps {
   as: AsAdmin;
   label: string;
   kind: ArtKind;
-  /** What fits best. */
+  /** Advice on the picture that fits best. */
   hint: string;
   value: string;
   onChange: (url: string) => void;

@@ -94,13 +94,21 @@ function Opening({ at, short, className = '', ...look }: OpeningProps) {
   );
 }
 
-/** On an NFT's page, while an edition is free (NFT-56). */
+/** On an NFT's page, while an edition is free (NFT-56); on a phone it stays at the lower edge. */
 export function BuyNft({ nft }: { nft: Nft }) {
   const price = priceIn(nft, useSelling().phases);
-  const isSold = freeOf(nft) > 0 && nft.collectionId.status === 'active';
+  const free = freeOf(nft);
+  if (free === 0 || nft.collectionId.status !== 'active') return null;
   return (
-    <BuyButton nfts={isSold ? [nft] : []} label={`Mint ${nft.name}`} size="lg" wide>
-      {price === '0' ? 'Mint for free' : `Mint for ${priceText({ ...nft, price })}`}
-    </BuyButton>
+    <div className="flex items-center gap-4 max-md:sticky max-md:bottom-(--bottom-bar) max-md:z-10 max-md:-mx-4 max-md:border-ink-3 max-md:border-t max-md:bg-ink-1 max-md:px-4 max-md:py-3">
+      {nft.totalSupply > 1 ? (
+        <span className="shrink-0 text-dim text-sm tabular-nums md:hidden">
+          {free} of {nft.totalSupply} left
+        </span>
+      ) : null}
+      <BuyButton nfts={[nft]} label={`Mint ${nft.name}`} size="lg" className="flex-1">
+        {price === '0' ? 'Mint for free' : `Mint for ${priceText({ ...nft, price })}`}
+      </BuyButton>
+    </div>
   );
 }

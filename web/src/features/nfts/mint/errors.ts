@@ -10,7 +10,7 @@ export class NoToken extends Error {
   }
 }
 
-/** What people set for themselves: the server says until when. */
+/** Limits that people set for themselves: the server says until when. */
 const AT_LIMITS = new Set(['SPEND_LIMIT', 'ON_BREAK', 'ATTESTATION_REQUIRED']);
 const LOST_SESSION = new Set(['INVALID_TOKEN', 'SESSION_REVOKED']);
 

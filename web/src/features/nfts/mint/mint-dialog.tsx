@@ -20,7 +20,7 @@ export interface MintDialogProps {
   way: Way;
   /** The message for a mint that failed. */
   errorText: (error: unknown) => string;
-  /** What can be done about it. */
+  /** Help with an error: something that can be done about it. */
   hint?: ((error: unknown) => ReactNode) | undefined;
   /** Nothing is paid, and the address can be another's. */
   recipient?: { placeholder: string } | undefined;

@@ -7,7 +7,7 @@ export const FIRST_LOOK_MS = 2000;
 export const LOOK_EVERY_MS = 5000;
 export const LOOKS = 20;
 
-/** What a look found: the hash is of the mint, once it is final. */
+/** Finding of a look: the hash is of the mint, once it is final. */
 export interface Minted {
   edition: number;
   hash: string | null;

@@ -44,7 +44,7 @@ export function useMint(way: Way) {
           orders: () => way.orders(nft),
           failed: way.failed,
         }).catch((error: unknown) => {
-          // What failed for good is asked for anew; what may come yet is not asked for twice.
+          // A mint that failed for good is asked for anew; one that may come yet is not asked for twice.
           if (!(error instanceof StillMinting)) intent.done();
           throw error;
         });

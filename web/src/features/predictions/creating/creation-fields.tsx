@@ -84,7 +84,7 @@ export function DurationField() {
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium text-sm">Voting is open for</legend>
-      <div className="grid grid-cols-3 gap-2 sm:grid-cols-6">
+      <div className="grid grid-cols-3 gap-2 @lg:grid-cols-6">
         {DURATIONS.map(({ value, label }) => (
           <label
             key={value}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { createPrediction, getDbStatus } from '@/api/predictions';
 import type { Prediction } from '@/api/types';
@@ -23,7 +23,7 @@ const NO_TOKEN = 'Authentication required to create prediction.';
 
 interface CreationFormProps {
   streamId: string;
-  /** What it begins with. */
+  /** Kind of question that the form begins with. */
   kind: QuestionKind;
   /** Moderators make polls alone. */
   pollsOnly: boolean;
@@ -44,7 +44,12 @@ export default function CreationForm(props: CreationFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const { setFocus } = form;
   const isPoll = form.watch('kind') === 'poll';
-  useEffect(() => setFocus('question'), [setFocus]);
+  const box = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    setFocus('question');
+    // It is taller than what it takes the place of; jsdom scrolls nothing.
+    box.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [setFocus]);
 
   const submit = form.handleSubmit(async (values) => {
     setFailure(null);
@@ -68,10 +73,11 @@ export default function CreationForm(props: CreationFormProps) {
   return (
     <FormProvider {...form}>
       <form
+        ref={box}
         noValidate
         aria-label={isPoll ? 'New poll' : 'New prediction'}
         onSubmit={(event) => void submit(event)}
-        className="flex flex-col gap-4"
+        className="flex scroll-my-6 flex-col gap-4"
       >
         {pollsOnly ? null : <KindField />}
         <TextFields isPoll={isPoll} />

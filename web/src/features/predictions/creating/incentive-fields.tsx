@@ -22,7 +22,7 @@ export function IncentiveFields() {
   const ticked = watch('incentive');
   const tick = (checked: boolean) => {
     setValue('incentive', checked);
-    // What is held is private.
+    // Balances are private.
     if (checked) void requireToken();
   };
   return (

@@ -12,7 +12,7 @@ export const DURATIONS = [
   { value: '3600', label: '1 hour' },
   { value: '432000', label: '5 days' },
 ] as const;
-/** What a pool can be put up in; the first is chosen where the creator holds it. */
+/** Currencies in which a pool can be put up; the first is chosen where the creator holds it. */
 export const INCENTIVE_CURRENCIES = ['BAI', 'USDT', 'BNB', 'IMX'] as const;
 /** The form's value is sent times 60 (decision B1). */
 const SENT_TIMES = 60;
@@ -78,7 +78,7 @@ export async function checkDatabase(status: () => Promise<{ connected: boolean }
   if (!answer.connected) throw new Error(NO_DATABASE);
 }
 
-/** What the form says about a failed creation (D2 section 8). */
+/** Text of the form about a failed creation (D2 section 8). */
 export function createErrorText(error: unknown): string {
   const said = error instanceof Error ? error.message : '';
   if (said.includes('An active prediction already exists')) {

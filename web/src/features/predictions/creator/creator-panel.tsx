@@ -1,11 +1,14 @@
 import { Flag, Plus, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Prediction, PredictionOption } from '@/api/types';
+import { many } from '@/lib/many';
 import { useNow } from '@/lib/use-now';
 import { Button } from '@/ui/button';
 import { ConfirmButton } from '@/ui/confirm-form';
 import { leftText } from '../left-text';
+import { useEndAsked, useUndoAsked } from './ask-to-end';
 import EndDialog from './end-dialog';
+import { UNDO } from './undo-words';
 
 /** Milliseconds from the end of a prediction until the form can be opened again (decision B2). */
 const NEW_AFTER_MS = 60_000;
@@ -25,6 +28,8 @@ interface CreatorPanelProps {
 export default function CreatorPanel(props: CreatorPanelProps) {
   const { prediction, isCreator, end, endPoll, remove } = props;
   const [ending, setEnding] = useState(false);
+  useEndAsked(() => setEnding(true));
+  useUndoAsked(props.undo);
   return (
     <>
       {prediction && !isOthers(prediction, isCreator) ? (
@@ -135,9 +140,7 @@ function EndedControls({
         )}
         {undoLeft > 0 && isCreator ? (
           <ConfirmButton
-            title="Undo this result?"
-            description="The pay-out is taken back and the prediction waits for a winner again. It works as long as no winner has spent their share."
-            button="Undo Result"
+            {...UNDO}
             onConfirm={undo}
             trigger={
               <Button variant="ghost">
@@ -149,9 +152,10 @@ function EndedControls({
         ) : null}
       </div>
       {waiting ? (
-        <p className="text-dim text-sm">
-          A new {isCreator ? 'prediction' : 'poll'} can be created in 1 minute.{' '}
-          <span className="tabular-nums">({leftText(newLeft)})</span>
+        // In the words of PRED-12 as long as they are the nearest.
+        <p className="text-dim text-sm tabular-nums">
+          A new {isCreator ? 'prediction' : 'poll'} can be created in{' '}
+          {newLeft > 45_000 ? '1 minute' : many(Math.ceil(newLeft / 1000), 'second')}.
         </p>
       ) : null}
     </>

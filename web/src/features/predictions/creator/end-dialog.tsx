@@ -93,7 +93,7 @@ function Choice({ side, chosen, onChoose }: ChoiceProps) {
   );
 }
 
-/** What picking this side will do with the pool. */
+/** Consequence for the pool of picking this side. */
 function consequence(prediction: Prediction, winner: PredictionOption): string {
   const { incentiveAmount, incentiveType } = prediction;
   const { label, votes } = sideOf(prediction, winner);

@@ -8,7 +8,7 @@ import { useSession } from '@/lib/session';
 import type { Known } from '../room/live-prediction';
 import { MISSING, tellFailure } from '../tell-failure';
 
-/** What each of the creator's actions says when it may not or could not be done. */
+/** Texts of each of the creator's actions when it may not or could not be done. */
 const TEXTS = {
   end: {
     others: 'Only the stream creator can end predictions.',
@@ -45,7 +45,7 @@ interface PredictionActions {
   remove: () => Promise<boolean>;
 }
 
-/** What its creator can do with the stream's prediction; each says in a toast why it was not done. */
+/** Actions of its creator on the stream's prediction; each says in a toast why it was not done. */
 export function usePredictionActions(
   streamId: string,
   prediction: Known,

@@ -20,7 +20,7 @@ export default function PredictionHistory(props: PredictionHistoryProps) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} side="right" title="Past predictions">
       <Link
-        to="/predictions/ladder"
+        to="/predictions/ladder?of=callers"
         className="block border-ink-3 border-b p-4 font-semibold text-chalk text-sm underline-offset-4 hover:underline"
       >
         Who calls frames best
@@ -37,7 +37,7 @@ function PastList({ streamId }: { streamId: string }) {
       listPredictions(streamId, pageParam, { signal, toast: false }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?._id),
-    // What was looked at a while ago may have a result by now.
+    // Predictions seen a while ago may have a result by now.
     refetchOnMount: 'always',
   });
   if (query.isPending) return <PastSkeleton />;

@@ -39,9 +39,9 @@ describe('how often somebody was right about a frame', () => {
       ],
     });
     expect(await screen.findByText('−35')).toBeDefined();
-    expect(screen.getByText(/points in November 2026, 24 calls against the odds/)).toBeDefined();
+    expect(screen.getByText(/points in November 2026 from 24 calls/)).toBeDefined();
     expect(screen.getByRole('link', { name: '#7 on the ladder' }).getAttribute('href')).toBe(
-      '/predictions/ladder',
+      '/predictions/ladder?of=callers',
     );
     const curve = within(screen.getByRole('figure', { name: 'Points of calls' }));
     expect(curve.getByText('+45 points over 2 days of calls')).toBeDefined();
@@ -50,7 +50,7 @@ describe('how often somebody was right about a frame', () => {
   it('says nothing of odds where nobody gave any', async () => {
     open({ calls: 3, right: 3, streak: 3, best: 3 });
     await screen.findByText('of 3 right');
-    expect(screen.queryByText(/against the odds/)).toBeNull();
+    expect(screen.queryByText(/points in/)).toBeNull();
   });
 
   it('shows nothing of somebody who has called none', async () => {

@@ -18,10 +18,10 @@ export default function Score({ month, curve }: Pick<PredictionRecord, 'month' |
           <strong className="font-bold font-display text-text text-xl tabular-nums">
             {pointsText(month.points)}
           </strong>{' '}
-          points in {monthText(month.month)}, {many(month.calls, 'call')} against the odds
+          points in {monthText(month.month)} from {many(month.calls, 'call')}
         </span>
         <Link
-          to="/predictions/ladder"
+          to="/predictions/ladder?of=callers"
           className="font-semibold text-chalk underline-offset-4 hover:underline"
         >
           {month.rank === null ? 'Ladder' : `#${month.rank} on the ladder`}

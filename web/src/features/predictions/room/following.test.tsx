@@ -62,6 +62,13 @@ describe('the room', () => {
     expect(await toasts()).toEqual(['You won 8.333333 USDT']);
   });
 
+  it('the end of the one before, told late, does not take away the one that is open', async () => {
+    await open(running({ userVote: 'option1' }), { session: signedIn() });
+    await told({ type: 'prediction_resolved', prediction: ended({ _id: 'f'.repeat(24) }) });
+    expect(screen.getByText('Your vote')).toBeDefined();
+    expect(screen.queryByText('Winner')).toBeNull();
+  });
+
   it('PRED-16 prediction_deleted takes the prediction away', async () => {
     await open(running());
     await told(gone('prediction_deleted'));

@@ -1,6 +1,6 @@
 import type { Prediction, PredictionOption } from '@/api/types';
 
-/** What is known of a stream's prediction: null is none, undefined is not asked yet. */
+/** Prediction of a stream as it is known: null is none, undefined is not asked yet. */
 export type Known = Prediction | null | undefined;
 
 /** A prediction as the room tells of it, to everybody alike unless it is asked: one's own vote is known from before. */
@@ -8,6 +8,11 @@ export function told(known: Known, said: Omit<Prediction, 'userVote'> | Predicti
   const own = known?._id === said._id ? ownOf(known) : { userVote: null };
   if ('userVote' in said && said.userVote) return { ...own, ...said };
   return { ...said, ...own };
+}
+
+/** The end of the one before, told after the next was opened. */
+export function isFormer(known: Known, said: Omit<Prediction, 'userVote'>): known is Prediction {
+  return known?.status === 'active' && known._id !== said._id && said.status === 'ended';
 }
 
 /** A prediction as everybody sees it. */

@@ -7,7 +7,7 @@ import { ownOutcome, ownShare, resultTitle } from '../outcome-text';
 import { sideOf } from '../split/split';
 import type { Known } from './live-prediction';
 
-/** What to tell a screen reader of the latest change; a win is also shown as a toast. */
+/** Text for a screen reader about the latest change; a win is also shown as a toast. */
 export function useAnnouncement(prediction: Known): string {
   const before = useRef(prediction);
   const [said, setSaid] = useState('');
@@ -27,7 +27,8 @@ export function useAnnouncement(prediction: Known): string {
   return said;
 }
 
-function isNewsOfEnd(known: Prediction | null, now: Prediction): boolean {
+/** It ended since it was last known. */
+export function isNewsOfEnd(known: Prediction | null, now: Prediction): boolean {
   return known?._id === now._id && known.status === 'active' && now.status === 'ended';
 }
 

@@ -77,7 +77,7 @@ export function usePrediction(
   };
 }
 
-/** What was said while the form was open has not been heard. */
+/** Asks anew once the form is closed: news that came while it was open was not heard. */
 function useFreshAfterWriting(writing: boolean, refetch: () => unknown): void {
   const wrote = useRef(writing);
   useEffect(() => {

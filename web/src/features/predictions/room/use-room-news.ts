@@ -9,11 +9,11 @@ import type {
   PredictionUpdate,
 } from '@/realtime/messages';
 import type { StreamRoom } from '@/realtime/room';
-import { type Known, told } from './live-prediction';
+import { isFormer, type Known, told } from './live-prediction';
 
 type Announced = PredictionUpdate | PredictionEnded | PredictionResolved;
 
-/** What the room says of predictions, given to `take`; nothing is heard while the form is open (D2 section 4). */
+/** Gives what the room says of predictions to `take`; nothing is heard while the form is open (D2 section 4). */
 export function useRoomNews(
   { socket }: StreamRoom,
   writing: boolean,
@@ -26,7 +26,8 @@ export function useRoomNews(
   removed.current = onRemoved;
   useEffect(() => {
     const announced = ({ prediction }: Announced) => {
-      if (!deaf.current) take((known) => told(known, prediction));
+      if (!deaf.current)
+        take((known) => (isFormer(known, prediction) ? known : told(known, prediction)));
     };
     const joined = ({ prediction }: Joined) => {
       if (!deaf.current) take((known) => (prediction ? told(known, prediction) : null));

@@ -1,7 +1,19 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { TableNow } from '@/realtime/messages';
 import { signedIn } from '@/testing/render';
-import { ended, open, openAsCreator, pass, predictionBench, running, told } from '../testing';
+import {
+  ended,
+  open,
+  openAsCreator,
+  PATH,
+  pass,
+  predictionBench,
+  running,
+  server,
+  told,
+} from '../testing';
+import './between-calls';
 
 predictionBench();
 
@@ -26,21 +38,85 @@ describe('a prediction that a table settles', () => {
     await open(running({ ...question, userVote: 'option1' }));
     const closed = running({ ...question, userVote: 'option1', votingOpen: false });
     await told({ type: 'prediction_ended', prediction: closed });
-    expect(
-      screen.getByText('Voting is closed. The frame decides it. Calls open before each break.'),
-    ).toBeDefined();
+    expect(screen.getByText('Voting is closed. The frame decides it.')).toBeDefined();
     await told({
       type: 'prediction_resolved',
       prediction: ended({ ...question, userVote: 'option1' }),
       winningOption: 'option1',
     });
     expect(screen.getByText('Settled by the table')).toBeDefined();
-    expect(screen.getByText('You were right.')).toBeDefined();
+    expect(screen.getByText('You called Vesper: right')).toBeDefined();
   });
 
   it('says of one that is over that newer frames may run, and when one calls again', async () => {
     await open(ended(question));
-    expect(screen.getByText('An earlier frame. Calls open before each break.')).toBeDefined();
+    expect(screen.getByText('Calls open before each break.')).toBeDefined();
+  });
+
+  it('says while another frame of the house runs when the next call opens, and the last result in one line', async () => {
+    const state = { matchId: 'd'.repeat(24), kind: 'house', status: 'running' };
+    server.joined = { table: { state, shot: null } as unknown as TableNow };
+    await open(ended({ ...question, userVote: 'option2' }));
+    expect(screen.getByText('The next call opens before the next frame.')).toBeDefined();
+    expect(screen.getByText('Vesper beat Old Bram')).toBeDefined();
+    expect(screen.getByText('You called Old Bram: wrong')).toBeDefined();
+    expect(screen.queryByText('Winner')).toBeNull();
+    expect(screen.queryByText('Ended')).toBeNull();
+  });
+
+  it('tells a guest at a frame on which nobody is asked when one calls next and what a call brings', async () => {
+    const state = { matchId: 'd'.repeat(24), kind: 'house', status: 'running' };
+    server.joined = { table: { state, shot: null } as unknown as TableNow };
+    await open(null, {
+      routes: { [`GET ${PATH}`]: () => ({ body: [ended({ ...question, option2Votes: 3 })] }) },
+    });
+    await pass(100);
+    expect(screen.getByText('The next call opens before the next frame.')).toBeDefined();
+    expect(screen.getByText('3 of 6 callers had it')).toBeDefined();
+    expect(screen.getByText(/^30% odds/).textContent).toBe('30% odds: +70 or −30');
+  });
+
+  it('says first what one’s own call came to, also while the next frame is called', async () => {
+    const own = { ...question, userVote: 'option1' } as const;
+    await open(running({ ...own, votingOpen: false }), { session: signedIn() });
+    const done = ended({ ...own, winner: 'option1' });
+    await told({ type: 'prediction_resolved', prediction: done, winningOption: 'option1' });
+    expect(screen.getByText('You called Vesper: right')).toBeDefined();
+    const next = { ...question, frame: { matchId: 'e'.repeat(24), void: false } };
+    await told({
+      type: 'prediction_update',
+      prediction: running({ ...next, _id: 'f'.repeat(24) }),
+    });
+    expect(screen.getByText('Open until the break')).toBeDefined();
+    expect(screen.getByText('You called Vesper: right')).toBeDefined();
+  });
+
+  it('says what one’s own call came to where its end is told after the next call was opened', async () => {
+    const own = { ...question, userVote: 'option1' } as const;
+    await open(running({ ...own, votingOpen: false }), { session: signedIn() });
+    const next = { ...question, frame: { matchId: 'e'.repeat(24), void: false } };
+    await told({
+      type: 'prediction_update',
+      prediction: running({ ...next, _id: 'f'.repeat(24) }),
+    });
+    const { userVote: _, ...done } = ended({ ...question, winner: 'option1' });
+    await told({ type: 'prediction_resolved', prediction: done, winningOption: 'option1' });
+    expect(screen.getByText('Open until the break')).toBeDefined();
+    expect(screen.getByText('You called Vesper: right')).toBeDefined();
+  });
+
+  it('shows whoever comes after the break the odds of the table and when the next call opens, in place of no votes', async () => {
+    const state = {
+      matchId: frame.matchId,
+      kind: 'house',
+      status: 'running',
+      odds: { challenger: 55 },
+    };
+    server.joined = { table: { state, shot: null } as unknown as TableNow };
+    await open(running({ ...question, votingOpen: false, option1Votes: 0, option2Votes: 0 }));
+    expect(screen.getAllByText('by the odds')).toHaveLength(2);
+    expect(screen.getByText('The next call opens before the next frame.')).toBeDefined();
+    expect(screen.queryByText(/votes?$/)).toBeNull();
   });
 
   it('shows no share of a result on which nobody voted', async () => {

@@ -6,6 +6,10 @@ import type { Side } from '../split/split';
 
 interface OptionCardProps {
   side: Side;
+  /** Points that a right call of it brings; null where none are told. */
+  worth: number | null;
+  /** The chance of it in percent, told in place of a share where nobody has voted; null where it is not known. */
+  odds: number | null;
   /** This viewer's vote. */
   mine: boolean;
   /** Over: whether this side won it; null while it is open. */
@@ -18,46 +22,75 @@ interface OptionCardProps {
   onVote?: (() => void) | undefined;
   /** The vote is cast, or one is under way: a press only says so. */
   settled?: boolean;
+  /** One of the two sides has a mark: both keep its line, so that their figures stand at one height. */
+  marked: boolean;
 }
 
 /** One side: its name, its share of the votes, and the vote itself where it can be cast. */
-export function OptionCard({ side, mine, won, bare, pending, onVote, settled }: OptionCardProps) {
+export function OptionCard({
+  side,
+  worth,
+  odds,
+  mine,
+  won,
+  bare,
+  pending,
+  onVote,
+  settled,
+  marked,
+}: OptionCardProps) {
   const look = OPTION_LOOK[side.option];
-  const shape = `relative flex min-h-24 w-full flex-col overflow-hidden rounded-md border bg-ink-0 p-3.5 text-left transition-colors ${
+  const shape = `relative grid w-full grid-cols-[minmax(0,1fr)_auto] grid-rows-[1fr] gap-x-1.5 overflow-hidden rounded-md border bg-ink-0 px-2.5 py-3 text-left transition-colors ${
     mine || won ? look.border : 'border-ink-3'
   }`;
   const lost = won === false;
+  const figure = bare ? odds : side.percent;
   const content = (
     <>
       <Fill percent={side.percent} tint={look.tint} fill={look.fill} faded={lost} />
-      <span className="relative flex min-h-6 items-start justify-between gap-3">
-        <span
-          className={`font-semibold text-sm [overflow-wrap:anywhere] ${lost ? 'text-dim' : ''}`}
-        >
-          {side.label}
-        </span>
-        <Mark
-          mine={mine}
-          won={won}
-          pending={pending ?? false}
-          open={onVote !== undefined && !settled}
-          ink={look.text}
-        />
+      <span
+        className={`relative col-span-2 font-semibold text-sm leading-5 [overflow-wrap:anywhere] desk:col-span-1 ${lost ? 'text-dim' : ''}`}
+      >
+        {side.label}
       </span>
-      <span className="relative mt-auto flex items-baseline justify-between gap-3 pt-2">
-        <span
-          className={`font-bold font-display text-2xl leading-none ${lost ? 'text-dim' : look.text}`}
-        >
-          {bare ? null : (
-            <>
-              <EasedNumber value={side.percent} />%
-            </>
-          )}
-        </span>
-        <span className="text-dim text-sm">
-          {bare ? 'No' : <EasedNumber value={side.votes} />} {side.votes === 1 ? 'vote' : 'votes'}
-        </span>
+      <span
+        className={`relative col-start-1 row-start-2 pt-1 font-bold font-display text-xl leading-6 ${lost ? 'text-dim' : look.text}`}
+      >
+        {figure === null ? null : (
+          <>
+            <EasedNumber value={figure} />%
+          </>
+        )}
       </span>
+      <span className="relative col-start-2 row-start-2 self-end whitespace-nowrap text-dim text-xs leading-5">
+        {bare && odds !== null ? (
+          'by the odds'
+        ) : (
+          <>
+            {bare ? 'No' : <EasedNumber value={side.votes} />} {side.votes === 1 ? 'vote' : 'votes'}
+          </>
+        )}
+      </span>
+      {worth === null ? null : (
+        <span
+          title={`Right: ${worth} points. Wrong: ${100 - worth} points less.`}
+          className="relative col-span-2 row-start-3 whitespace-nowrap text-dim text-xs tabular-nums leading-5"
+        >
+          right <b className="font-semibold text-text">+{worth}</b> / wrong{' '}
+          <b className="font-semibold text-text">−{100 - worth}</b>
+        </span>
+      )}
+      {marked ? (
+        <span className="relative col-span-2 row-start-4 flex min-h-6 items-start desk:min-h-5 justify-end pt-1 desk:pt-0 desk:col-span-1 desk:col-start-2 desk:row-start-1">
+          <Mark
+            mine={mine}
+            won={won}
+            pending={pending ?? false}
+            open={onVote !== undefined && !settled}
+            ink={look.text}
+          />
+        </span>
+      ) : null}
     </>
   );
   if (!onVote) return <div className={shape}>{content}</div>;
@@ -108,7 +141,7 @@ interface MarkProps {
 }
 
 function Mark({ mine, won, pending, open, ink }: MarkProps) {
-  const base = 'inline-flex shrink-0 items-center gap-1 font-semibold text-xs leading-6';
+  const base = 'inline-flex shrink-0 items-center gap-1 font-semibold text-xs leading-5';
   if (pending) {
     return (
       <span className={`${base} text-dim`}>
@@ -119,7 +152,10 @@ function Mark({ mine, won, pending, open, ink }: MarkProps) {
   }
   if (open) {
     return (
-      <span aria-hidden className={`${base} rounded-sm border border-current px-2 ${ink}`}>
+      <span
+        aria-hidden
+        className={`${base} min-h-10 flex-1 justify-center rounded-sm border border-current px-2 desk:min-h-0 ${ink}`}
+      >
         Vote
       </span>
     );

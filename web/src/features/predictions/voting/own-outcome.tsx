@@ -1,13 +1,16 @@
 import { CircleCheck, CircleX, Trophy } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Prediction } from '@/api/types';
 import { amountText } from '../amount';
 import { ownOutcome, ownShare } from '../outcome-text';
+import CallResult from './call-result';
 import { CountUp } from './count-up';
 
-/** What the result means to this viewer; nothing for those who did not vote. */
-export function OwnOutcome({ prediction }: { prediction: Prediction }) {
-  const { payout, incentiveType } = prediction;
+/** Meaning of the result to this viewer; nothing for those who did not vote. */
+export default function OwnOutcome({ prediction }: { prediction: Prediction }) {
+  const { payout, incentiveType, frame } = prediction;
+  if (frame) return <CallResult prediction={prediction} />;
   if (ownShare(prediction) && payout) {
     return (
       <p className="flex animate-pop-in items-center gap-3 rounded-md border border-brass bg-brass/10 p-3.5">
@@ -46,7 +49,7 @@ export function OwnOutcome({ prediction }: { prediction: Prediction }) {
   }
 }
 
-function Line({ icon, children }: { icon: React.ReactNode; children: React.ReactNode }) {
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <p className="flex items-center gap-2 text-sm">
       {icon}

@@ -2,7 +2,7 @@ import { Coins } from 'lucide-react';
 import type { Prediction } from '@/api/types';
 import { amountText } from '../amount';
 
-/** What there is to win, in brass. */
+/** Pool that can be won, in brass. */
 export function PoolLine({ prediction }: { prediction: Prediction }) {
   const { incentiveAmount, incentiveType } = prediction;
   if (!incentiveAmount || !incentiveType) return null;

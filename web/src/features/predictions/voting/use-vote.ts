@@ -31,11 +31,8 @@ export function useVote(
     if (voting) return false;
     if (!user) {
       wish(option);
-      notify.error('Please login to vote on predictions', {
-        id: 'vote',
-        description: GOES_ON,
-        action: { label: 'Login', onClick: () => void connect() },
-      });
+      notify.info('Please login to vote on predictions', { id: 'vote', description: GOES_ON });
+      void connect();
       return false;
     }
     const refusal = refusalOf(prediction);
@@ -71,7 +68,8 @@ export function useVote(
   /** A vote whose place on the page does not show that it counts. */
   const cast = async (option: string) => {
     if (option !== 'option1' && option !== 'option2') return;
-    if (await vote(option)) notify.success('Your vote is cast', { id: 'vote' });
+    // It may take the place of the words that asked for a login, whose second line would stay.
+    if (await vote(option)) notify.success('Your vote is cast', { id: 'vote', description: null });
   };
   const wish = useWish('vote', prediction?._id ?? '', cast);
   useVoteAsked(prediction?._id, cast);

@@ -1,65 +1,97 @@
 import { Hourglass, ShieldCheck } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Prediction, PredictionOption } from '@/api/types';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { noShareText, poolText, resultTitle } from '../outcome-text';
+import { type Frame, useFrameWorth, useOdds } from '../room/frame-odds';
 import { sidesOf, votesText } from '../split/split';
 import { OptionCard } from './option-card';
-import { OwnOutcome } from './own-outcome';
 import { PoolLine } from './pool-line';
 import { Reliability } from './reliability';
+
+const OwnOutcome = lazyWithRetry(() => import('./own-outcome'));
+const CallResult = lazyWithRetry(() => import('./call-result'));
 
 interface ViewerPanelProps {
   prediction: Prediction;
   isCreator: boolean;
+  /** The viewer's call on the frame before, where this one is the next. */
+  last: Prediction | null;
+  /** The frame at the table. */
+  now: Frame | null;
   voting: PredictionOption | null;
   onVote: (option: PredictionOption) => void;
 }
 
 /** A prediction as everybody sees it: open, closed, or with its result. */
-export function ViewerPanel({ prediction, isCreator, voting, onVote }: ViewerPanelProps) {
+export function ViewerPanel(props: ViewerPanelProps) {
+  const { prediction, isCreator, last, now, voting, onVote } = props;
   const { status, votingOpen, winner, userVote, incentiveAmount, frame, poll } = prediction;
   const ended = status === 'ended';
-  // Who puts up the pool has no vote on it (decision A17).
+  const worth = useFrameWorth(prediction);
+  const odds = useOdds(ended ? null : prediction.frame, now);
+  const nobody = prediction.option1Votes + prediction.option2Votes === 0;
+  // A pool's giver has no vote on it (decision A17).
   const barred = isCreator && incentiveAmount !== null;
   const pool = ended ? poolText(prediction) : null;
   const noShare = barred ? null : noShareText(prediction);
   return (
-    <div className="flex flex-col gap-3.5">
-      {ended && frame ? (
-        <p className="-mb-3 text-dim text-sm">An earlier frame. Calls open before each break.</p>
+    <div className="flex flex-col gap-2.5">
+      {last && votingOpen ? (
+        <Suspense fallback={<p className="min-h-6" />}>
+          <CallResult prediction={last} />
+        </Suspense>
       ) : null}
-      <h3 className="font-semibold text-lg leading-snug [overflow-wrap:anywhere]">
+      <h3
+        className={
+          ended && frame && userVote
+            ? 'sr-only'
+            : 'font-semibold text-base leading-snug [overflow-wrap:anywhere] max-lg:text-lg'
+        }
+      >
         {prediction.question}
       </h3>
+      {ended && userVote ? (
+        <Suspense fallback={<p className="min-h-6" />}>
+          <OwnOutcome prediction={prediction} />
+        </Suspense>
+      ) : null}
       {ended && !winner ? (
         <p className="font-semibold text-sm [overflow-wrap:anywhere]">{resultTitle(prediction)}</p>
       ) : null}
-      <div className="grid gap-2.5 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-2.5">
         {sidesOf(prediction).map((side) => (
           <OptionCard
             key={side.option}
             side={side}
+            worth={votingOpen || (userVote && !ended) ? (worth?.[side.option] ?? null) : null}
+            odds={odds?.[side.option] ?? null}
             mine={userVote === side.option}
             won={winner ? winner === side.option : null}
-            bare={ended && prediction.option1Votes + prediction.option2Votes === 0}
+            bare={nobody && (ended || (Boolean(frame) && (odds !== null || !votingOpen)))}
             pending={voting === side.option}
             settled={voting !== null || userVote !== null}
+            marked={Boolean(winner || userVote || (votingOpen && !barred))}
             onVote={votingOpen && !barred ? () => onVote(side.option) : undefined}
           />
         ))}
       </div>
-      {ended ? <OwnOutcome prediction={prediction} /> : null}
       {pool ? <p className="text-dim text-sm [overflow-wrap:anywhere]">{pool}</p> : null}
       {ended || votingOpen || poll ? null : (
-        <Waiting isCreator={isCreator} byTable={Boolean(frame)} />
+        <Waiting
+          isCreator={isCreator}
+          byTable={Boolean(frame)}
+          comesLate={userVote === null && now?.kind === 'house'}
+        />
       )}
       {noShare ? <p className="text-dim text-sm">{noShare}</p> : null}
       {barred && votingOpen ? (
         <p className="text-dim text-sm">You put up the pool, so only your viewers vote.</p>
       ) : null}
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-1.5">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-1.5 empty:hidden">
         {ended ? null : <PoolLine prediction={prediction} />}
-        {frame ? <ByTable ended={ended} /> : null}
+        {frame && (ended || (votingOpen && !last)) ? <ByTable ended={ended} /> : null}
         {frame || poll ? null : <Reliability reliability={prediction.reliability} />}
         {poll ? <PollLine prediction={prediction} /> : null}
       </div>
@@ -67,7 +99,7 @@ export function ViewerPanel({ prediction, isCreator, voting, onVote }: ViewerPan
   );
 }
 
-/** What there is to know of a poll beside its sides. */
+/** Votes of a poll, told beside its sides. */
 function PollLine({ prediction }: { prediction: Prediction }) {
   const { option1Votes, option2Votes, status } = prediction;
   return (
@@ -81,23 +113,42 @@ function PollLine({ prediction }: { prediction: Prediction }) {
 /** Nobody's hand is in it. */
 function ByTable({ ended }: { ended: boolean }) {
   return (
-    <p className="inline-flex items-center gap-1.5 text-dim text-sm">
+    <p className="inline-flex flex-wrap items-center gap-x-1.5 text-dim text-sm">
       <ShieldCheck aria-hidden className="size-4" />
       {ended ? 'Settled by the table' : 'The table settles it when the frame ends'}
-      <Link to="/predictions/ladder" className="tap ml-2 text-chalk hover:underline">
-        Best callers
-      </Link>
+      {ended ? <span>Calls open before each break.</span> : <BestCallers />}
     </p>
   );
 }
 
-function Waiting({ isCreator, byTable }: { isCreator: boolean; byTable: boolean }) {
+const BestCallers = () => (
+  <Link
+    to="/predictions/ladder?of=callers"
+    className="tap whitespace-nowrap text-chalk hover:underline"
+  >
+    Best callers
+  </Link>
+);
+
+interface WaitingProps {
+  isCreator: boolean;
+  byTable: boolean;
+  /** Has no call on this frame, and the table goes on to others. */
+  comesLate: boolean;
+}
+
+function Waiting({ isCreator, byTable, comesLate }: WaitingProps) {
   if (byTable) {
     return (
-      <p className="flex items-center gap-2 text-sm">
-        <Hourglass aria-hidden className="size-4 shrink-0 text-dim" />
-        Voting is closed. The frame decides it. Calls open before each break.
-      </p>
+      <div className="flex flex-wrap items-center gap-x-2 text-sm">
+        <p className="flex items-center gap-2">
+          <Hourglass aria-hidden className="size-4 shrink-0 text-dim" />
+          {comesLate
+            ? 'The next call opens before the next frame.'
+            : 'Voting is closed. The frame decides it.'}
+        </p>
+        <BestCallers />
+      </div>
     );
   }
   return (

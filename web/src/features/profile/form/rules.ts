@@ -1,4 +1,4 @@
-/** What the profile form holds, as typed. */
+/** Fields of the profile form, as typed. */
 export interface ProfileFields {
   username: string;
   email: string;
@@ -6,7 +6,7 @@ export interface ProfileFields {
 
 export type ProfileProblems = Partial<Record<keyof ProfileFields, string>>;
 
-/** What the profile form says about its fields (D1 section 5). Values are trimmed. */
+/** Problems that the profile form tells of its fields (D1 section 5). Values are trimmed. */
 export function profileProblems({ username, email }: ProfileFields): ProfileProblems {
   const problems: ProfileProblems = {};
   const named = usernameProblem(username);

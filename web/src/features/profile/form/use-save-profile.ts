@@ -11,7 +11,7 @@ import { refetchProfiles } from '../queries';
 import { type ProfileFields, type ProfileProblems, profileProblems } from './rules';
 import { SaveFailed, saveProfile } from './save-profile';
 
-/** What went wrong with the save as a whole: a text, and what may be done about it. */
+/** Problem of the save as a whole: a text, and its kind, which says what may be done about it. */
 export interface FormProblem {
   kind: 'refused' | 'failed' | 'unregistered';
   text: string;
@@ -87,7 +87,7 @@ export function useSaveProfile(emailBefore: string | null, onSaved: (username: s
     }
   };
 
-  /** What was said about a field goes as it is typed in. */
+  /** Takes back the problem of a field as it is typed in. */
   const touch = (field: keyof ProfileFields) =>
     setOutcome(({ problems: { [field]: _, ...problems } }) => ({ problems, problem: null }));
 

@@ -13,7 +13,7 @@ export function BioEditor({ profile }: { profile: Profile }) {
   const [draft, setDraft] = useState<string | null>(null);
   if (draft === null) {
     return (
-      <div className="-mb-2 flex flex-col items-start">
+      <div className={`flex flex-col items-start ${profile.bio ? '-mb-2' : '-my-2'}`}>
         <Bio text={profile.bio} />
         <Button variant="link" onClick={() => setDraft(profile.bio)}>
           <PenLine aria-hidden className="size-4" />

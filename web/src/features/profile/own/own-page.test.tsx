@@ -17,9 +17,12 @@ function open(routes: Record<string, Answer> = {}) {
     'GET /api/users/me': () => ({ body: me() }),
     ...routes,
   });
-  renderPage(<OwnPage streams={() => null} duels={() => null} invite={null} />, {
-    session: signedIn(),
-  });
+  renderPage(
+    <OwnPage standing={() => null} streams={() => null} duels={() => null} invite={null} />,
+    {
+      session: signedIn(),
+    },
+  );
   return calls;
 }
 

@@ -17,9 +17,9 @@ import { ProfileSkeleton } from '../profile-skeleton';
 import { profileQuery } from '../queries';
 import { useViewer } from '../use-viewer';
 import { BioEditor } from './bio-editor';
-import { ConnectionCard } from './connection-card';
 import { EditProfile } from './edit-profile';
 import { OwnCounts } from './own-counts';
+import { OwnWallet, SignOnce } from './own-wallet';
 
 interface OwnParts extends ProfileParts {
   /** The way to play a friend. */
@@ -33,7 +33,7 @@ export function OwnPage(parts: OwnParts) {
   return user ? <Own key={user.address} user={user} {...parts} /> : <LoginRequired />;
 }
 
-function Own({ user, streams, duels, invite }: OwnParts & { user: SessionUser }) {
+function Own({ user, standing, streams, duels, invite }: OwnParts & { user: SessionUser }) {
   const { status } = useSession();
   const { data, isPending, isFetching, refetch } = useQuery(
     profileQuery(user.address, useViewer()),
@@ -41,8 +41,8 @@ function Own({ user, streams, duels, invite }: OwnParts & { user: SessionUser })
   const me = useQuery({ ...meQuery(user.address), enabled: status === 'signedIn' });
   if (isPending) {
     return (
-      <PageShape head={<ProfileSkeleton />} aside={<ConnectionCard />}>
-        <Skeleton className="h-72 rounded-lg" />
+      <PageShape head={<ProfileSkeleton />} aside={<Skeleton className="h-40 rounded-lg" />}>
+        <Skeleton className="h-96 rounded-lg" />
       </PageShape>
     );
   }
@@ -67,6 +67,8 @@ function Own({ user, streams, duels, invite }: OwnParts & { user: SessionUser })
           profile={profile}
           picture={<AvatarEditor profile={profile} />}
           bio={<BioEditor profile={profile} />}
+          wallet={<OwnWallet address={user.address} />}
+          standing={standing(profile)}
           counts={<OwnCounts profile={profile} />}
         >
           <EditProfile profile={profile} email={me.data?.profile.email ?? null} />
@@ -79,14 +81,10 @@ function Own({ user, streams, duels, invite }: OwnParts & { user: SessionUser })
           {invite}
         </ProfileHead>
       }
-      aside={
-        <>
-          <ConnectionCard />
-          {duels(profile)}
-        </>
-      }
+      aside={streams(profile)}
     >
-      {streams(profile)}
+      {status === 'connected' ? <SignOnce /> : null}
+      {duels(profile)}
     </PageShape>
   );
 }

@@ -10,13 +10,14 @@ export function BlockButton({ profile }: { profile: Profile }) {
   const Icon = isBlocked ? Undo2 : ShieldBan;
   return (
     <Button
+      className="max-sm:flex-none!"
       variant={isBlocked ? 'secondary' : 'ghost'}
       aria-label={`${isBlocked ? 'Unblock' : 'Block'} ${displayName(profile)}`}
       onClick={() => void block(profile, !isBlocked)}
     >
-      {/* On a phone it fits beside the others without one. */}
-      <Icon aria-hidden className="size-4 max-sm:hidden" />
-      {isBlocked ? 'Unblock' : 'Block'}
+      {/* On a phone it fits beside the others without a word. */}
+      <Icon aria-hidden className="size-4" />
+      <span className="max-sm:hidden">{isBlocked ? 'Unblock' : 'Block'}</span>
     </Button>
   );
 }

@@ -4,14 +4,20 @@ import { displayName } from '@/lib/address';
 import { Button } from '@/ui/button';
 import { useFollow } from './use-follow';
 
+interface FollowButtonProps {
+  profile: Profile;
+  /** Another button beside it is the first. */
+  second?: boolean;
+}
+
 /** Says what a press does. */
-export function FollowButton({ profile }: { profile: Profile }) {
+export function FollowButton({ profile, second }: FollowButtonProps) {
   const follow = useFollow(profile);
   const { isFollowing } = profile;
   const Icon = isFollowing ? UserCheck : UserPlus;
   return (
     <Button
-      variant={isFollowing ? 'secondary' : 'primary'}
+      variant={isFollowing || second ? 'secondary' : 'primary'}
       disabled={profile.isBlocked}
       aria-label={`${isFollowing ? 'Unfollow' : 'Follow'} ${displayName(profile)}`}
       onClick={() => void follow(profile, !isFollowing)}

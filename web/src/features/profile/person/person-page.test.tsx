@@ -21,6 +21,8 @@ function open(routes: Record<string, Answer>, session = signedIn(), who: string 
     <PersonPage
       who={who}
       challenge={() => <button type="button">Challenge</button>}
+      standing={() => <p>standing</p>}
+      live={() => <p>the live table</p>}
       streams={() => <p>streams</p>}
       duels={() => <p>duels</p>}
     />
@@ -65,6 +67,21 @@ describe('the profile of somebody else', () => {
     setSession(signedIn({ status: 'connected', token: null }));
     await button('Follow karl');
     await button('Block karl');
+  });
+
+  test('who is live is watched from the head, with the running table under it; a guest can challenge too', async () => {
+    const live = 'b'.repeat(24);
+    const { unmount } = open({ [GET]: () => ({ body: { profile: { ...karl, live } } }) }, guest());
+    const watch = await screen.findByRole('link', { name: 'Watch' });
+    expect(watch.getAttribute('href')).toBe(`/live/${live}`);
+    expect(screen.getByText('the live table')).toBeTruthy();
+    expect(screen.getByText('standing')).toBeTruthy();
+    await button('Challenge');
+    unmount();
+    open({}, guest());
+    await button('Login to follow');
+    expect(screen.queryByRole('link', { name: 'Watch' })).toBeNull();
+    expect(screen.queryByText('the live table')).toBeNull();
   });
 
   test('USER-04 on one’s own profile there is neither', async () => {
@@ -195,6 +212,12 @@ describe('the profile of somebody else', () => {
   test('nobody of that name, and nobody of that address', async () => {
     const { unmount } = open({}, guest(), 'nobody_here');
     await screen.findByRole('heading', { name: 'Nobody is called nobody_here' });
+    const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search for a person' });
+    expect([field.value, field.name, field.form?.getAttribute('action')]).toEqual([
+      'nobody_here',
+      'q',
+      '/search',
+    ]);
     unmount();
     open({}, guest(), `0x${'9'.repeat(40)}`);
     await screen.findByRole('heading', { name: '0x9999…9999 has never signed in here' });

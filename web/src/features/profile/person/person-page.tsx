@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { UserRoundX } from 'lucide-react';
+import { Play, UserPlus, UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, Navigate } from 'react-router';
 import type { Profile } from '@/api/profile-types';
-import { type Address, displayName, shortAddress } from '@/lib/address';
+import { displayName, shortAddress } from '@/lib/address';
 import { usePageMeta } from '@/lib/page-meta';
 import { useSession } from '@/lib/session';
 import { wishHere } from '@/lib/wish';
 import { Avatar } from '@/ui/avatar';
 import { Button } from '@/ui/button';
+import { Input } from '@/ui/input';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { Bio } from '../bio';
@@ -24,6 +25,8 @@ import { FollowButton } from './follow-button';
 import { FOLLOW } from './use-follow';
 
 export interface ProfileParts {
+  /** Rating, rank and record, in the head. */
+  standing: (profile: Profile) => ReactNode;
   streams: (profile: Profile) => ReactNode;
   duels: (profile: Profile) => ReactNode;
 }
@@ -31,6 +34,10 @@ export interface ProfileParts {
 interface PersonPageProps extends ProfileParts {
   /** The way to play them. */
   challenge: (profile: Profile) => ReactNode;
+  /** About somebody who has written nothing; empty where nothing is known either. */
+  words?: (profile: Profile) => string;
+  /** The stream that is live, large. */
+  live: (profile: Profile) => ReactNode;
   /** A wallet address or a name. */
   who: string;
 }
@@ -47,7 +54,7 @@ export function PersonPage({ who, ...parts }: PersonPageProps) {
     return (
       <div className="mx-auto w-full max-w-7xl px-4 py-4 md:px-8 md:py-8">
         <ProfileSkeleton />
-        <Skeleton className="mt-6 h-72 rounded-lg" />
+        <Skeleton className="mt-6 h-96 rounded-lg" />
       </div>
     );
   }
@@ -72,8 +79,9 @@ export function PersonPage({ who, ...parts }: PersonPageProps) {
 }
 
 function Person(props: Omit<PersonPageProps, 'who'> & { profile: Profile }) {
-  const { profile, challenge, streams, duels } = props;
+  const { profile: told, words = () => '', challenge, standing, live, streams, duels } = props;
   const { user } = useSession();
+  const profile = { ...told, bio: told.bio || words(told) };
   return (
     <PageShape
       head={
@@ -83,6 +91,7 @@ function Person(props: Omit<PersonPageProps, 'who'> & { profile: Profile }) {
             <Avatar name={displayName(profile)} src={profile.profilePicture} size={PICTURE_PX} />
           }
           bio={<Bio text={profile.bio} />}
+          standing={standing(profile)}
           counts={
             <p className="flex gap-5">
               <Count value={profile.followerCount}>{followersWord(profile.followerCount)}</Count>
@@ -90,37 +99,46 @@ function Person(props: Omit<PersonPageProps, 'who'> & { profile: Profile }) {
             </p>
           }
         >
+          {profile.live ? (
+            <Button asChild>
+              <Link to={`/live/${profile.live}`}>
+                <Play aria-hidden className="size-4" />
+                Watch
+              </Link>
+            </Button>
+          ) : null}
           {user ? (
-            <>
-              <FollowButton profile={profile} />
-              {profile.isBlocked ? null : challenge(profile)}
-              <BlockButton profile={profile} />
-            </>
+            <FollowButton profile={profile} second={profile.live !== null} />
           ) : (
-            <LoginToFollow address={profile.address} />
+            <LoginToFollow profile={profile} />
           )}
+          {profile.isBlocked ? null : challenge(profile)}
+          {user ? <BlockButton profile={profile} /> : null}
         </ProfileHead>
       }
-      aside={duels(profile)}
+      aside={streams(profile)}
     >
       {profile.isBlocked ? <BlockedNotice name={displayName(profile)} /> : null}
-      {streams(profile)}
+      {profile.live ? live(profile) : null}
+      {duels(profile)}
     </PageShape>
   );
 }
 
-function LoginToFollow({ address }: { address: Address }) {
+function LoginToFollow({ profile }: { profile: Profile }) {
   const { connect } = useSession();
   return (
     <Button
-      variant="secondary"
+      variant={profile.live ? 'secondary' : 'primary'}
+      aria-label="Login to follow"
       onClick={() => {
         // Granted by the button that stands here once they have signed in.
-        wishHere(FOLLOW, address);
+        wishHere(FOLLOW, profile.address);
         void connect();
       }}
     >
-      Login to follow
+      <UserPlus aria-hidden className="size-4" />
+      Follow
     </Button>
   );
 }
@@ -135,7 +153,8 @@ function Nobody({ who, shown }: { who: string; shown: string }) {
       className="min-h-[70dvh]"
       action={
         <>
-          <Button asChild>
+          {byName ? <FindPerson name={who} /> : null}
+          <Button asChild variant={byName ? 'secondary' : 'primary'}>
             <Link to="/">Return Home</Link>
           </Button>
           <Button asChild variant="secondary">
@@ -148,6 +167,22 @@ function Nobody({ who, shown }: { who: string; shown: string }) {
         ? 'They may have changed their name, or the link is mistyped.'
         : 'This wallet has not signed in here, so there is no profile to show.'}
     </EmptyState>
+  );
+}
+
+/** The search, with the name that nobody has. */
+function FindPerson({ name }: { name: string }) {
+  return (
+    <form action="/search" className="mb-1 flex w-full justify-center gap-2">
+      <Input
+        type="search"
+        className="max-w-sm"
+        name="q"
+        aria-label="Search for a person"
+        defaultValue={name}
+      />
+      <Button type="submit">Search</Button>
+    </form>
   );
 }
 

@@ -18,7 +18,7 @@ export function useFollow(of: Profile) {
   const queries = useQueryClient();
 
   const wish = useWish(FOLLOW, of.address, async () => {
-    // Whoever signs in may follow already.
+    // Somebody who signs in may follow already.
     const known = await getProfile(of.address).catch(() => null);
     if (known && !known.isFollowing) await follow(known, true);
   });
@@ -40,7 +40,7 @@ export function useFollow(of: Profile) {
       changeProfile(queries, address, (known) => following(known, isFollowing));
     show(wanted);
     try {
-      // What was shown to somebody who had not signed in says nothing of them.
+      // A page shown to somebody who had not signed in says nothing of them.
       const known = status === 'signedIn' ? profile : await getProfile(address);
       const stands = await settle(
         `follow ${address}`,

@@ -20,7 +20,7 @@ interface AvatarCropperProps {
   onDone: () => void;
 }
 
-/** What is drawn is what is sent; the ring shows how much of it others will see. */
+/** Crops a picture: it is sent as it is drawn, and the ring shows how much of it others will see. */
 export function AvatarCropper({ picture, onDone }: AvatarCropperProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [crop, setCrop] = useState(MIDDLE);

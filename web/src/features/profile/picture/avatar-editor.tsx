@@ -48,7 +48,7 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
         src={profile.profilePicture}
         size={PICTURE_PX}
       />
-      <span className="absolute right-0 bottom-0 rounded-full bg-ink-1 p-1">
+      <span className="-top-3 -right-3 absolute rounded-full bg-ink-1 p-0.5">
         {profile.profilePicture ? (
           <DropdownMenu align="start" trigger={<CameraButton label="Change picture" />}>
             <MenuItem onSelect={choose}>

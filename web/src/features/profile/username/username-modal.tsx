@@ -49,7 +49,7 @@ function Done({ name, onContinue }: { name: string; onContinue: () => void }) {
         <CircleCheck aria-hidden className="size-8" />
       </span>
       <p className="text-dim">
-        You are <strong className="text-text">{name}</strong> from now on.
+        Welcome, <strong className="text-text">{name}</strong>.
       </p>
       <Button wide onClick={onContinue}>
         Continue

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import type { Goal, Quest } from '@/api/quest-types';
+import { Face } from '@/ui/face';
 import { isOfEvents } from '../queries';
 import { questOf } from '../words';
+import { faceOf } from './face-of';
 
 const BALLS = { easy: [3], medium: [3, 6], hard: [3, 6, 8] } as const;
 const FILL = { 3: 'var(--live)', 6: 'var(--felt)', 8: 'var(--ball-black)' } as const;
 
-/** The quest's picture, or as many balls as it is hard; beside the table the cue ball with the number that is to be reached. */
+/** The quest's picture, else its agent's face, else as many balls as it is hard; beside the table the cue ball with the number that is to be reached. */
 export function QuestArt({ quest }: { quest: Quest }) {
   const [broken, setBroken] = useState(false);
   if (quest.image && !broken) {
@@ -22,8 +24,19 @@ export function QuestArt({ quest }: { quest: Quest }) {
     );
   }
   const beside = isOfEvents(quest);
+  const { agent, difficulty } = questOf(quest);
+  if (agent && !beside) {
+    return (
+      <div
+        aria-hidden
+        className="grid size-full place-items-center bg-[radial-gradient(ellipse_70%_90%_at_50%_40%,color-mix(in_oklab,var(--felt)_30%,transparent),transparent_62%)] bg-felt-deep [&>svg]:h-3/5 [&>svg]:w-auto"
+      >
+        <Face face={faceOf(agent, difficulty)} size={96} />
+      </div>
+    );
+  }
   const count = toReach(quest.goal);
-  const balls = beside ? [] : BALLS[questOf(quest).difficulty];
+  const balls = beside ? [] : BALLS[difficulty];
   return (
     <svg
       viewBox="0 0 160 80"

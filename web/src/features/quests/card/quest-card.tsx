@@ -1,9 +1,11 @@
 import { CalendarClock, Coins, Play, Repeat2, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Quest, QuestStanding } from '@/api/quest-types';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { countText } from '@/lib/locale';
 import { many } from '@/lib/many';
+import { useSession } from '@/lib/session';
 import { TimeLeft } from '@/ui/time-left';
 import { goalText } from '../goal-text';
 import { isOfEvents } from '../queries';
@@ -11,6 +13,8 @@ import { questOf } from '../words';
 import { CardBadge } from './card-badge';
 import { DifficultyBadge } from './difficulty-badge';
 import { QuestArt } from './quest-art';
+
+const PriceOrFree = lazyWithRetry(() => import('./price-or-free'));
 
 const AGAIN = { once: 'Once', daily: 'Every day', weekly: 'Every week' } as const;
 
@@ -23,7 +27,11 @@ interface QuestCardProps {
 export function QuestCard({ quest, standing }: QuestCardProps) {
   const { name, agent, difficulty, reward, credits, limit } = questOf(quest);
   const { period = 'once' } = quest;
+  const { status } = useSession();
+  const price = credits === null ? 'Free' : many(credits, 'credit');
+  const isOver = standing?.state === 'won' || standing?.state === 'lost';
   const taken = quest.participantCount ?? quest.participants.length;
+  const canPlay = !isOfEvents(quest) && !isOver && (taken < limit || standing !== undefined);
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-lg border border-ink-3 bg-ink-1 transition-[border-color,transform] duration-200 focus-within:border-faint hover:-translate-y-0.5 hover:border-faint">
       <div className="relative aspect-[2/1] overflow-hidden bg-ink-2">
@@ -52,16 +60,37 @@ export function QuestCard({ quest, standing }: QuestCardProps) {
           </span>
           <span className="font-semibold text-sm">{reward.currency}</span>
           <span className="text-faint text-sm">to win</span>
+          {canPlay ? (
+            // Drawn alone: the whole card is the link.
+            <span
+              aria-hidden
+              className="ml-auto flex h-9 items-center gap-1.5 self-center rounded-md bg-felt px-3.5 font-semibold text-on-felt text-sm"
+            >
+              <Play className="size-4" />
+              Play
+            </span>
+          ) : null}
         </p>
         <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 border-ink-3 border-t pt-3 text-dim text-sm tabular-nums">
-          <Fact icon={Coins} text={credits === null ? 'Free' : many(credits, 'credit')} />
+          <Fact
+            icon={Coins}
+            text={
+              credits !== null && canPlay && status === 'signedIn' ? (
+                <Suspense fallback={price}>
+                  <PriceOrFree price={price} />
+                </Suspense>
+              ) : (
+                price
+              )
+            }
+          />
           {isOfEvents(quest) || period !== 'once' ? (
             <Fact icon={Repeat2} text={AGAIN[period]} />
           ) : null}
-          {isOfEvents(quest) || (period !== 'once' && quest.totalPlaysCount === 0) ? null : (
+          {isOfEvents(quest) || quest.totalPlaysCount === 0 ? null : (
             <Fact icon={Play} text={`${countText(quest.totalPlaysCount)} played`} />
           )}
-          <Fact icon={Users} text={`${taken}/${limit}`} />
+          <Fact icon={Users} text={taken === 0 ? many(limit, 'place') : `${taken}/${limit}`} />
           {quest.endsAt ? (
             <Fact
               icon={CalendarClock}

@@ -5,7 +5,7 @@ import type { Quest, QuestEntry } from '@/api/quest-types';
 import { many } from '@/lib/many';
 import type { Stopped } from './use-play';
 
-/** What a quest pays. */
+/** Reward that a quest pays. */
 export function Reward({ amount, currency }: { amount: string; currency: string }) {
   return (
     <div>

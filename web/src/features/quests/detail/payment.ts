@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 export interface QuestPayment {
   /** Credits; undefined until they are known, and for who is not signed in. */
   balance: number | undefined;
+  /** Plays that cost nothing today. */
+  free?: number;
   /** The price of the next play. */
   hint: string;
   /** Whether it can be paid; shows what is missing where it cannot. */

@@ -33,24 +33,42 @@ export function PlayCard({ quest, payment }: PlayCardProps) {
   const { play, busy, stopped } = usePlay(quest, entry, payment);
   const { reward, credits } = questOf(quest, 'page');
   const standing = standingOf(quest, entry);
+  const free = payment.free ?? 0;
+  const isFree = free > 0 && standing.can === 'play';
+  const figures = (
+    <>
+      <Fact name="Times played">{countText(quest.totalPlaysCount)}</Fact>
+      <Fact name="Credits required">
+        {many(credits ?? 0, 'credit')}
+        {free > 0 && quest.period && quest.period !== 'once' ? (
+          <span className="font-normal text-dim"> after that</span>
+        ) : null}
+      </Fact>
+      <Fact name="Your balance">
+        {user ? (
+          payment.balance === undefined ? (
+            '…'
+          ) : (
+            many(payment.balance, 'credit')
+          )
+        ) : (
+          <span className="font-normal text-dim">Connect your wallet</span>
+        )}
+      </Fact>
+    </>
+  );
   return (
-    <Card className="flex flex-col gap-5 p-5">
+    <Card className="flex flex-col gap-4 p-5 md:gap-5">
       <Reward {...reward} />
       <Places quest={quest} />
       <dl className="flex flex-col gap-2.5 text-sm">
-        <Fact name="Times played">{countText(quest.totalPlaysCount)}</Fact>
-        <Fact name="Credits required">{many(credits ?? 0, 'credit')}</Fact>
-        <Fact name="Your balance">
-          {user ? (
-            payment.balance === undefined ? (
-              '…'
-            ) : (
-              many(payment.balance, 'credit')
-            )
-          ) : (
-            <span className="font-normal text-dim">Connect your wallet</span>
-          )}
-        </Fact>
+        {isFree ? (
+          <div className="flex justify-between gap-4 rounded-md bg-felt/12 px-3 py-2.5 font-semibold text-felt">
+            <dt>This play</dt>
+            <dd>Free today ({free} left)</dd>
+          </div>
+        ) : null}
+        {isFree ? null : figures}
         {entry && entry.progress > 0 ? (
           <Fact name="Won in a row">{many(entry.progress, 'frame')}</Fact>
         ) : null}
@@ -69,17 +87,25 @@ export function PlayCard({ quest, payment }: PlayCardProps) {
             {busy ? null : <Play aria-hidden className="size-5" />}
             {standing.can === 'continue' ? 'Continue playing' : 'Play Quest'}
           </Button>
-          <p className="text-center text-dim text-sm">
-            {standing.can === 'continue'
-              ? 'Your place is paid for. The table is waiting.'
-              : payment.hint}
-          </p>
+          {standing.can === 'continue' ? (
+            <p className="text-center text-dim text-sm">
+              Your place is paid for. The table is waiting.
+            </p>
+          ) : isFree ? null : (
+            <p className="text-center text-dim text-sm">{payment.hint}</p>
+          )}
           {/* Neither is to be learnt by losing it. */}
           <p className="text-center text-dim text-sm">
             {TRIES[quest.period ?? 'once']} Leave the table for half a minute, and it is lost.
           </p>
         </div>
       )}
+      {/* Figures that a free play does not need stand small, after the way in. */}
+      {isFree ? (
+        <dl className="flex flex-col gap-1 border-ink-3 border-t pt-3 text-faint text-xs *:*:font-normal">
+          {figures}
+        </dl>
+      ) : null}
       <StoppedNote stopped={stopped} />
     </Card>
   );

@@ -8,19 +8,21 @@ export function QuestHead({ quest }: { quest: QuestDetail }) {
   const { name, agent, difficulty } = questOf(quest, 'page');
   return (
     <header className="min-w-0">
-      <div className="relative aspect-[5/2] overflow-hidden rounded-lg border border-ink-3 bg-ink-2">
+      <div className="relative aspect-[3/1] md:aspect-[5/2] overflow-hidden rounded-lg border border-ink-3 bg-ink-2">
         <QuestArt quest={quest} />
         {isOfEvents(quest) ? null : (
           <DifficultyBadge difficulty={difficulty} className="absolute top-3 left-3" />
         )}
       </div>
-      <h1 className="mt-5 break-words font-bold text-3xl leading-tight md:text-4xl">{name}</h1>
+      <h1 className="mt-4 md:mt-5 break-words font-bold text-3xl leading-tight md:text-4xl">
+        {name}
+      </h1>
       {agent ? (
         <p className="mt-1 break-words text-dim">
           against <span className="font-semibold text-text">{agent}</span>
         </p>
       ) : null}
-      <p className="mt-4 max-w-prose whitespace-pre-line break-words text-dim">
+      <p className="mt-3 max-w-prose md:mt-4 whitespace-pre-line break-words text-dim">
         {quest.description}
       </p>
     </header>

@@ -67,7 +67,7 @@ function Loaded({ quest, payment }: { quest: QuestDetail; payment: QuestPayment 
         <ArrowLeft aria-hidden className="size-4" />
         Back
       </Link>
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid items-start gap-6 lg:gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <QuestHead quest={quest} />
         <div className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           {isOfEvents(quest) ? (

@@ -37,6 +37,12 @@ const names = async () =>
   );
 
 describe('the landing page', () => {
+  it('counts nothing before the first play', async () => {
+    open([quest({ totalPlaysCount: 0 })]);
+    await names();
+    expect(screen.queryByRole('region', { name: 'Quests in figures' })).toBeNull();
+  });
+
   it('QUEST-07 QUEST-09 has a hero, stats counted from the quests, feature cards, how to play, Roadmap and FAQ', async () => {
     open();
     expect(screen.getByRole('heading', { level: 1 })).toBeDefined();

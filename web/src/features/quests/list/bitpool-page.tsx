@@ -14,11 +14,11 @@ export function BitpoolPage() {
     description: 'Play eight-ball against agents and win POOL. Every play can be watched again.',
   });
   return (
-    <div className="mx-auto flex w-full max-w-7xl flex-col gap-10 px-4 py-4 md:gap-12 md:px-8 md:py-8">
+    <div className="mx-auto flex w-full max-w-7xl flex-col gap-6 px-4 py-4 md:gap-8 md:px-8 md:py-8">
       <Hero />
-      <Figures />
       <SeasonsSection />
       <QuestsSection />
+      <Figures />
       <Features />
       <HowToPlay />
       <MoreTabs />

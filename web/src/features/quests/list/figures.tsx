@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Quest } from '@/api/quest-types';
 import { EasedNumber } from '@/ui/eased-number';
-import { Skeleton } from '@/ui/skeleton';
 import { useQuests } from '../queries';
 import { questOf } from '../words';
 
@@ -17,18 +16,23 @@ export function figuresOf(quests: Quest[]) {
   };
 }
 
+/** Below the quests: before the first play there is nothing to count. */
 export function Figures() {
-  const { data, isError } = useQuests();
-  if (isError && !data) return null;
+  const { data } = useQuests();
   const figures = data && figuresOf(data);
-  const shown = (value: number | undefined): ReactNode =>
-    value === undefined ? <Skeleton className="h-8 w-16" /> : <EasedNumber value={value} />;
+  if (!figures || figures.plays === 0) return null;
   return (
     <section aria-label="Quests in figures">
       <dl className="grid grid-cols-3 divide-x divide-ink-3 rounded-lg border border-ink-3 bg-ink-1 py-5">
-        <Figure name="Open quests">{shown(figures?.open)}</Figure>
-        <Figure name="Plays so far">{shown(figures?.plays)}</Figure>
-        <Figure name="Places left">{shown(figures?.placesLeft)}</Figure>
+        <Figure name="Open quests">
+          <EasedNumber value={figures.open} />
+        </Figure>
+        <Figure name="Plays so far">
+          <EasedNumber value={figures.plays} />
+        </Figure>
+        <Figure name="Places left">
+          <EasedNumber value={figures.placesLeft} />
+        </Figure>
       </dl>
     </section>
   );

@@ -5,20 +5,24 @@ import { Button } from '@/ui/button';
 /** The cloth, the lamp above it, and the way to the quests. */
 export function Hero() {
   return (
-    <header className="relative isolate overflow-hidden rounded-lg border border-ink-3 bg-felt-deep px-6 py-10 text-cloth-text md:px-12 md:py-16">
+    <header className="relative isolate overflow-hidden rounded-lg border border-ink-3 bg-felt-deep px-5 py-6 text-cloth-text md:px-10 md:py-8">
       <div
         aria-hidden
         className="absolute inset-0 -z-10 bg-[radial-gradient(ellipse_60%_90%_at_72%_20%,color-mix(in_oklab,var(--felt)_45%,transparent),transparent_70%)]"
       />
       <Balls />
-      <h1 className="max-w-xl text-balance font-bold text-3xl leading-tight md:text-5xl">
+      <h1 className="text-balance font-bold text-3xl leading-tight md:text-4xl">
         Beat an agent. Win POOL.
       </h1>
-      <p className="mt-4 max-w-lg">
-        Billiard quests are frames of eight-ball at our own table. The server plays every shot, pays
-        the moment you win, and shows everybody how you did it.
+      <p className="mt-3 max-w-lg md:mt-2">
+        Billiard quests are frames of eight-ball at our own table.
+        {/* A phone has the first quest in sight instead. */}
+        <span className="max-md:hidden">
+          {' '}
+          The server plays every shot, pays the moment you win, and shows everybody how you did it.
+        </span>
       </p>
-      <div className="mt-7 flex flex-wrap gap-3">
+      <div className="mt-5 flex gap-3 max-sm:*:flex-1 max-sm:*:px-3! max-sm:*:text-sm! md:mt-5">
         <Button asChild size="lg">
           <Link to="/quests">
             <Play aria-hidden className="size-5" />
@@ -41,7 +45,7 @@ function Balls() {
     <svg
       aria-hidden
       viewBox="0 0 200 200"
-      className="absolute top-1/2 right-12 -z-10 hidden h-64 -translate-y-1/2 lg:block"
+      className="absolute top-1/2 right-12 -z-10 hidden h-52 -translate-y-1/2 lg:block"
     >
       {rows.flatMap((row) =>
         rows.slice(0, row + 1).map((place) => {

@@ -1,6 +1,6 @@
 const NAME = 'cuecast.passport';
 
-/** What the popup tells the page that waits for it. The state says which of the two belong together. */
+/** News from the popup to the page that waits for it. The state says which of the two belong together. */
 export type PassportNews =
   | { state: string; at: 'working' }
   | { state: string; at: 'done' }

@@ -11,7 +11,7 @@ import { PassportError } from './passport-error';
 import { callOptions, clientOf, providerOf, redirectUri } from './provider';
 import type { PassportRequest } from './request';
 
-/** What is done, in this order, as the documents have it (D1 section 4). */
+/** Steps of a sign-in, in this order, as the documents have it (D1 section 4). */
 export const STEPS = [
   ['processing', 'Processing authentication...'],
   ['user', 'Getting user information...'],
@@ -27,7 +27,7 @@ export type Step = (typeof STEPS)[number][0];
 interface Completion {
   passport: Passport;
   request: PassportRequest;
-  /** What the provider sent the popup back with. */
+  /** Parameters with which the provider sent the popup back. */
   answer: URLSearchParams;
   /** Resolves once the step can be seen. */
   onStep: (step: Step) => Promise<void>;

@@ -5,8 +5,8 @@ import { endSession, LOGOUT_KEY } from '../logout';
 export const LOGOUT_MS = 5000;
 
 /**
- * What the logout screen finds as it opens. leaving: a logout was asked for. interrupted: one was completed here a moment ago, so that this
- * is a loop of redirects. landed: the provider is done with it.
+ * Finding of the logout screen as it opens. leaving: a logout was asked for. interrupted: one was completed here a moment ago,
+ * so that this is a loop of redirects. landed: the provider is done with it.
  */
 export type Arrival = 'leaving' | 'interrupted' | 'landed';
 

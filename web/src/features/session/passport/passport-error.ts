@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/api-error';
 
-/** What the server and this page say of a sign-in without a wallet (D1 section 8). */
+/** Texts of the server and this page about a sign-in without a wallet (D1 section 8). */
 const NO_ADDRESS = 'Failed to get wallet address from Immutable Passport';
 const NETWORK = 'Network error. Please check your connection and try again.';
 

@@ -6,7 +6,7 @@ const KEY = 'cuecast.passport-request';
 /** How long someone may take at the provider, in milliseconds. */
 const LIFE_MS = 10 * 60_000;
 
-/** What the answer must fit: the state and the nonce that were sent, and the verifier (PKCE) of the challenge that was. */
+/** Request that the answer must fit: state and nonce as sent, and the verifier (PKCE) of the challenge as sent. */
 export interface PassportRequest {
   state: string;
   nonce: string;

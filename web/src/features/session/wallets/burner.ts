@@ -9,9 +9,7 @@ import {
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createConnector } from 'wagmi';
-
-const KEY = 'cuecast.burner';
-export const BURNER_ID = 'burner';
+import { BURNER_ID, BURNER_KEY } from './burner-storage';
 
 interface Request {
   method: string;
@@ -69,7 +67,7 @@ export function burner(chainId: number) {
 
   return createConnector(() => ({
     id: BURNER_ID,
-    name: 'Burner wallet (local)',
+    name: 'your account in this browser',
     type: 'burner',
     // wagmi types the accounts by a flag that asks for capabilities, which a burner has none of.
     connect: async () => ({ accounts: [account().address] as never, chainId }),
@@ -85,9 +83,9 @@ export function burner(chainId: number) {
 }
 
 function savedKey(): Hex {
-  const saved = localStorage.getItem(KEY);
+  const saved = localStorage.getItem(BURNER_KEY);
   if (saved && isHex(saved) && saved.length === 66) return saved;
   const made = generatePrivateKey();
-  localStorage.setItem(KEY, made);
+  localStorage.setItem(BURNER_KEY, made);
   return made;
 }

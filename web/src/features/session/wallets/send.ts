@@ -41,7 +41,7 @@ export async function sendFromWallet(
   return client.sendTransaction({ to, data, ...(gas ? { gas } : {}), ...(value ? { value } : {}) });
 }
 
-/** Whatever keeps the wallet from that chain, somebody's refusal too: the payment was not refused, it is on another network. */
+/** Switches the wallet to that chain. Any failure, a refusal too, counts as 'wrong network': the payment was not refused. */
 async function switchTo(provider: EIP1193Provider, id: number): Promise<void> {
   const params: [{ chainId: string }] = [{ chainId: numberToHex(id) }];
   const change = () => provider.request({ method: 'wallet_switchEthereumChain', params });

@@ -7,7 +7,7 @@ export const NO_WALLET = CHAIN_TEXTS.noWallet;
 /** EIP-1193: a request is already open in the wallet. */
 const ALREADY_PENDING = -32002;
 
-/** What to tell about a wallet's or the server's failure during sign-in. */
+/** Text about a wallet's or the server's failure during sign-in. */
 export function walletErrorText(error: unknown): string {
   if (error instanceof ApiError) {
     return error.status >= 400 && error.status < 500 ? error.message : genericText(error);

@@ -16,7 +16,7 @@ export interface BallGrid {
   cover: Uint8ClampedArray;
   /** Light that falls on the paint. */
   light: Float32Array;
-  /** What the cloth throws back at the ball's foot. */
+  /** Light that the cloth throws back at the ball's foot. */
   bounce: Float32Array;
   /** Where the mirrored look meets the lamps' height, in metres from the ball; far away where it misses. */
   lampX: Float32Array;

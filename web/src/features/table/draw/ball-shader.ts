@@ -17,7 +17,7 @@ const SOFT = 0.1;
 
 const matrix = new Float64Array(9);
 
-/** What one sprite needs: the ball, how it is turned, and where the lamps are from it, in the screen's axes. */
+/** Look of one sprite: the ball, how it is turned, and where the lamps are from it, in the screen's axes. */
 export interface BallLook {
   ball: number;
   turned: Quat;

@@ -17,7 +17,7 @@ export interface DrawnBall extends Point {
 
 interface Sprite {
   image: ImageData;
-  /** What it was last painted from. */
+  /** Place and turn of the ball from which the sprite was last painted. */
   x: number;
   y: number;
   turned: Quat | null;

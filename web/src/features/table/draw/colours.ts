@@ -1,4 +1,4 @@
-/** What is painted on the canvas: cloth, wood, brass and balls, after the tokens of styles/tokens.css. */
+/** Colours of the canvas: cloth, wood, brass and balls, after the tokens of styles/tokens.css. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 export const CLOTH = { lit: '#17885b', mid: '#0e6544', deep: '#0a4b33', edge: '#06301f' };

@@ -1,4 +1,4 @@
-import { headString, pocketsOf, R, type TableSize } from '../geometry';
+import { CUSHION, headString, pocketsOf, R, type TableSize } from '../geometry';
 import type { Sight } from '../play/aim';
 import type { PocketId, Point } from '../wire';
 import { inMetres, inPixels, type View } from './view';
@@ -12,11 +12,18 @@ const WARNING = '255 120 110';
 export function drawSight(
   context: CanvasRenderingContext2D,
   view: View,
+  size: TableSize,
   from: Point,
   sight: Sight,
   look: { wrong: boolean; faint: boolean },
 ): void {
+  context.save();
   inMetres(context, view);
+  // A ball goes no further than the cushion, and no line of one either.
+  const [long, wide] = [size.length + 2 * CUSHION, size.width + 2 * CUSHION];
+  context.beginPath();
+  context.rect(-long / 2, -wide / 2, long, wide);
+  context.clip();
   const tone = look.wrong ? WARNING : WHITE;
   const strength = look.faint ? 0.35 : 1;
   const pixel = view.ratio / view.scale;
@@ -44,13 +51,14 @@ export function drawSight(
   } else if (look.wrong) {
     cross(context, ghost, line);
   } else {
-    const { from: object, objectWay, cueWay, fullness } = sight;
-    line(outOf(object, objectWay, R), outOf(object, objectWay, R + REACH * fullness), 0.95, 2);
+    const { from: object, objectWay, cueWay, fullness, objectRoom, cueRoom } = sight;
+    const far = Math.min(R + REACH * fullness, objectRoom);
+    if (far > R) line(outOf(object, objectWay, R), outOf(object, objectWay, far), 0.95, 2);
     const slip = Math.sqrt(Math.max(0, 1 - fullness * fullness));
-    if (slip > 0.02) {
-      line(outOf(ghost, cueWay, R), outOf(ghost, cueWay, R + REACH * slip * 0.8), 0.5, 1.4);
-    }
+    const on = Math.min(R + REACH * slip * 0.8, cueRoom);
+    if (slip > 0.02 && on > R) line(outOf(ghost, cueWay, R), outOf(ghost, cueWay, on), 0.5, 1.4);
   }
+  context.restore();
   inPixels(context);
 }
 

@@ -1,4 +1,4 @@
-import type { TableSize } from '../geometry';
+import { RAIL, type TableSize } from '../geometry';
 import type { Sight } from '../play/aim';
 import type { PocketId, Point } from '../wire';
 import { Balls, type DrawnBall } from './balls';
@@ -34,17 +34,28 @@ export const EMPTY_PICTURE: Picture = {
 };
 
 /** How far the cue may reach over what stands around the table, in metres: on a phone the power stands right below. */
-const around = ({ upright }: View): number => (upright ? 0.04 : 0.35);
+const around = ({ upright }: View, apart: boolean): number => (upright || apart ? 0.04 : 0.35);
 
-/** What reaches over the table's surroundings ends softly, and not at an edge. */
-function fade(context: CanvasRenderingContext2D, { width, height }: View, margin: number): void {
+/** Metres past the wood, above and below: names stand there, and the power. */
+const BETWEEN_WORDS = 0.018;
+
+/** Fades the parts that reach over the table's surroundings, so that they end softly and not at an edge. */
+function fade(
+  context: CanvasRenderingContext2D,
+  { width, height, scale, upright }: View,
+  size: TableSize,
+  margin: number,
+): void {
   inPixels(context);
   context.globalCompositeOperation = 'destination-out';
+  const half = ((upright ? size.length : size.width) / 2 + RAIL) * scale;
+  const wood = Math.max(0, height / 2 - half);
+  const near = Math.min(wood, BETWEEN_WORDS * scale);
   const edges = [
     [margin, 0, 0, 0, margin, height, 0, 0],
     [width - margin, 0, width, 0, margin, height, width - margin, 0],
-    [0, margin, 0, 0, width, margin, 0, 0],
-    [0, height - margin, 0, height, width, margin, 0, height - margin],
+    [0, wood, 0, wood - near, width, wood, 0, 0],
+    [0, height - wood, 0, height - wood + near, width, wood, 0, height - wood],
   ] as const;
   for (const [fromX, fromY, toX, toY, wide, high, left, top] of edges) {
     const tone = context.createLinearGradient(fromX, fromY, toX, toY);
@@ -72,16 +83,24 @@ export class Scene {
   readonly #table: CanvasRenderingContext2D;
   readonly #moving: CanvasRenderingContext2D;
   readonly #size: TableSize;
+  readonly #apart: boolean;
   #view: View | null = null;
   /** The same table with room around it. */
   #around: View | null = null;
   #balls: Balls | null = null;
   #shadows: Shadows | null = null;
 
-  constructor(table: CanvasRenderingContext2D, moving: CanvasRenderingContext2D, size: TableSize) {
+  /** `apart`: the cue ends at the board's edge however the table lies. */
+  constructor(
+    table: CanvasRenderingContext2D,
+    moving: CanvasRenderingContext2D,
+    size: TableSize,
+    apart = false,
+  ) {
     this.#table = table;
     this.#moving = moving;
     this.#size = size;
+    this.#apart = apart;
   }
 
   get view(): View | null {
@@ -101,7 +120,7 @@ export class Scene {
     const { canvas } = this.#table;
     canvas.width = view.width;
     canvas.height = view.height;
-    const room = withRoom(view, around(view));
+    const room = withRoom(view, around(view, this.#apart));
     this.#around = room;
     place(this.#moving.canvas, view, room);
     this.#balls = new Balls(room, this.#size);
@@ -126,12 +145,12 @@ export class Scene {
     const { hand, call, sight, cue, pulse } = picture;
     if (call) drawCall(context, view, this.#size, call, pulse);
     for (const one of picture.balls) if (one.sunk === 0) this.#shadows?.draw(context, one);
-    if (sight) drawSight(context, view, sight.from, sight.sight, sight);
+    if (sight) drawSight(context, view, this.#size, sight.from, sight.sight, sight);
     balls.draw(context, picture.balls);
     if (hand) drawHand(context, view, this.#size, hand, pulse);
     if (cue) {
       drawCue(context, view, cue.at, cue.aim, cue.pull, cue);
-      fade(context, view, Math.round(around(view) * view.scale));
+      fade(context, view, this.#size, Math.round(around(view, this.#apart) * view.scale));
     }
   }
 }

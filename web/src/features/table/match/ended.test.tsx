@@ -3,9 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { browser } from '@/lib/game-url';
 import { serve } from '@/testing/render';
+import type { Review } from '../review/review-text';
 import { tableState } from '../testing';
-import type { TableState } from '../wire';
+import type { Player, Replay, TableState } from '../wire';
 import { Ended } from './ended';
+import { bestShotOf, figuresOf } from './frame-figures';
 
 const over = (change: Partial<TableState> = {}) =>
   tableState({ kind: 'quick', status: 'ended', winner: 0, ...change });
@@ -46,12 +48,111 @@ it('a rematch at any other origin is not opened, and that is said', async () => 
 it('the last shot is sent on by its link or as a film', async () => {
   const user = userEvent.setup();
   show(over({ shotNumber: 8 }));
-  const film = screen.getByRole('link', { name: 'Save as GIF' });
+  const film = screen.getByRole('link', { name: 'Save the last shot as GIF' });
   const id = over().matchId;
   expect(film.getAttribute('href')).toBe(`${location.origin}/api/duel/matches/${id}/shots/7.gif`);
-  await user.click(screen.getByRole('button', { name: 'Share shot 7' }));
+  await user.click(screen.getByRole('button', { name: 'Share the last shot' }));
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/duel/replay/${id}?shot=7`);
   expect(await screen.findByText('Link copied')).toBeDefined();
+});
+
+it('tells both sides in figures, how well its player chose, and sends on the player’s best shot rather than the last', async () => {
+  const state = over({ shotNumber: 19 });
+  const shot = (number: number, pocketed: number[], foul: string | null = null) => ({
+    number,
+    seat: (number - 1) % 2,
+    outcome: { pocketed, foul },
+  });
+  const shots = Array.from({ length: 18 }, (_, index) => shot(index + 1, []));
+  shots[2] = shot(3, [4, 5]);
+  shots[4] = shot(5, [6]);
+  shots[1] = shot(2, [0, 9], 'scratch');
+  shots[17] = shot(18, [10, 11, 12]);
+  const reviewed = shots.map(({ number, seat }) => ({
+    number,
+    seat,
+    before: 0.5,
+    // As little as turns no frame.
+    after: number === 3 ? 0.53 : 0.5,
+    meant: 0.5,
+  }));
+  const of = `/api/duel/matches/${state.matchId}`;
+  serve({
+    'GET /api/config': () => ({ body: elsewhere }),
+    [`GET ${of}/replay`]: () => ({ body: { success: true, data: { shots, winner: 0 } } }),
+    [`GET ${of}/review`]: () => ({
+      body: { success: true, data: { shots: reviewed, accuracy: [81.4, 60] } },
+    }),
+  });
+  show(state);
+  await screen.findByRole('row', { name: '81% Accuracy 60%' });
+  expect(screen.getByRole('row', { name: '3 Balls potted 4' })).toBeDefined();
+  expect(screen.getByRole('row', { name: '2 Best run 3' })).toBeDefined();
+  expect(screen.getByRole('row', { name: '0 Fouls 1' })).toBeDefined();
+  expect(screen.getByRole('link', { name: /^Review ?81%$/ })).toBeDefined();
+  await screen.findByRole('img', { name: 'Your chance to win, from 50% to 50%' });
+  const best = screen.getByRole('link', { name: 'Your best shot: 3' });
+  expect(best.getAttribute('href')).toBe(`/duel/replay/${state.matchId}?shot=3`);
+  const film = screen.getByRole('link', { name: 'Save your best shot as GIF' });
+  expect(film.getAttribute('href')).toBe(`${location.origin}${of}/shots/3.gif`);
+});
+
+it('counts what each potted of their own balls, and names no best shot that the review counts as nothing', () => {
+  const shot = (number: number, seat: 0 | 1, pocketed: number[]) =>
+    ({ number, seat, outcome: { pocketed, foul: null } }) as unknown as Replay['shots'][number];
+  const replay = { shots: [shot(1, 0, [2]), shot(2, 1, [4, 9])] } as Replay;
+  expect(figuresOf(replay, 1, 'stripes').potted).toBe(1);
+  expect(figuresOf(replay, 0, 'solids')).toMatchObject({ potted: 1, run: 1 });
+  const worth = (after: number) =>
+    ({ shots: [{ number: 1, seat: 0, before: 0.5, after }] }) as unknown as Review;
+  expect(bestShotOf(replay, worth(0.6), 0)).toBe(1);
+  expect(bestShotOf(replay, worth(0.503), 0)).toBeNull();
+  expect(bestShotOf(replay, null, 0)).toBe(1);
+});
+
+it('tells of both what they still had to pot where nobody potted the eight', () => {
+  const [ada, ben] = over().players;
+  const players = [
+    { ...ada, group: 'solids' },
+    { ...ben, group: 'stripes' },
+  ] as Player[];
+  const { unmount } = show(over({ players, reason: 'conceded' }));
+  expect(screen.getByText('Winner, 1 ball left')).toBeDefined();
+  expect(screen.getByText('1 ball left')).toBeDefined();
+  unmount();
+  show(over({ players, reason: 'eight_pocketed' }));
+  expect(screen.getByText('Winner')).toBeDefined();
+});
+
+it('shows no row of a figure that cannot be told', async () => {
+  const state = over({ shotNumber: 8, winner: 1, reason: 'conceded' });
+  const shots = Array.from({ length: 7 }, (_, index) => ({
+    number: index + 1,
+    seat: index % 2,
+    outcome: { pocketed: [], foul: null },
+  }));
+  serve({
+    'GET /api/config': () => ({ body: elsewhere }),
+    [`GET /api/duel/matches/${state.matchId}/replay`]: () => ({
+      body: { success: true, data: { shots, winner: 1, reason: 'conceded' } },
+    }),
+  });
+  show(state);
+  await screen.findByRole('row', { name: '0 Best run 0' });
+  expect(screen.queryByText('Accuracy')).toBeNull();
+  expect(screen.getByText('You conceded.')).toBeDefined();
+});
+
+it('asks for no judgement of a few shots, nor for who only watches', async () => {
+  const calls = serve({ 'GET /api/config': () => ({ body: elsewhere }) });
+  const { unmount } = show(over({ shotNumber: 5 }));
+  unmount();
+  render(<Ended state={over({ shotNumber: 19 })} you={null} />);
+  await vi.waitFor(() =>
+    expect(calls.filter(({ path }) => path.endsWith('/replay'))).toHaveLength(2),
+  );
+  expect(calls.filter(({ path }) => path.endsWith('/review'))).toHaveLength(0);
+  expect(screen.queryByText('Accuracy')).toBeNull();
 });
 
 it('a rematch is offered only where the server takes one', () => {
@@ -167,9 +268,15 @@ it('says why a rating changed as much, and why one did not', () => {
     ...rated,
     players: [ada, { ...ben, rating: 1590 }] as TableState['players'],
   });
-  expect(screen.getByText('ben was rated 90 above')).toBeDefined();
-  expect(screen.getByText('ada was rated 90 below')).toBeDefined();
+  expect(screen.getByText('ben was rated 90 above you.')).toBeDefined();
   unmount();
+  const fresh = show(over({ ratingChanges: [162, -162] }));
+  const far = 'Both ratings are new: they still move far.';
+  expect(screen.getAllByText(far)).toHaveLength(1);
+  fresh.unmount();
+  const newer = show(over({ ratingChanges: [9, -140] }));
+  expect(screen.getByText('ben’s rating is new and still moves far.')).toBeDefined();
+  newer.unmount();
   show(over({ notRated: 'too_few_shots' }));
   expect(screen.getByText('Not rated: not both of you have shot.')).toBeDefined();
 });

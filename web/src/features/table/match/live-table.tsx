@@ -25,7 +25,7 @@ import { useSettings } from '../settings';
 import type { SeatId, TableState } from '../wire';
 import { type Back, Ended } from './ended';
 import { handsOf } from './hands';
-import { useAnnouncement } from './use-announcement';
+import { NOTHING_SAID, useAnnouncement } from './use-announcement';
 import { hasEnded, useEnded } from './use-ended';
 import { useGame } from './use-game';
 import { useKeys } from './use-keys';
@@ -129,7 +129,12 @@ export default function LiveTable({
   ) : asksToCallOff && state.status === 'running' ? (
     <CallOffOffer state={state} you={you} onAgree={() => room.callOff()} />
   ) : (
-    <Banner said={said} rolling={snapshot.playback !== null} aim={isOver ? undefined : aim} />
+    <Banner
+      // The result says it, larger.
+      said={isOver ? NOTHING_SAID : said}
+      rolling={snapshot.playback !== null}
+      aim={isOver ? undefined : aim}
+    />
   );
   const mayChoose = state.status === 'running' && you === state.turn && !snapshot.playback;
   const choice = mayChoose ? state.choice : undefined;
@@ -223,7 +228,7 @@ export default function LiveTable({
   );
 }
 
-/** What two play, or a tournament: practice and a quest's game are one's own affair. */
+/** Accepts a running match of two players or of a tournament: practice and a quest's game are one's own affair. */
 const canBePutOn = ({ kind, status }: TableState): boolean =>
   (kind === 'duel' || kind === 'quick' || kind === 'tournament') && status === 'running';
 

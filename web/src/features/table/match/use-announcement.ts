@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { chosenText } from '../choice-text';
+import { foulText } from '../foul-text';
 import { isOnEight, playerAt } from '../play/situation';
 import { reasonText } from '../reason-text';
 import type { TableSnapshot } from '../table-state';
@@ -13,9 +14,9 @@ export interface Announcement {
   tone: 'plain' | 'mine' | 'foul';
 }
 
-const NONE: Announcement = { id: 0, title: '', detail: '', tone: 'plain' };
+export const NOTHING_SAID: Announcement = { id: 0, title: '', detail: '', tone: 'plain' };
 
-/** What has just happened, in words: for the banner over the table and for the screen reader. */
+/** News of the table in words: for the banner over the table and for the screen reader. */
 export function useAnnouncement({
   state,
   last,
@@ -23,7 +24,7 @@ export function useAnnouncement({
   rejected,
   playback,
 }: TableSnapshot): Announcement {
-  const [said, setSaid] = useState(NONE);
+  const [said, setSaid] = useState(NOTHING_SAID);
   const seen = useRef('');
   useEffect(() => {
     if (!state || playback) return;
@@ -46,7 +47,7 @@ function wordsOf(
   you: TableSnapshot['you'],
   last: TableSnapshot['last'],
 ): Omit<Announcement, 'id'> {
-  const why = reasonText(state.reason, state.winner, state.players);
+  const why = reasonText(state.reason, state.winner, state.players, you);
   // After a break with a choice: without the sentence that says what may follow.
   const whole = last?.outcome.text ?? why;
   const text = last?.state.choice ? whole.replace(/\. .*$/, '.') : whole;
@@ -64,33 +65,50 @@ function wordsOf(
   }
   const mine = state.turn === you;
   const name = playerAt(state, state.turn)?.username ?? '';
+  const foul = state.chosen ? null : (last?.outcome.foul ?? null);
+  const own = foul !== null && last?.seat === you;
+  const did =
+    foul && last ? foulText(foul, own ? 'You' : (playerAt(state, last.seat)?.username ?? '')) : '';
   if (state.choice) {
     return {
       title: mine ? 'Your choice' : `${name} chooses how to go on`,
-      detail: text,
+      detail: did || text,
       tone: mine ? 'mine' : 'plain',
     };
   }
   const isNewRack = state.chosen !== undefined && state.phase === 'break';
   const yours = isNewRack ? 'Your break' : 'Your turn';
   const title = mine ? yours : `${name} is at the table`;
-  const hand = mine ? HAND_TEXT[state.ballInHand] : '';
   const call = mine && isOnEight(state, state.turn) ? 'Tap a pocket to call it for the eight.' : '';
-  const foul = last?.outcome.foul && !state.chosen;
+  const hand = mine ? handText(state.ballInHand, foul) : '';
+  if (did) {
+    return {
+      title: own ? `Foul. ${title}` : title,
+      detail: [did, hand, call].filter(Boolean).join(' '),
+      tone: own ? 'foul' : mine ? 'mine' : 'plain',
+    };
+  }
   const safe = last?.shot.safety ? 'Safety.' : '';
-  const what = chosenText(state) || (text === `${name} is at the table.` ? '' : text);
+  const what = chosenText(state) || newsOf(text, name, mine);
   return {
-    title: foul ? `Foul. ${title}` : title,
+    title,
     detail: [safe, what, hand, call].filter(Boolean).join(' '),
-    tone: foul ? 'foul' : mine ? 'mine' : 'plain',
+    tone: mine ? 'mine' : 'plain',
   };
 }
 
-const HAND_TEXT = {
-  none: '',
-  kitchen: 'Place the cue ball behind the head string.',
-  anywhere: 'Ball in hand: place the cue ball anywhere.',
-} as const;
+/** News that the title does not tell already. */
+const newsOf = (text: string, name: string, mine: boolean): string => {
+  const news = text.replace(`${name} is at the table.`, '').replace(`${name} goes on.`, '').trim();
+  return mine ? news.replace(`${name} plays `, 'You play ') : news;
+};
+
+/** Where the cue ball may be put: after a foul as short as its sentence leaves room for. */
+function handText(hand: TableState['ballInHand'], foul: string | null): string {
+  if (hand === 'none') return '';
+  const what = foul === 'scratch' ? 'Place it' : 'Place the cue ball';
+  return `${what} ${hand === 'kitchen' ? 'behind the head string' : 'anywhere'}.`;
+}
 
 /** To a player of their own match, to everybody else by the winner's name. */
 export const winnerText = ({ username, seat }: Player, you: SeatId | null): string =>

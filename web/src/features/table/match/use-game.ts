@@ -34,7 +34,7 @@ export interface Game {
 
 const PULSE_MS = 1400;
 
-/** What a page does at the table: the shot that it makes, and what its canvas shows. */
+/** Play of a page at the table: the shot that it makes, and what its canvas shows. */
 export function useGame(room: GameRoom, snapshot: TableSnapshot): Game {
   const [maker] = useState(() => new ShotMaker());
   const [sounds] = useState(() => new Sounds());

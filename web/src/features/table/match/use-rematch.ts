@@ -16,7 +16,7 @@ export function takesRematch({ kind, status }: TableState): boolean {
 interface RematchView {
   ask: () => void;
   waiting: boolean;
-  /** What the button says. */
+  /** Label of the button. */
   label: string;
   said: string;
 }

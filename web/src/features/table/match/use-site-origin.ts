@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { configQuery } from '@/api/config';
 
 /**
- * What links from the table to the rest of the site begin with: nothing, except where the game's page has an origin of
+ * Prefix of links from the table to the rest of the site: nothing, except where the game's page has an origin of
  * its own, on which nobody is signed in.
  */
 export function useSiteOrigin(): string {

@@ -2,6 +2,9 @@ import type { Announcement } from '../match/use-announcement';
 
 const TONE = { plain: 'text-text', mine: 'text-felt', foul: 'text-live' } as const;
 
+/** Characters that are read at a glance: they are as large as the title. */
+const ONE_LINE = 70;
+
 interface BannerProps {
   said: Announcement;
   /** The balls roll: what was said is of the shot before. */
@@ -10,12 +13,14 @@ interface BannerProps {
   aim?: string | undefined;
 }
 
-/** What has just happened, between the players and never on the cloth; two lines are kept for it. The live region says it as well. */
+/** News of the table, between the players and never on the cloth; two lines are kept for it. The live region says it as well. */
 export function Banner({ said, rolling, aim }: BannerProps) {
+  const detail = [said.detail, aim].filter(Boolean).join(' ');
+  const isShort = detail.length <= ONE_LINE;
   return (
     <div
       aria-hidden
-      className="flex h-13 w-full flex-col justify-center overflow-hidden short:group-data-fill/frame:h-auto short:group-data-fill/frame:min-h-20"
+      className="flex h-15 w-full flex-col justify-center overflow-hidden short:group-data-fill/frame:h-auto short:group-data-fill/frame:min-h-20"
     >
       <p
         key={said.id}
@@ -25,8 +30,10 @@ export function Banner({ said, rolling, aim }: BannerProps) {
       >
         {rolling ? 'Balls in motion' : said.title}
       </p>
-      <p className="line-clamp-2 text-dim text-xs leading-tight short:group-data-fill/frame:line-clamp-4">
-        {rolling ? '' : [said.detail, aim].filter(Boolean).join(' ')}
+      <p
+        className={`line-clamp-2 text-balance leading-tight short:group-data-fill/frame:line-clamp-4 short:group-data-fill/frame:text-xs ${isShort ? 'text-base text-text' : 'text-dim text-xs'}`}
+      >
+        {rolling ? '' : detail}
       </p>
     </div>
   );

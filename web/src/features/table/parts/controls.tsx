@@ -4,6 +4,7 @@ import { useMedia } from '@/lib/media';
 import { Button } from '@/ui/button';
 import type { Game } from '../match/use-game';
 import { needsCall } from '../play/draft';
+import { cueSpot } from '../play/shot-maker';
 import { changeSettings, useSettings } from '../settings';
 import { ElevationBar } from './elevation-bar';
 import { PowerBar } from './power-bar';
@@ -31,7 +32,7 @@ export function Controls({ game, fill, isOver }: ControlsProps) {
   if (!situation) return null;
   const disabled = !situation.mine;
   const callFirst = needsCall(draft, situation.mustCall);
-  // On a wide screen they have a row of their own, for whoever wants it there; elsewhere they lie over the table for one shot.
+  // On a wide screen they take the power bar's place, so that the table keeps its size; elsewhere they lie over the table for one shot.
   const shown = wide ? numbers : open && !isOver;
   const toggle = () => (wide ? changeSettings({ numbers: !numbers }) : setOpen(!open));
   const fire = () => {
@@ -56,9 +57,12 @@ export function Controls({ game, fill, isOver }: ControlsProps) {
       onElevation={(angle) => maker.elevation(angle)}
     />
   );
+  const panel = (
+    <ShotPanel maker={maker} draft={draft} situation={situation} disabled={disabled} row={wide} />
+  );
   const centred = draft.side === 0 && draft.follow === 0;
   return (
-    <div className={column ? 'flex h-full flex-col items-stretch gap-1' : 'flex flex-col gap-2'}>
+    <div className={column ? 'flex h-full flex-col items-stretch gap-1' : ''}>
       <div
         className={`flex min-h-0 items-center gap-2 ${column ? 'flex-1 flex-col' : leftHanded ? 'flex-row-reverse' : ''} @3xl/table:gap-4`}
       >
@@ -71,12 +75,13 @@ export function Controls({ game, fill, isOver }: ControlsProps) {
         <Button
           variant="secondary"
           aria-label="Spin and numbers"
+          title="Angle, power and spin in numbers"
           aria-expanded={shown}
           onClick={toggle}
           className={`shrink-0 ${wide ? 'order-last' : column ? 'h-12 w-full px-2!' : 'size-12 rounded-full! p-0!'}`}
         >
           {wide ? (
-            'Numbers'
+            'Exact shot'
           ) : centred ? (
             <SlidersHorizontal aria-hidden className="size-5" />
           ) : (
@@ -84,14 +89,18 @@ export function Controls({ game, fill, isOver }: ControlsProps) {
           )}
         </Button>
         <div className={column ? 'min-h-0 w-full flex-1' : 'min-w-0 flex-1'}>
-          <PowerBar
-            power={draft.power}
-            disabled={disabled || callFirst}
-            mirrored={leftHanded && !column}
-            upright={column}
-            onPower={(power) => maker.power(power)}
-            onRelease={fire}
-          />
+          {wide && shown ? (
+            panel
+          ) : (
+            <PowerBar
+              power={draft.power}
+              disabled={disabled || callFirst}
+              mirrored={leftHanded && !column}
+              upright={column}
+              onPower={(power) => maker.power(power)}
+              onRelease={fire}
+            />
+          )}
         </div>
         <Button
           size="lg"
@@ -103,25 +112,19 @@ export function Controls({ game, fill, isOver }: ControlsProps) {
           {callFirst ? 'Call a pocket' : draft.safety ? 'Play safe' : 'Shoot'}
         </Button>
       </div>
-      {shown ? (
+      {shown && !wide ? (
         <div
-          className={
-            wide
-              ? 'flex min-h-16 justify-center'
-              : `absolute z-30 flex flex-col items-center gap-4 overflow-y-auto rounded-lg border border-ink-3 bg-ink-1 p-4 shadow-raised ${
-                  column
-                    ? 'top-0 right-full mr-1 max-h-full w-80'
-                    : 'inset-x-0 bottom-full mb-2 max-h-[70svh]'
-                }`
-          }
+          className={`z-30 flex overflow-y-auto rounded-lg border border-ink-3 bg-ink-1 shadow-raised ${
+            column
+              ? `max-h-full w-72 flex-col items-center gap-3 p-3 ${cueSpot(draft, situation).x > 0 ? 'fixed top-1 left-28' : 'absolute top-0 right-full mr-1'}`
+              : `items-start gap-3 p-3 ${fill && cueSpot(draft, situation).x < 0 ? 'fixed inset-x-2 top-28 max-h-[36svh]' : 'absolute inset-x-0 bottom-full mb-2 max-h-[36svh]'}`
+          }`}
         >
-          {wide ? null : (
-            <div className="flex gap-6">
-              {pad(column ? 120 : 168)}
-              {elevation(column ? 120 : 168)}
-            </div>
-          )}
-          <ShotPanel maker={maker} draft={draft} situation={situation} disabled={disabled} />
+          <div className={`flex shrink-0 ${column ? 'gap-6' : 'gap-3'}`}>
+            {pad(column ? 104 : 120)}
+            {elevation(column ? 104 : 120)}
+          </div>
+          {panel}
         </div>
       ) : null}
     </div>

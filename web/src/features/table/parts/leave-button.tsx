@@ -9,7 +9,7 @@ interface LeaveButtonProps {
   you: SeatId | null;
   /** Where it leads. */
   to: string;
-  /** What leaving ends by itself: practice, which has no rival to ask. */
+  /** Ends the practice that is left: it has no rival to ask. */
   onLeave: () => void;
 }
 

@@ -19,7 +19,7 @@ export function NumberField(props: NumberFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   return (
-    <div className="flex w-[5.25rem] flex-col gap-0.5">
+    <div className="flex w-19 shrink-0 flex-col @3xl/table:w-16 @7xl/table:w-21 short:group-data-fill/frame:w-19 gap-0.5">
       <label htmlFor={id} className="truncate text-dim text-xs leading-4">
         {label} {unit}
       </label>
@@ -38,7 +38,7 @@ export function NumberField(props: NumberFieldProps) {
           if (Number.isFinite(number)) onValue(Math.min(most, Math.max(least, number)));
         }}
         onBlur={() => setTyped(null)}
-        className="h-10 w-full rounded-sm border border-ink-3 bg-ink-0 px-2 text-sm text-text tabular-nums disabled:opacity-50"
+        className="h-10 w-full rounded-sm border border-ink-3 bg-ink-0 px-2 text-sm text-text tabular-nums [appearance:textfield] disabled:opacity-50"
       />
     </div>
   );

@@ -16,7 +16,7 @@ interface PlayerBarProps {
   mirrored: boolean;
 }
 
-/** Who plays: the clock around the picture, name and rating, and the balls still to pot. */
+/** Player at the table: the clock around the picture, name and rating, and the balls still to pot. */
 export function PlayerBar({ player, state, down, you, deadline, mirrored }: PlayerBarProps) {
   const { username, rating, agent, connected } = player;
   // Two agents may have one name.
@@ -36,12 +36,12 @@ export function PlayerBar({ player, state, down, you, deadline, mirrored }: Play
           <ClockRing deadline={deadline} seconds={state.clock.seconds} size={48} />
         ) : null}
       </span>
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5 @3xl/table:gap-1">
         <p
           className={`flex min-w-0 items-baseline gap-x-2 leading-tight short:group-data-fill/frame:flex-wrap short:group-data-fill/frame:justify-center ${mirrored ? 'flex-row-reverse' : ''}`}
         >
           <span
-            className={`line-clamp-2 min-w-0 font-display font-semibold [overflow-wrap:anywhere] ${username.length > 12 ? 'text-xs' : 'text-sm'}`}
+            className={`line-clamp-2 min-w-0 font-display font-semibold [overflow-wrap:anywhere] ${username.length > 12 ? 'text-xs' : 'text-sm'} ${you ? '@max-3xl/table:text-felt' : ''}`}
           >
             {username}
           </span>
@@ -82,13 +82,13 @@ function Tray({
   mirrored: boolean;
 }) {
   if (!player.group) {
-    return <span className="text-faint text-xs leading-5">Open table</span>;
+    return <span className="text-faint text-xs leading-5 @max-3xl/table:h-8.5">Open table</span>;
   }
   const balls = [...RANGE[player.group], 8];
   const left = balls.filter((ball) => groupOf(ball) !== null && !down.has(ball)).length;
   return (
     <span
-      className={`flex items-center gap-0.5 @3xl/table:gap-1 short:group-data-fill/frame:flex-wrap short:group-data-fill/frame:justify-center short:group-data-fill/frame:gap-0.5 ${mirrored ? 'flex-row-reverse' : ''}`}
+      className={`flex items-center gap-0.5 @max-3xl/table:h-8.5 @max-3xl/table:max-w-17 @max-3xl/table:flex-wrap @max-3xl/table:content-start @3xl/table:gap-1 short:group-data-fill/frame:flex-wrap short:group-data-fill/frame:justify-center short:group-data-fill/frame:gap-0.5 ${mirrored ? 'flex-row-reverse @max-3xl/table:self-end' : ''}`}
     >
       <span className="sr-only">
         {player.group}, {left === 0 ? 'on the eight' : `${left} left`}

@@ -10,7 +10,7 @@ interface ScoreboardProps {
   state: TableState;
   /** The way out. */
   leave?: ReactNode;
-  /** What has just happened; the place keeps its size when there is nothing to say. */
+  /** News of the table; the place keeps its size when there is nothing to say. */
   note: ReactNode;
 }
 
@@ -37,7 +37,7 @@ export function Scoreboard({ snapshot, state, leave, note }: ScoreboardProps) {
         return (
           <div
             key={seat}
-            className={`flex min-w-0 items-center gap-1 short:group-data-fill/frame:flex-col short:group-data-fill/frame:items-stretch ${place}`}
+            className={`flex min-w-0 items-center gap-1 short:group-data-fill/frame:z-15 short:group-data-fill/frame:flex-col short:group-data-fill/frame:items-stretch ${place}`}
           >
             {index === 0 ? leave : null}
             <PlayerBar
@@ -51,7 +51,7 @@ export function Scoreboard({ snapshot, state, leave, note }: ScoreboardProps) {
           </div>
         );
       })}
-      <div className="flex min-w-0 flex-col items-center justify-center text-center [grid-area:note]">
+      <div className="flex min-w-0 flex-col items-center justify-center text-center [grid-area:note] short:group-data-fill/frame:z-15">
         {note}
         {state.stake || viewers > 2 ? (
           <p className="flex items-center gap-3 text-xs">

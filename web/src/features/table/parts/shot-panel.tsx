@@ -11,18 +11,26 @@ interface ShotPanelProps {
   draft: Draft;
   situation: Situation;
   disabled: boolean;
+  /** One row, which is moved along where it is longer than its place. */
+  row?: boolean;
 }
 
 const DEGREES = 180 / Math.PI;
 
 /** The shot in numbers: everything that a drag can do, exactly and from the keyboard. */
-export function ShotPanel({ maker, draft, situation, disabled }: ShotPanelProps) {
+export function ShotPanel({ maker, draft, situation, disabled, row = false }: ShotPanelProps) {
   const { size, hand, mustCall, maySafe } = situation;
   const id = useId();
   const spot = cueSpot(draft, situation);
   const percent = { unit: '%', step: 1, digits: 0, disabled };
   return (
-    <fieldset className="flex flex-wrap content-start justify-center gap-2">
+    <fieldset
+      className={
+        row
+          ? 'flex min-w-0 gap-1.5 overflow-x-auto px-0.5 [scrollbar-width:thin]'
+          : 'flex min-w-0 flex-wrap content-start gap-2'
+      }
+    >
       <legend className="sr-only">The shot in numbers</legend>
       <NumberField
         label="Angle"
@@ -87,8 +95,8 @@ export function ShotPanel({ maker, draft, situation, disabled }: ShotPanelProps)
             />
           ))}
       {maySafe ? (
-        <label className="flex w-32 flex-col gap-0.5 text-dim text-xs leading-4">
-          Whatever falls
+        <label className="flex w-24 shrink-0 flex-col gap-0.5 text-dim text-xs leading-4">
+          Your turn ends
           <span className="flex h-10 items-center gap-2 text-sm text-text">
             <input
               type="checkbox"
@@ -101,7 +109,7 @@ export function ShotPanel({ maker, draft, situation, disabled }: ShotPanelProps)
         </label>
       ) : null}
       {mustCall && !draft.safety ? (
-        <div className="flex w-32 flex-col gap-0.5">
+        <div className="flex w-32 shrink-0 flex-col gap-0.5">
           <label htmlFor={id} className="text-brass text-xs leading-4">
             Called pocket
           </label>

@@ -14,7 +14,7 @@ interface StageHands {
 
 interface StageProps {
   table: TableName;
-  /** What to draw at a moment (performance.now); the same object again means that nothing has changed. */
+  /** Picture to draw at a moment (performance.now); the same object again means that nothing has changed. */
   picture: (now: number) => Picture;
   label: string;
   /** Left out where there is nothing to play. */
@@ -23,6 +23,8 @@ interface StageProps {
   describedBy?: string | undefined;
   /** It is one's turn: the keys work without a click first. */
   wantsFocus?: boolean;
+  /** Words stand right beside the board: the cue ends at its edge. */
+  apart?: boolean;
   children?: ReactNode;
 }
 
@@ -31,7 +33,8 @@ const REACH_PX = { touch: 26, mouse: 14 };
 
 /** The table itself: two canvases that fill the box, and what lies over them. */
 export function Stage(props: StageProps) {
-  const { table, picture, label, hands, onKeyDown, describedBy, wantsFocus, children } = props;
+  const { table, picture, label, hands, onKeyDown, describedBy, wantsFocus, apart, children } =
+    props;
   const cloth = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const still = useRef<HTMLCanvasElement>(null);
@@ -47,13 +50,13 @@ export function Stage(props: StageProps) {
     const ground = still.current?.getContext('2d');
     const top = moving.current?.getContext('2d');
     if (!frame || !ground || !top) return;
-    const made = new Scene(ground, top, SIZES[table]);
+    const made = new Scene(ground, top, SIZES[table], apart);
     scene.current = made;
     return run(made, frame, (now) => source.current(now));
-  }, [table]);
+  }, [table, apart]);
 
   useEffect(() => {
-    // Who is typing or on a button is left there.
+    // Leaves the focus of somebody who is typing or on a button.
     const isFree = document.activeElement === null || document.activeElement === document.body;
     if (!wantsFocus || !isFree || !cloth.current) return;
     // The ring is for those who use keys: it comes with the first one.

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 
 interface TableFrameProps {
   fill: boolean;
+  /** On a narrow screen the controls below it are in view with it. */
+  low?: boolean;
   /** The players, with what is said between them. */
   head: ReactNode;
   controls: ReactNode;
@@ -17,10 +19,18 @@ const AREAS =
   "grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto_auto] [grid-template-areas:'head''stage''controls''tools'] @3xl/table:grid-cols-[minmax(0,1fr)_auto_auto] @3xl/table:grid-rows-[auto_minmax(0,1fr)_auto] @3xl/table:[grid-template-areas:'head_head_head''stage_stage_stage''controls_tools_tools'] @3xl/table:data-drawer:[grid-template-areas:'head_head_head''stage_stage_drawer''controls_tools_tools'] short:group-data-fill/frame:grid-cols-[6.5rem_minmax(0,1fr)_6.5rem] short:group-data-fill/frame:grid-rows-[7rem_auto_minmax(0,1fr)_auto] short:group-data-fill/frame:[grid-template-areas:'left_stage_right''left_stage_controls''note_stage_controls''tools_stage_controls']";
 
 /** The room around the table, dark whatever the theme: the players above, the controls below, the table as large as it gets. */
-export function TableFrame({ fill, head, controls, tools, drawer, children }: TableFrameProps) {
+export function TableFrame({
+  fill,
+  low = false,
+  head,
+  controls,
+  tools,
+  drawer,
+  children,
+}: TableFrameProps) {
   const stage = fill
     ? 'min-h-0'
-    : 'aspect-[14/25] max-h-[78svh] w-full @2xl/table:aspect-[9/5] @2xl/table:max-h-[80svh]';
+    : `aspect-[14/25] w-full ${low ? 'max-h-[49svh] short:aspect-[9/5] short:max-h-[56svh]' : 'max-h-[78svh] @2xl/table:max-h-[80svh]'} @2xl/table:aspect-[9/5]`;
   return (
     <div
       data-fill={fill || undefined}
@@ -37,7 +47,8 @@ export function TableFrame({ fill, head, controls, tools, drawer, children }: Ta
         {head}
         <div className={`relative min-w-0 [grid-area:stage] ${stage}`}>{children}</div>
         {controls ? (
-          <div className="relative min-w-0 [grid-area:controls] short:group-data-fill/frame:min-h-0">
+          // Above the cue, which reaches out of the table.
+          <div className="relative z-15 min-w-0 [grid-area:controls] short:group-data-fill/frame:min-h-0">
             {controls}
           </div>
         ) : null}

@@ -3,7 +3,7 @@ import type { TableSnapshot } from '../table-state';
 import type { TableState } from '../wire';
 import { SecondsLeft } from './seconds-left';
 
-/** What keeps the match from going on; null while nothing does. */
+/** Notice of what keeps the match from going on; null while nothing does. */
 export function noticeOf({ link, you, clockOffset }: TableSnapshot, state: TableState) {
   const away = state.players.find(({ connected, seat }) => !connected && seat !== you);
   if (link !== 'open') return { text: 'Connection lost. Coming back to the table...', until: null };
@@ -20,7 +20,7 @@ export function TableNotice({ text, until }: { text: string; until: number | nul
   return (
     <p
       role="status"
-      className="flex h-13 items-center gap-2 text-brass text-sm leading-tight short:group-data-fill/frame:h-auto short:group-data-fill/frame:min-h-20 short:group-data-fill/frame:flex-col short:group-data-fill/frame:text-xs"
+      className="flex h-15 items-center gap-2 text-brass text-sm leading-tight short:group-data-fill/frame:h-auto short:group-data-fill/frame:min-h-20 short:group-data-fill/frame:flex-col short:group-data-fill/frame:text-xs"
     >
       <Spinner className="size-4 shrink-0" /> {text}
       {until === null ? null : <SecondsLeft until={until} />}

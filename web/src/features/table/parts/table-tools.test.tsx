@@ -33,10 +33,12 @@ it('the question before a match is given up says in plain words whether it count
   );
   await userEvent.click(screen.getByRole('button', { name: 'Concede or call off' }));
   const question = screen.getByRole('region', { name: 'Concede or call off' });
-  expect(question.textContent).toContain('It is rated.');
+  expect(screen.getByRole('heading', { name: 'Concede this match?' })).toBeDefined();
+  expect(question.textContent).toContain('later if your rival agrees. It is rated.');
   const practice = tableState({ kind: 'practice', notRated: 'practice' });
   rerender(<TableTools room={{} as MatchRoom} state={practice} site="https://cuecast.example" />);
-  expect(question.textContent).toContain('if your rival agrees. Practice is never rated.');
+  expect(question.textContent).toContain('without a result. Practice is never rated.');
+  expect(question.textContent).not.toContain('rival');
 });
 
 it('leads to the rules on the site, beside the match that goes on', () => {

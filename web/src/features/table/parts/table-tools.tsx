@@ -15,7 +15,7 @@ interface TableToolsProps {
   state: TableState;
   /** The origin of the site's other pages, as `useSiteOrigin` has it. */
   site: string;
-  /** What else stands here. */
+  /** Further tools that stand here. */
   children?: ReactNode;
 }
 
@@ -81,7 +81,10 @@ export function TableTools({ room, state, site, children }: TableToolsProps) {
 }
 
 const OVER =
-  'absolute right-0 bottom-full z-30 mb-2 w-[min(24rem,calc(100vw-1rem))] rounded-lg border border-ink-3 bg-ink-1 p-4 shadow-raised short:group-data-fill/frame:right-auto short:group-data-fill/frame:left-0';
+  'absolute right-0 bottom-full z-30 @3xl/table:mb-2 w-[min(24rem,calc(100vw-1rem))] rounded-lg border border-ink-3 bg-ink-1 p-4 shadow-raised short:group-data-fill/frame:right-auto short:group-data-fill/frame:left-0';
+
+/** Without a rival to ask a frame can be called off at any time. */
+const CALL_OFF = 'without a result: right away before the first shot, later if your rival agrees.';
 
 function Keys() {
   return (
@@ -115,33 +118,38 @@ function GiveUp({ room, state, onClose }: GiveUpProps) {
     <section
       aria-label="Concede or call off"
       onKeyDown={onKeyDown}
-      className={`${OVER} flex flex-wrap items-center justify-end gap-2`}
+      className="fixed inset-0 z-30 grid animate-fade-in place-items-center bg-scrim p-2 max-sm:items-end short:items-center"
     >
-      <p className="w-full text-dim text-sm">
-        Concede this match? Or call it off, without a result: right away before the first shot,
-        later if your rival agrees. {unrated ?? 'It is rated.'}
-      </p>
-      <Button ref={stay} variant="ghost" onClick={onClose}>
-        Play on
-      </Button>
-      <Button
-        variant="secondary"
-        onClick={() => {
-          room.callOff();
-          onClose();
-        }}
-      >
-        Call it off
-      </Button>
-      <Button
-        variant="danger"
-        onClick={() => {
-          room.concede();
-          onClose();
-        }}
-      >
-        Concede
-      </Button>
+      <div className="flex w-full max-w-md flex-wrap items-center justify-end gap-2 rounded-lg border border-ink-3 bg-ink-1 p-5 shadow-raised">
+        <h2 className="w-full font-bold text-lg">Concede this match?</h2>
+        <p className="mb-2 w-full text-dim text-sm">
+          {state.kind === 'practice'
+            ? 'Or call it off, without a result.'
+            : `Or call it off, ${CALL_OFF}`}{' '}
+          {unrated ?? 'It is rated.'}
+        </p>
+        <Button ref={stay} variant="ghost" onClick={onClose}>
+          Play on
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            room.callOff();
+            onClose();
+          }}
+        >
+          Call it off
+        </Button>
+        <Button
+          variant="danger"
+          onClick={() => {
+            room.concede();
+            onClose();
+          }}
+        >
+          Concede
+        </Button>
+      </div>
     </section>
   );
 }

@@ -17,7 +17,7 @@ interface TalkProps {
   onClose: () => void;
 }
 
-/** What the two say to each other: twelve phrases, one in three seconds. The rival's can be muted. */
+/** Talk of the two players: twelve phrases, one in three seconds. The rival's can be muted. */
 export function Talk({ room, snapshot, state, onClose }: TalkProps) {
   const { muted } = useSettings();
   const [resting, setResting] = useState(false);

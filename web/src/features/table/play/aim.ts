@@ -1,4 +1,4 @@
-import { R, REACH, type TableSize } from '../geometry';
+import { distance, pocketsOf, R, REACH, type TableSize } from '../geometry';
 import type { Point } from '../wire';
 
 export interface OnTable extends Point {
@@ -18,16 +18,15 @@ export type Sight =
       cueWay: Point;
       /** Cosine of the cut: 1 a full hit, near 0 the thinnest. */
       fullness: number;
+      /** From the ball's middle to what first is in its way: another ball, a cushion's nose, or the pocket. */
+      objectRoom: number;
+      cueRoom: number;
     }
   | { kind: 'cushion'; ghost: Point; cueWay: Point };
 
 /** Looks along the aim line: the first ball in the way, else the cushion. */
-export function sight(
-  cue: Point,
-  aim: number,
-  balls: readonly OnTable[],
-  { length, width }: TableSize,
-): Sight {
+export function sight(cue: Point, aim: number, balls: readonly OnTable[], size: TableSize): Sight {
+  const { length, width } = size;
   const way = { x: Math.cos(aim), y: Math.sin(aim) };
   let nearest = Number.POSITIVE_INFINITY;
   let hit: OnTable | null = null;
@@ -47,7 +46,40 @@ export function sight(
   const fullness = way.x * objectWay.x + way.y * objectWay.y;
   const rest = { x: way.x - objectWay.x * fullness, y: way.y - objectWay.y * fullness };
   const cueWay = Math.hypot(rest.x, rest.y) < 1e-6 ? { x: 0, y: 0 } : unit(rest);
-  return { kind: 'ball', ghost, ball: hit.ball, from: hit, objectWay, cueWay, fullness };
+  const target = hit.ball;
+  const others = balls.filter(({ ball }) => ball !== target);
+  return {
+    kind: 'ball',
+    ghost,
+    ball: target,
+    from: hit,
+    objectWay,
+    cueWay,
+    fullness,
+    objectRoom: roomOf(hit, objectWay, others, size),
+    cueRoom: roomOf(ghost, cueWay, others, size),
+  };
+}
+
+/** How far a ball's middle line may be drawn until it comes to a ball's edge, a cushion's nose or into a pocket. */
+function roomOf(from: Point, way: Point, balls: readonly Point[], size: TableSize): number {
+  if (way.x === 0 && way.y === 0) return 0;
+  const { reach } = wallAhead(from, way, size.length / 2, size.width / 2);
+  const wall = along(from, way, reach);
+  const pocket = pocketsOf(size).find((one) => distance(one, wall) < one.radius + 0.8 * R);
+  const free = reach + (pocket ? distance(pocket, wall) : 0);
+  return balls.reduce<number>((least, ball) => {
+    const touch = reachOf(from, way, ball);
+    // Met full on, the line ends at the ball's edge; grazed, where the two touch.
+    return touch === null ? least : Math.min(least, edgeOf(from, way, ball) ?? touch);
+  }, free);
+}
+
+function edgeOf(from: Point, way: Point, ball: Point): number | null {
+  const [dx, dy] = [ball.x - from.x, ball.y - from.y];
+  const ahead = dx * way.x + dy * way.y;
+  const inside = R * R - (dx * dx + dy * dy - ahead * ahead);
+  return inside <= 0 ? null : Math.max(0, ahead - Math.sqrt(inside));
 }
 
 /** How far the cue ball rolls until it touches the ball; null when it passes. */

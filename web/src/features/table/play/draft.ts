@@ -28,7 +28,7 @@ export const FRESH: Draft = {
   safety: false,
 };
 
-/** What is sent: only what the moment allows. */
+/** Shot as it is sent: only what the moment allows. */
 export function shotOf(
   { safety, ...draft }: Draft,
   mayPlace: boolean,

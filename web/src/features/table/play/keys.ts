@@ -11,7 +11,7 @@ export type KeyAction =
   | { kind: 'shoot' }
   | { kind: 'centre' };
 
-/** What the keys do, for people. */
+/** Keys and what they do, in words for people. */
 export const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['← →', 'Aim; with Shift ten times finer'],
   ['B', 'Aim at the next ball'],
@@ -25,7 +25,7 @@ export const KEYS: readonly (readonly [keys: string, does: string])[] = [
 type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
 /**
- * What a key does while the table has the focus. Left turns the aim to the left (anticlockwise), up strengthens;
+ * Action of a key while the table has the focus. Left turns the aim to the left (anticlockwise), up strengthens;
  * Shift is ten times finer, W A S D move the tip on the cue ball and C centres it, B goes from ball to ball.
  */
 export function actionOf({ key, shiftKey, altKey, ctrlKey, metaKey }: Pressed): KeyAction | null {

@@ -39,6 +39,24 @@ describe('the aim line', () => {
     expect(fullness).toBeCloseTo(Math.sqrt(3) / 2, 9);
   });
 
+  it('follows the object ball to the first ball in its way, else to the cushion or into the pocket', () => {
+    const seen = (others: { ball: number; x: number; y: number }[], aim = 0) => {
+      const found = sight({ x: 0, y: 0 }, aim, others, NINE);
+      if (found.kind !== 'ball') throw new Error('no ball was seen');
+      return found.objectRoom;
+    };
+    const object = { ball: 4, x: 0.5, y: 0 };
+    expect(seen([object, { ball: 5, x: 0.7, y: 0 }])).toBeCloseTo(0.2 - R, 9);
+    expect(seen([object, { ball: 5, x: 0.7, y: 2 * R + 0.001 }])).toBeCloseTo(
+      NINE.length / 2 - 0.5,
+      9,
+    );
+    const corner = Math.atan2(NINE.width / 2, NINE.length / 2);
+    const near = { ball: 4, x: 0.5 * Math.cos(corner), y: 0.5 * Math.sin(corner) };
+    const toCorner = Math.hypot(NINE.length / 2, NINE.width / 2) - 0.5;
+    expect(seen([near], corner)).toBeGreaterThan(toCorner + 0.02);
+  });
+
   it('sees the nearest ball, none behind, and else the cushion', () => {
     const balls = [
       { ball: 1, x: 0.9, y: 0 },

@@ -6,7 +6,7 @@ import type { OnTable } from './aim';
 /** The version of the rules that knows safeties that are called. */
 const SAFETY_SINCE = 2;
 
-/** What the moment asks of this page. */
+/** Situation at the table as it concerns this page. */
 export interface Situation {
   size: TableSize;
   /** It is this page's turn, there is nothing to choose first, and the balls rest. */

@@ -30,13 +30,13 @@ export function ReplayControls({ player, onTouch }: ReplayControlsProps) {
       >
         <SkipBack aria-hidden className="size-5" />
       </IconButton>
-      <Button onClick={toggle} className="w-28">
+      <Button onClick={toggle} className="w-12 px-0 xl:w-28">
         {playing ? (
           <Pause aria-hidden className="size-4" />
         ) : (
           <Play aria-hidden className="size-4" />
         )}
-        {playing ? 'Pause' : 'Play'}
+        <span className="max-xl:sr-only">{playing ? 'Pause' : 'Play'}</span>
       </Button>
       <IconButton
         label="Next shot"
@@ -45,11 +45,11 @@ export function ReplayControls({ player, onTouch }: ReplayControlsProps) {
       >
         <SkipForward aria-hidden className="size-5" />
       </IconButton>
-      <span className="px-1 text-dim text-sm tabular-nums">
+      <span className="whitespace-nowrap px-1 text-dim text-sm tabular-nums max-sm:flex-1">
         Shot {index + 1} of {shots.length}
       </span>
-      <SeekBar player={player} seconds={seconds} className="min-w-40" />
-      <span className="w-24 text-right text-dim text-sm tabular-nums">
+      <SeekBar player={player} seconds={seconds} className="max-sm:order-last sm:min-w-24" />
+      <span className="w-24 text-right text-dim text-sm tabular-nums max-sm:order-last">
         {seconds.toFixed(1)} / {duration.toFixed(1)} s
       </span>
       <select

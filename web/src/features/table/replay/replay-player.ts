@@ -141,7 +141,7 @@ export class ReplayPlayer<Shot extends PlayableShot = ReplayShot> {
     this.onChange();
   }
 
-  /** What to show; moves on to the next shot when one is over. */
+  /** Picture to show; moves on to the next shot when one is over. */
   picture(now: number): Picture | null {
     const playback = this.#playback;
     if (!playback) return null;

@@ -1,7 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { refusal, serve } from '@/testing/render';
 import { SHORT_SHOT, shotPlayed } from '../testing';
 import type { Replay, ReplayShot } from '../wire';
 import { ReplayView } from './replay-view';
@@ -29,6 +30,21 @@ const replay: Replay = {
   winner: 0,
   reason: 'eight_pocketed',
 };
+
+const REVIEW = `GET /api/duel/matches/${replay.matchId}/review`;
+const reviewed = (number: number, after: number) => ({
+  ...{ number, seat: 0, before: 0.5, after, best: 0.6, meant: 0.58 },
+  ...{ better: null, mark: null, luck: null },
+});
+const reviews = (accuracy: (number | null)[]) => {
+  const shots = [reviewed(1, 0.55), reviewed(2, 0.3), reviewed(3, 0.9)];
+  const data = { matchId: replay.matchId, version: 1, accuracy, shots };
+  serve({ [REVIEW]: () => ({ body: { success: true, data } }) });
+};
+
+beforeEach(() => {
+  serve({ [REVIEW]: () => ({ status: 410, body: refusal('No longer kept.', 'GONE') }) });
+});
 
 const show = (address: string, first: number) => {
   history.replaceState(null, '', address);
@@ -88,4 +104,37 @@ it('the address of the whole match stays so until somebody goes on', async () =>
   await press('Next shot');
   await press('Previous shot');
   expect(location.search).toBe('?shot=1');
+});
+
+it('lists every shot with what came of it and what it did to the odds; a click and the arrow keys show one', async () => {
+  reviews([90, null]);
+  show('/duel/replay/x', 0);
+  const list = within(screen.getByRole('list', { name: 'Shots' }));
+  const [first, second] = list.getAllByRole('button') as [HTMLElement, HTMLElement];
+  expect(first.getAttribute('aria-current')).toBe('step');
+  expect(first.textContent).toContain('Break, nothing fell');
+  expect(await within(second).findByText('−20')).toBeDefined();
+  expect(within(second).getByText('Costly')).toBeDefined();
+  await userEvent.click(second);
+  expect(location.search).toBe('?shot=2');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(location.search).toBe('?shot=3');
+  await userEvent.keyboard('{Home}');
+  expect(location.search).toBe('?shot=1');
+});
+
+it('reviews a match that is over by itself, and stays a replay where the review does not come', async () => {
+  show('/duel/replay/x', 0);
+  expect(await screen.findByText('The review cannot be shown')).toBeDefined();
+  expect(screen.getByText('No longer kept.')).toBeDefined();
+  expect(screen.getByRole('list', { name: 'Shots' })).toBeDefined();
+});
+
+it('judges nobody by a few shots, nor one who gave the frame up', async () => {
+  reviews([97, null]);
+  show('/duel/replay/x', 0);
+  expect(await screen.findByText('Too few shots to judge')).toBeDefined();
+  expect(screen.getByText('No shot')).toBeDefined();
+  expect(screen.queryByText(/accurate$/)).toBeNull();
+  expect(screen.getByText(/^Before the break it was even\./)).toBeDefined();
 });

@@ -3,14 +3,17 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { EMPTY_PICTURE } from '../draw/scene';
 import { Stage } from '../parts/stage';
 import { TableFrame } from '../parts/table-frame';
-import { ReviewSlot } from '../review/review-slot';
+import { ReviewPanel } from '../review/review-panel';
 import { type BetterShot, playable } from '../review/review-text';
+import { shotsOf, useReview } from '../review/use-review';
 import { useSettings } from '../settings';
+import { ShareShot } from '../share/share-shot';
 import { Sounds } from '../sound';
 import type { Replay } from '../wire';
 import { ReplayControls } from './replay-controls';
 import { ReplayHead } from './replay-head';
 import { ReplayPlayer } from './replay-player';
+import { ShotList } from './shot-list';
 import { betterText, shotText } from './shot-text';
 
 interface ReplayViewProps {
@@ -26,6 +29,8 @@ export function ReplayView({ replay, first }: ReplayViewProps) {
   const [, setChanges] = useState(0);
   const [better, setBetter] = useState<BetterShot | null>(null);
   const stage = useRef<HTMLDivElement>(null);
+  const over = replay.status !== 'running';
+  const read = useReview(replay.matchId, over);
   const { sound } = useSettings();
   useEffect(() => {
     player.onChange = () => setChanges((count) => count + 1);
@@ -72,38 +77,83 @@ export function ReplayView({ replay, first }: ReplayViewProps) {
     // The review stands below the table, on a phone far below it.
     stage.current?.scrollIntoView({ block: 'center', behavior: 'smooth' });
   };
+  const names = replay.players.map(({ username }) => username).join(' against ');
+  const number = shot?.number ?? 0;
   return (
-    <div className="flex flex-col gap-3 p-3">
-      <ReplayHead replay={replay} shot={shot?.number ?? 0} />
-      <div
-        ref={stage}
-        className={`overflow-hidden rounded-lg border ${player.instead ? 'border-brass' : 'border-ink-3'}`}
-      >
-        <TableFrame fill={false} head={null} controls={null}>
-          <Stage table={replay.table} label="Pool table with the replay" picture={picture}>
-            {shot && !player.playing && !player.moved ? <BigPlay onPlay={play} /> : null}
-          </Stage>
-        </TableFrame>
+    <div className="flex flex-col gap-3 lg:gap-2">
+      <ReplayHead replay={replay} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 lg:gap-3 lg:grid-cols-[minmax(0,1fr)_19rem] short:grid-cols-[minmax(0,1fr)_17rem]">
+        <div className="flex min-w-0 flex-col gap-2 max-sm:contents">
+          <div
+            ref={stage}
+            className={`overflow-hidden rounded-lg border ${player.instead ? 'border-brass' : 'border-ink-3'}`}
+          >
+            <TableFrame fill={false} low head={null} controls={null}>
+              <Stage table={replay.table} label="Pool table with the replay" picture={picture}>
+                {shot && !player.playing && !player.moved ? <BigPlay onPlay={play} /> : null}
+              </Stage>
+            </TableFrame>
+          </div>
+          {shot ? <ReplayControls player={player} onTouch={() => sounds.wake()} /> : null}
+          <div className="flex items-center gap-2 max-sm:contents">
+            <p role="status" className="min-h-6 flex-1 text-dim text-sm">
+              {player.instead && better ? (
+                <>
+                  <span className="font-semibold text-brass">Better. </span>
+                  {betterText(better)}
+                </>
+              ) : shot ? (
+                shotText(replay, shot)
+              ) : (
+                'No shot was played in this match.'
+              )}
+            </p>
+            {shot ? (
+              // On a phone the list comes first: it is read while the match plays.
+              <div className="flex gap-2 max-sm:order-2 max-sm:*:flex-1">
+                <ShareShot
+                  key={number}
+                  site={location.origin}
+                  matchId={replay.matchId}
+                  shot={number}
+                  title={`Shot ${number}: ${names}`}
+                  running={!over}
+                />
+              </div>
+            ) : null}
+          </div>
+        </div>
+        {shot ? (
+          // Beside the table it is as high as what stands there, whatever the number of shots.
+          <div className="relative max-sm:order-1 lg:min-h-80 short:min-h-0">
+            <section
+              aria-label="Shots of the match"
+              className="flex max-h-72 flex-col overflow-hidden rounded-lg border border-ink-3 bg-ink-1 lg:absolute lg:inset-0 lg:max-h-none short:absolute short:inset-0 short:max-h-none"
+            >
+              <ListHead replay={replay} counted={shotsOf(read) !== null} />
+              <ShotList replay={replay} reviewed={shotsOf(read)} shown={number} onShot={go} />
+            </section>
+          </div>
+        ) : null}
       </div>
-      <p role="status" className="min-h-6 text-dim text-sm">
-        {player.instead && better ? (
-          <>
-            <span className="font-semibold text-brass">Better. </span>
-            {betterText(better)}
-          </>
-        ) : shot ? (
-          shotText(replay, shot)
-        ) : (
-          'No shot was played in this match.'
-        )}
-      </p>
-      {shot ? <ReplayControls player={player} onTouch={() => sounds.wake()} /> : null}
-      <ReviewSlot replay={replay} shown={shot?.number ?? 0} onShot={go} onBetter={wishBetter} />
+      <ReviewPanel replay={replay} read={read} shown={number} onShot={go} onBetter={wishBetter} />
     </div>
   );
 }
 
-/** What a shared link opens with. */
+/** Of whose chance the points are. */
+function ListHead({ replay: { players }, counted }: { replay: Replay; counted: boolean }) {
+  return (
+    <p className="flex min-w-0 items-baseline justify-between gap-4 border-ink-3 border-b px-3 py-2 text-sm">
+      <span className="font-medium">Shots</span>
+      {counted ? (
+        <span className="min-w-0 truncate text-dim text-xs">{players[0]?.username}’s chance</span>
+      ) : null}
+    </p>
+  );
+}
+
+/** Button with which a shared link opens. */
 function BigPlay({ onPlay }: { onPlay: () => void }) {
   return (
     <button

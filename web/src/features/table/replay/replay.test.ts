@@ -71,6 +71,18 @@ it('says whose shot it was and what came of it', () => {
   const [shot] = replay.shots;
   if (!shot) throw new Error('no shot');
   expect(shotText(replay, shot)).toBe('Shot 1, ada. Nothing was potted.');
+  const came = (of: Partial<ReplayShot['outcome']>) =>
+    shotText(replay, { ...shot, outcome: { ...shot.outcome, ...of } });
+  expect(
+    came({ foul: 'scratch', text: 'ada: the cue ball fell. ben has the cue ball in hand.' }),
+  ).toBe('Shot 1. ada potted the cue ball.');
+  expect(came({ pocketed: [3, 5], text: 'ada plays solids. ada goes on.' })).toBe(
+    'Shot 1. ada potted the 3, the 5. ada plays solids.',
+  );
+  expect(came({ text: 'ben is at the table.' })).toBe('Shot 1. ada potted no ball.');
+  expect(came({ reason: 'eight_pocketed', text: 'ada pocketed the eight and wins.' })).toBe(
+    'Shot 1. ada pocketed the eight and wins.',
+  );
 });
 
 it('begins with the shot of its link, and with the first where there is no such shot', () => {

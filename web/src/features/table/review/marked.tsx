@@ -16,13 +16,15 @@ interface MarkedProps {
   matchId: string;
   shot: ReviewedShot;
   name: string;
+  /** Foul in words, where the shot was one. */
+  foul?: string | undefined;
   shown: boolean;
   onShot: (number: number) => void;
   onBetter: () => (shot: BetterShot) => void;
 }
 
 /** A shot that is worth a look, in words, and where there was a better one, that shot on the table. */
-export function Marked({ matchId, shot, name, shown, onShot, onBetter }: MarkedProps) {
+export function Marked({ matchId, shot, name, foul, shown, onShot, onBetter }: MarkedProps) {
   const [busy, setBusy] = useState(false);
   const show = async () => {
     setBusy(true);
@@ -55,7 +57,7 @@ export function Marked({ matchId, shot, name, shown, onShot, onBetter }: MarkedP
         </span>
         <span>
           <span className="text-dim">Execution. </span>
-          {executionText(shot)}
+          {executionText(shot, foul)}
         </span>
       </button>
       {shot.idea ? (

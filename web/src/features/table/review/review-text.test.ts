@@ -31,6 +31,14 @@ it('choice and execution are told apart', () => {
   expect(executionText(shot({ after: 0.42 }))).toBe('Went as such a shot does on average.');
 });
 
+it('a foul is told as what it was, also where it cost nothing', () => {
+  const did = 'ben hit the wrong ball first.';
+  expect(executionText(shot({ after: 0.42 }), did)).toBe('A foul: ben hit the wrong ball first.');
+  expect(executionText(shot(), did)).toBe(
+    'A foul: ben hit the wrong ball first. That is 11 points worse than on average.',
+  );
+});
+
 it('luck is told as luck', () => {
   expect(executionText(shot({ after: 0.9, luck: 'good' }))).toMatch(/^Lucky/);
   expect(executionText(shot({ luck: 'bad' }))).toMatch(/^Unlucky/);
@@ -43,8 +51,14 @@ it('the odds are those of the first player throughout', () => {
 });
 
 it('a bad choice, luck and a stroke that cost much are listed, and no other shot', () => {
-  const fine = shot({ mark: null, after: 0.4 });
+  const fine = shot({ mark: null, before: 0.41, after: 0.4 });
   const foul = shot({ mark: null, after: 0.2 });
   const shots = [fine, shot({ number: 2 }), shot({ mark: null, luck: 'bad' }), foul];
-  expect(remarkable(shots).map(badgeOf)).toEqual(['Mistake', 'Luck', 'Missed']);
+  expect(remarkable(shots).map(badgeOf)).toEqual(['Mistake', 'Luck', 'Costly']);
+});
+
+it('has a word for a shot that cost its player much, also where no better one was found', () => {
+  const dear = shot({ mark: null, before: 0.9, best: 0.8, meant: 0.79, after: 0.77 });
+  expect(badgeOf(dear)).toBe('Costly');
+  expect(choiceText(dear)).toBe('As good as any shot that was found. None promised more than 80%.');
 });

@@ -40,18 +40,25 @@ const points = (part: number): string => {
 };
 
 /** The choice alone: what another shot would have promised this player's hand. */
-export function choiceText({ best, meant, better, mark }: ReviewedShot): string {
+export function choiceText({ before, best, meant, better, mark }: ReviewedShot): string {
   const lost = best - meant;
-  if (!mark && lost < WORTH_A_WORD) return 'As good as any shot that was found.';
+  if (!mark && lost < WORTH_A_WORD) {
+    const none = before - best >= WORTH_A_WORD ? ` None promised more than ${percent(best)}.` : '';
+    return `As good as any shot that was found.${none}`;
+  }
   const shot = better
     ? `the ${better.ball} into ${POCKETS[better.pocket] ?? 'a pocket'}`
     : 'playing safe';
   return `Cost ${points(lost)}: ${shot} promised ${percent(best)}, this shot ${percent(meant)}.`;
 }
 
-/** The execution alone: how it went, against how such a shot goes in the mean. */
-export function executionText({ after, meant, luck }: ReviewedShot): string {
+/** The execution alone: how it went, against how such a shot goes in the mean; `foul` says which one it was. */
+export function executionText({ after, meant, luck }: ReviewedShot, foul = ''): string {
   const won = after - meant;
+  if (foul) {
+    const worse = won <= -WORTH_A_WORD ? ` That is ${points(won)} worse than on average.` : '';
+    return `A foul: ${foul}${worse}`;
+  }
   if (luck === 'good') {
     return `Lucky: it hardly ever ends so well, ${points(won)} better than on average.`;
   }
@@ -71,14 +78,49 @@ export function oddsOf(shots: readonly ReviewedShot[]): number[] {
   return [ofFirst(first, first.before), ...shots.map((shot) => ofFirst(shot, shot.after))];
 }
 
-/** A stroke that cost as much as a mistake does: a ball missed, a foul. */
-const MISSED = 0.12;
+/** A shot that moved the odds by less turned nothing. */
+const TURNING = 0.1;
+const MAX_TURNING = 4;
+/** Marks nearer than this part of the curve's width would cover one another on a phone. */
+const APART = 0.18;
 
-/** Why a shot is worth a look: a choice that cost much, luck, or a stroke that did; null for any other. */
-export function badgeOf({ mark, luck, after, meant }: ReviewedShot): string | null {
+/** A shot's gain for its player, in points of a hundred. */
+export const movedBy = ({ before, after }: Pick<ReviewedShot, 'before' | 'after'>): number =>
+  Math.round(100 * (after - before));
+
+/** The same for the first player, whose chance the curve draws. */
+export const movedFirst = (shot: Pick<ReviewedShot, 'before' | 'after' | 'seat'>): number =>
+  shot.seat === 0 ? movedBy(shot) : 0 - movedBy(shot);
+
+/** Points with their sign. */
+export const signed = (points: number): string =>
+  points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '±0';
+
+/** The shots that moved the odds most, in the order of play, with what they moved for the first player. */
+export function turningPoints(shots: readonly ReviewedShot[]) {
+  const moves = shots.map((shot, index) => {
+    return { number: shot.number, seat: shot.seat, index, moved: movedFirst(shot) };
+  });
+  const most = moves
+    .filter(({ moved }) => Math.abs(moved) >= 100 * TURNING)
+    .sort((one, other) => Math.abs(other.moved) - Math.abs(one.moved));
+  const apart = shots.length * APART;
+  const marked: typeof most = [];
+  for (const move of most) {
+    const isFree = marked.every(({ index }) => Math.abs(index - move.index) >= apart);
+    if (isFree && marked.length < MAX_TURNING) marked.push(move);
+  }
+  return marked.sort((one, other) => one.index - other.index);
+}
+
+/** As much as a mistake costs: a ball missed, a foul, a cue ball that ended badly. */
+const COSTLY = 0.12;
+
+/** Why a shot is worth a look: a choice that cost much, luck, or what came of it; null for any other. */
+export function badgeOf({ mark, luck, before, after, meant }: ReviewedShot): string | null {
   if (mark) return MARKS[mark];
   if (luck) return 'Luck';
-  return meant - after >= MISSED ? 'Missed' : null;
+  return Math.max(meant, before) - after >= COSTLY ? 'Costly' : null;
 }
 
 /** The shots that are worth a look. */

@@ -16,8 +16,8 @@ interface ShareShotProps {
   wide?: boolean;
 }
 
-/** Two ways to send a shot on: its link, by the system's own sheet where there is one, and a film of it. */
-export function ShareShot({ site, matchId, shot, title, running, wide = false }: ShareShotProps) {
+/** Sends a shot's link on by the system's own sheet, else copies it; `said` is what came of that. */
+export function useShareShot({ site, matchId, shot, title }: ShareShotProps) {
   const [said, setSaid] = useState<string | null>(null);
   const share = async () => {
     const url = shotLink(site, matchId, shot);
@@ -32,9 +32,16 @@ export function ShareShot({ site, matchId, shot, title, running, wide = false }:
       if (!isClosed) setSaid('Could not copy');
     }
   };
+  return { said, share: () => void share() };
+}
+
+/** Two ways to send a shot on: its link, by the system's own sheet where there is one, and a film of it. */
+export function ShareShot(props: ShareShotProps) {
+  const { site, matchId, shot, running, wide = false } = props;
+  const { said, share } = useShareShot(props);
   return (
     <>
-      <Button variant="secondary" wide={wide} onClick={() => void share()}>
+      <Button variant="secondary" wide={wide} onClick={share}>
         <span aria-live="polite">{said ?? `Share shot ${shot}`}</span>
       </Button>
       {running ? null : (

@@ -25,7 +25,7 @@ export class PositionsFeed {
     this.#timer = undefined;
     if (ids.length === 0) return;
     if (document.visibilityState === 'visible') {
-      // What did not come now comes with the next question.
+      // A card that did not come now comes with the next question.
       const cards = await getTables(ids).catch(() => []);
       for (const card of cards) this.#tell(card.id, card);
     }

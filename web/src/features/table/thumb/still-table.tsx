@@ -29,7 +29,7 @@ export default function StillTable({ balls, label }: StillTableProps) {
     <div
       role="img"
       aria-label={label}
-      className="absolute inset-0 bg-[radial-gradient(ellipse_at_50%_45%,var(--lamplight),var(--ink-0)_85%)]"
+      className="scheme-dark absolute inset-0 bg-[radial-gradient(ellipse_at_50%_45%,var(--lamplight),var(--ink-0)_85%)]"
     >
       <canvas ref={canvas} className="size-full" />
     </div>

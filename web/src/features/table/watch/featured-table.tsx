@@ -12,7 +12,7 @@ export function FeaturedTable({ matchId }: { matchId: string }) {
   if (!state) return null;
   return (
     <div data-board className="size-full animate-fade-in">
-      <Stage table={state.table} label="A pool table in play" picture={picture} />
+      <Stage apart table={state.table} label="A pool table in play" picture={picture} />
     </div>
   );
 }

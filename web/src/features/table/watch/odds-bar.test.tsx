@@ -24,6 +24,26 @@ describe('the bar of chances', () => {
     expect(bar(change)).toBe(text);
   });
 
+  it.each([
+    ['running', 'Odds when the balls rest'],
+    ['waiting', 'Odds at the break'],
+  ] as const)('says of a table that is %s when unknown odds come', (status, text) => {
+    bar({ status });
+    expect(screen.getByText(text)).toBeDefined();
+  });
+
+  it('keeps the last odds of the frame while balls roll, and no other frame’s', () => {
+    const of = (change: object) => (
+      <OddsBar state={tableState({ players: agents, status: 'running', ...change })} />
+    );
+    const { rerender } = render(of({ odds: { challenger: 65 } }));
+    rerender(of({}));
+    const label = () => screen.getByRole('img').getAttribute('aria-label');
+    expect(label()).toBe('Vesper wins about 65 times in 100');
+    rerender(of({ matchId: 'b'.repeat(24) }));
+    expect(label()).toBe('Chances to win, not known yet');
+  });
+
   it('is not there where a person plays', () => {
     expect(bar({ players: [agents[0], player(1)], odds: { challenger: 50 } })).toBeNull();
   });

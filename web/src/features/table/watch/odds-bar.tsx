@@ -1,21 +1,37 @@
+import { useState } from 'react';
+import { useOddsFlash } from '@/lib/odds-flash';
 import { playerAt } from '../play/situation';
 import type { TableState } from '../wire';
 import { isOver, type Odds, oddsOf, oddsText } from './odds-text';
 
-/** The chance of both to win, of the balls as they lie: it moves once a shot has come to rest. Nothing where people play. */
-export function OddsBar({ state }: { state: TableState }) {
+interface OddsBarProps {
+  state: TableState;
+  className?: string;
+}
+
+/** The chance of both to win, of the balls as they lie: it moves once a shot has come to rest, until then the last one stands dimmed. Nothing where people play. */
+export function OddsBar({ state, className = '' }: OddsBarProps) {
+  const bar = useOddsFlash<HTMLDivElement>();
+  const now = oddsOf(state);
+  const [last, setLast] = useState<{ of: string; odds: Odds } | null>(null);
+  const isNews =
+    now && (last?.of !== state.matchId || last.odds[0] !== now[0] || last.odds[1] !== now[1]);
+  if (isNews) setLast({ of: state.matchId, odds: now });
   const [one, other] = [playerAt(state, 0), playerAt(state, 1)];
   if (!one?.agent || !other?.agent || state.status === 'aborted') return null;
-  const odds = oddsOf(state);
+  const odds = now ?? (last?.of === state.matchId ? last.odds : null);
   const text = odds ? oddsText(odds, [one.username, other.username]) : '';
   return (
-    <div className="flex h-4 shrink-0 items-center gap-2 px-1.5 font-display font-semibold text-xs tabular-nums leading-4">
-      <Percent odds={odds} of={0} />
+    <div
+      className={`flex h-4 shrink-0 items-center justify-center gap-2 font-display font-semibold text-xs tabular-nums leading-4 transition-opacity ${odds && !now ? 'opacity-50' : ''} ${className}`}
+    >
+      {odds ? <Percent odds={odds} of={0} /> : <Unknown waits={state.status === 'waiting'} />}
       <div
+        ref={bar}
         role="img"
         aria-label={text || 'Chances to win, not known yet'}
         title={text}
-        className="flex h-1.5 min-w-0 flex-1 gap-0.5 overflow-hidden rounded-full bg-ink-3"
+        className={`flex h-1.5 min-w-0 flex-1 gap-0.5 overflow-hidden rounded-full bg-ink-3 ${odds ? '' : 'animate-pulse motion-reduce:animate-none'}`}
       >
         {odds ? (
           <>
@@ -24,7 +40,7 @@ export function OddsBar({ state }: { state: TableState }) {
           </>
         ) : null}
       </div>
-      <Percent odds={odds} of={1} />
+      {odds ? <Percent odds={odds} of={1} /> : null}
     </div>
   );
 }
@@ -32,10 +48,17 @@ export function OddsBar({ state }: { state: TableState }) {
 const MOVES = 'basis-0 transition-[flex-grow] duration-700 ease-out motion-reduce:transition-none';
 const COLOUR = ['text-option-1', 'text-option-2 text-right'] as const;
 
-function Percent({ odds, of }: { odds: Odds | null; of: 0 | 1 }) {
+function Percent({ odds, of }: { odds: Odds; of: 0 | 1 }) {
   return (
-    <span aria-hidden className={`w-12 ${COLOUR[of]}`}>
-      {odds ? `${isOver(odds) ? '' : '≈ '}${odds[of]} %` : ''}
+    <span aria-hidden className={`w-12 shrink-0 ${COLOUR[of]}`}>
+      {`${isOver(odds) ? '' : '≈ '}${odds[of]} %`}
     </span>
   );
 }
+
+/** A page that comes during a shot hears of the odds when it is over: before, they would tell how it ends. */
+const Unknown = ({ waits }: { waits: boolean }) => (
+  <span aria-hidden className="shrink-0 font-normal text-dim">
+    {waits ? 'Odds at the break' : 'Odds when the balls rest'}
+  </span>
+);

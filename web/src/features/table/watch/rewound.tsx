@@ -137,7 +137,8 @@ function Controls({ player, number, onLive, onTouch }: ControlsProps) {
   return (
     <section
       aria-label="Earlier in this frame"
-      className="mx-auto flex w-full max-w-2xl shrink-0 items-center gap-1 rounded-md bg-ink-0/85 pr-1"
+      // Beside it, where there is room, stand the tools of a watched table.
+      className="mx-auto flex w-full max-w-2xl shrink-0 items-center gap-1 rounded-md bg-ink-0/85 pr-1 @xl/watch:ml-0 @xl/watch:w-[calc(100%-9rem)] @xl/watch:max-w-none"
     >
       <IconButton label="Shot before (left arrow)" disabled={index === 0} onClick={back}>
         <SkipBack aria-hidden className="size-5" />

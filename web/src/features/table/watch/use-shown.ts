@@ -7,7 +7,7 @@ import { useSettings } from '../settings';
 import { Sounds } from '../sound';
 import type { TableSnapshot } from '../table-state';
 
-/** What the canvas of somebody who watches shows, and the table's noises. */
+/** Picture on the canvas of somebody who watches, and the table's noises. */
 export function useShown(snapshot: TableSnapshot, rested: () => void, silent = false) {
   const [sounds] = useState(() => new Sounds());
   const { sound } = useSettings();

@@ -7,6 +7,7 @@ import { ClockRing } from '../parts/clock-ring';
 import { playerAt } from '../play/situation';
 import type { TableSnapshot } from '../table-state';
 import type { Player, TableState } from '../wire';
+import { OddsBar } from './odds-bar';
 import type { WatchWords } from './watch-words';
 
 const ALL = Array.from({ length: 16 }, (_, ball) => ball);
@@ -19,7 +20,7 @@ interface WatchHeadProps {
   words: WatchWords;
 }
 
-/** Both players with what they still have to pot, and between them what has just happened: never on the cloth. */
+/** Both players with what they still have to pot, and between them what has just happened and their chances: never on the cloth. */
 export function WatchHead({ snapshot, state, words }: WatchHeadProps) {
   const { playback, clockOffset } = snapshot;
   const down = useMemo(() => {
@@ -28,7 +29,7 @@ export function WatchHead({ snapshot, state, words }: WatchHeadProps) {
   }, [state.balls]);
   const running = state.status === 'running' && playback === null ? state.clock : null;
   return (
-    <header className="grid shrink-0 grid-cols-2 items-center gap-x-2 @2xl/watch:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,1fr)]">
+    <header className="grid shrink-0 grid-cols-2 items-center gap-x-2 gap-y-1 [grid-template-areas:'left_right''odds_odds'] @xl/watch:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_minmax(0,1fr)] @xl/watch:gap-y-0 @xl/watch:[grid-template-areas:'left_words_right''left_odds_right']">
       {([0, 1] as const).map((seat) => {
         const player = playerAt(state, seat);
         return player ? (
@@ -43,10 +44,11 @@ export function WatchHead({ snapshot, state, words }: WatchHeadProps) {
         ) : null;
       })}
       <p
-        className={`order-2 hidden truncate text-center font-semibold text-sm @2xl/watch:block ${TONE[words.tone]}`}
+        className={`hidden min-h-8 place-content-center text-balance text-center font-semibold text-sm leading-tight [grid-area:words] @xl/watch:grid ${TONE[words.tone]}`}
       >
-        {words.text}
+        <span className="line-clamp-2">{words.text}</span>
       </p>
+      <OddsBar state={state} className="px-1.5 [grid-area:odds]" />
     </header>
   );
 }
@@ -66,12 +68,12 @@ function Side({ player, state, down, clock, clockOffset }: SideProps) {
   return (
     <section
       aria-label={player.username}
-      className={`flex min-w-0 items-center gap-2 rounded-md px-1.5 py-1 ${way} ${mirrored ? 'order-3' : 'order-1'} ${atTable ? 'bg-felt/15' : ''}`}
+      className={`flex min-w-0 items-center gap-2 rounded-md px-1.5 py-1 ${way} ${mirrored ? '[grid-area:right]' : '[grid-area:left]'} ${atTable ? 'bg-felt/15' : ''}`}
     >
-      <span className="relative grid size-8 shrink-0 place-items-center @2xl/watch:size-12">
+      <span className="relative grid size-8 shrink-0 place-items-center @xl/watch:size-12">
         <Portrait name={player.username} character={player.character} size={34} />
         {clock ? (
-          <span className="hidden @2xl/watch:contents">
+          <span className="hidden @xl/watch:contents">
             <ClockRing deadline={clock.deadline - clockOffset} seconds={clock.seconds} size={48} />
           </span>
         ) : null}
@@ -90,7 +92,7 @@ function Side({ player, state, down, clock, clockOffset }: SideProps) {
               player.username
             )}
           </span>
-          <span className="hidden shrink-0 text-dim text-xs tabular-nums @2xl/watch:inline">
+          <span className="hidden shrink-0 text-dim text-xs tabular-nums @xl/watch:inline">
             {standing(player, state.kind)}
           </span>
         </p>

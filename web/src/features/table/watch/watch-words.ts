@@ -10,7 +10,7 @@ export interface WatchWords {
 
 const plain = (text: string): WatchWords => ({ text, tone: 'plain' });
 
-/** What stands in the bar for somebody who watches: the foul, whose turn it is, who won. */
+/** Words in the bar for somebody who watches: the foul, whose turn it is, who won. */
 export function watchWords({ state, playback, last, link }: TableSnapshot): WatchWords {
   if (link === 'lost') return plain('Connection lost. Coming back to the table...');
   if (!state) return plain('The table is being set');

@@ -9,7 +9,6 @@ import { SoundButton } from '../parts/table-tools';
 import { changeSettings, useSettings } from '../settings';
 import { useChoiceEnd } from '../use-choice-end';
 import { NextFrame } from './next-frame';
-import { OddsBar } from './odds-bar';
 import { useShown } from './use-shown';
 import { WatchHead } from './watch-head';
 import { watchWords } from './watch-words';
@@ -19,9 +18,14 @@ const Rewound = lazyWithRetry(() => import('./rewound').then((m) => ({ default: 
 
 interface WatchedTableProps {
   room: StreamRoom;
-  /** What stands on every picture: theatre, full screen. */
+  /** Tools that stand on every picture: theatre, full screen. */
   tools: ReactNode;
 }
+
+/** Where there is room they come with the pointer, on the rail between two pockets: a ball is never beneath them. */
+const ON_RAIL =
+  '@xl/watch:absolute @xl/watch:right-[calc(0.75rem+50cqw-0.41*min(100cqw,1.8*(100cqh-3.5rem)))] @xl/watch:bottom-0.5 @xl/watch:bg-scrim @xl/watch:opacity-0 @xl/watch:transition-opacity @xl/watch:focus-within:opacity-100 @xl/watch:group-hover/stage:opacity-100 @xl/watch:pointer-coarse:opacity-100';
+const BESIDE_SEEKING = '@xl/watch:absolute @xl/watch:right-3 @xl/watch:bottom-3';
 
 /** The table that a stream shows, in the box of its picture. Everybody sees the same moment of a shot. */
 export function WatchedTable({ room, tools }: WatchedTableProps) {
@@ -46,53 +50,55 @@ export function WatchedTable({ room, tools }: WatchedTableProps) {
   useKey('ArrowLeft', goBack, canGoBack);
   return (
     <div
-      className="scheme-dark @container/watch absolute inset-0 flex flex-col gap-1 bg-ink-0 p-1.5 text-text @2xl/watch:gap-2 @2xl/watch:p-3"
+      className="scheme-dark absolute inset-0 bg-ink-0 px-1 pt-1 text-text [container:watch/size] sm:p-3 short:px-1 short:pt-1 short:pb-0"
       style={{
         backgroundImage:
           'radial-gradient(ellipse 78% 66% at 50% 52%, var(--lamplight) 0%, var(--lamplight-far) 46%, var(--ink-0) 80%)',
       }}
       onPointerDown={() => sounds.wake()}
     >
-      {state ? <WatchHead snapshot={snapshot} state={state} words={words} /> : null}
-      {state ? <OddsBar state={state} /> : null}
-      <div className="relative min-h-0 flex-1">
-        {isBack ? (
-          <Suspense>
-            <Rewound key={state.matchId} state={state} newest={newest} onLive={goLive} />
-          </Suspense>
-        ) : (
-          <Stage
-            key={state?.table ?? 'none'}
-            table={state?.table ?? 'nine'}
-            label={state ? `Pool table. ${words.text}` : 'Pool table, empty'}
-            picture={picture}
-          />
-        )}
-        {state && !isBack ? <NextFrame state={state} clockOffset={snapshot.clockOffset} /> : null}
-        {state ? null : (
-          <p className="absolute inset-0 grid place-items-center font-semibold text-sm">
-            <span className="rounded-md bg-ink-0/85 px-4 py-2">{words.text}</span>
+      <div className="flex size-full flex-col gap-1 @xl/watch:gap-2">
+        {state ? <WatchHead snapshot={snapshot} state={state} words={words} /> : null}
+        <div className="relative min-h-0 flex-1">
+          {isBack ? (
+            <Suspense>
+              <Rewound key={state.matchId} state={state} newest={newest} onLive={goLive} />
+            </Suspense>
+          ) : (
+            <Stage
+              apart
+              key={state?.table ?? 'none'}
+              table={state?.table ?? 'nine'}
+              label={state ? `Pool table. ${words.text}` : 'Pool table, empty'}
+              picture={picture}
+            />
+          )}
+          {state && !isBack ? <NextFrame state={state} clockOffset={snapshot.clockOffset} /> : null}
+          {state ? null : (
+            <p className="absolute inset-0 grid place-items-center font-semibold text-sm">
+              <span className="rounded-md bg-ink-0/85 px-4 py-2">{words.text}</span>
+            </p>
+          )}
+        </div>
+        <div className="flex shrink-0 items-center gap-2 @xl/watch:-mt-2">
+          <p
+            className={`line-clamp-2 min-w-0 flex-1 px-1 text-sm leading-tight @xl/watch:hidden ${words.tone === 'foul' ? 'text-live' : words.tone === 'won' ? 'text-brass' : 'text-dim'}`}
+          >
+            {words.text}
           </p>
-        )}
-      </div>
-      <p
-        className={`shrink-0 truncate text-center text-xs leading-4 pointer-coarse:pr-36 pointer-coarse:text-left @2xl/watch:hidden ${words.tone === 'foul' ? 'text-live' : words.tone === 'won' ? 'text-brass' : 'text-dim'}`}
-      >
-        {words.text}
-      </p>
-      <p role="status" className="sr-only">
-        {words.text}
-      </p>
-      <div
-        className={`absolute right-2 flex gap-1 rounded-md bg-scrim opacity-0 transition-opacity focus-within:opacity-100 group-hover/stage:opacity-100 pointer-coarse:opacity-100 ${isBack ? 'bottom-17 @2xl/watch:bottom-14' : 'bottom-2'}`}
-      >
-        {canGoBack ? (
-          <IconButton label="See that again (left arrow)" onClick={goBack}>
-            <History aria-hidden className="size-5" />
-          </IconButton>
-        ) : null}
-        <SoundButton />
-        {tools}
+          <p role="status" className="sr-only">
+            {words.text}
+          </p>
+          <div className={`flex shrink-0 gap-1 rounded-md ${isBack ? BESIDE_SEEKING : ON_RAIL}`}>
+            {canGoBack ? (
+              <IconButton label="See that again (left arrow)" onClick={goBack}>
+                <History aria-hidden className="size-5" />
+              </IconButton>
+            ) : null}
+            <SoundButton />
+            {tools}
+          </div>
+        </div>
       </div>
     </div>
   );

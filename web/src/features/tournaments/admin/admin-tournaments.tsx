@@ -12,7 +12,7 @@ import { EditDialog } from './edit-dialog';
 import { type AsAdmin, useAllTournaments } from './queries';
 import { TournamentTable } from './tournament-table';
 
-/** What is open over the list. */
+/** Dialog that is open over the list. */
 type Open = { kind: 'new' } | { kind: 'edit' | 'delete'; tournament: Tournament } | null;
 
 /** The admin panel's tab 'Tournaments'. */

@@ -18,7 +18,7 @@ interface BracketHeadProps {
   viewers: number | null;
 }
 
-/** What is shown, how far it is, and whether it is live. */
+/** Head of a bracket: its format, how far it is, and whether it is live. */
 export function BracketHead({ bracket, link, viewers }: BracketHeadProps) {
   const { format, phase, matches, entrants } = bracket;
   const played = matches.filter(({ status }) => status === 'done').length;

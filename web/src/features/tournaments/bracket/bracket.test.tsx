@@ -174,7 +174,7 @@ describe('the live bracket', () => {
     });
     const champion = within(screen.getByRole('region', { name: 'Champion' }));
     expect(champion.getByText('break_king')).toBeDefined();
-    expect(champion.getByText('1 won, 0 lost · 1000 BITP')).toBeDefined();
+    expect(champion.getByText('1 won, 0 lost · 1,000 BITP')).toBeDefined();
   });
 
   it('on a phone it is shown round by round, with tabs and by swiping', async () => {

@@ -1,9 +1,18 @@
 import { Crown } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Bracket, Entrant } from '@/api/tournament-types';
 import { Portrait } from '@/ui/portrait';
+import { prizeText } from '../prize-text';
 
-/** Who won, and who came next. */
-export function Champion({ bracket, prize }: { bracket: Bracket; prize: string }) {
+interface ChampionProps {
+  bracket: Bracket;
+  prize: string;
+  /** The way on. */
+  children?: ReactNode;
+}
+
+/** Winner of the tournament, and those who came next. */
+export function Champion({ bracket, prize, children }: ChampionProps) {
   if (bracket.phase !== 'finished') return null;
   const placed = (place: number) => bracket.entrants.filter((entrant) => entrant.place === place);
   const [champion] = placed(1);
@@ -26,7 +35,7 @@ export function Champion({ bracket, prize }: { bracket: Bracket; prize: string }
         </span>
         <p className="mt-3 break-words font-bold font-display text-3xl">{champion.name}</p>
         <p className="mt-1 text-dim">
-          {record(bracket, champion)} · {prize}
+          {record(bracket, champion)} · {prizeText(prize)}
         </p>
       </div>
       {others.length > 0 ? (
@@ -43,6 +52,7 @@ export function Champion({ bracket, prize }: { bracket: Bracket; prize: string }
           ))}
         </ul>
       ) : null}
+      {children}
     </section>
   );
 }

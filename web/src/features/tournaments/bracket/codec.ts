@@ -1,7 +1,7 @@
 import type { Bracket } from '@/api/tournament-types';
 import type { Codec, Incoming } from '@/realtime/codec';
 
-/** What changed since the revision before; entrants and matches only where they differ. */
+/** Changes since the revision before; entrants and matches only where they differ. */
 export type BracketUpdate = Pick<
   Bracket,
   'revision' | 'phase' | 'matches' | 'entrants' | 'standings'

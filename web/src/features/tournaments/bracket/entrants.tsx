@@ -2,7 +2,7 @@ import { Bot, Check } from 'lucide-react';
 import type { Bracket, EntrantId } from '@/api/tournament-types';
 import { Portrait } from '@/ui/portrait';
 
-/** Who is in, before the bracket is drawn. */
+/** Entrants, before the bracket is drawn. */
 export function Entrants({ bracket, mine }: { bracket: Bracket; mine: EntrantId | undefined }) {
   const checking = bracket.phase === 'check_in';
   return (

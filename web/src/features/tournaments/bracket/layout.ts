@@ -8,10 +8,10 @@ export interface Size {
   gapY: number;
 }
 
-export const ROOMY: Size = { width: 216, height: 64, gapX: 44, gapY: 14 };
+export const ROOMY: Size = { width: 192, height: 64, gapX: 28, gapY: 14 };
 /** For brackets of more than this many. */
 export const MANY = 32;
-export const DENSE: Size = { width: 196, height: 48, gapX: 36, gapY: 8 };
+export const DENSE: Size = { width: 180, height: 48, gapX: 24, gapY: 8 };
 /** Height of the line of round names above each half. */
 export const HEAD = 48;
 const BETWEEN_HALVES = 40;
@@ -90,7 +90,7 @@ export function layoutOf(bracket: Bracket, skip: number, size: Size): Layout {
           return box ? [box.y] : [];
         });
         const between = feeders.reduce((sum, y) => sum + y, 0) / feeders.length;
-        // Who begins later, by a bye, stands where the matches before would have led.
+        // A player who begins later, by a bye, stands where the matches before would have led.
         const slotted = base + ((match.slot + 0.5) * 2 ** index - 0.5) * pitch;
         const alone = round.side === 'winners' ? slotted : (feeders[0] ?? free);
         const y = Math.max(feeders.length === 2 ? between : alone, free);

@@ -1,4 +1,4 @@
-import { Bot, Check } from 'lucide-react';
+import { Bot } from 'lucide-react';
 import { memo } from 'react';
 import type { BracketMatch, EntrantId } from '@/api/tournament-types';
 import { Face } from '@/ui/face';
@@ -39,7 +39,7 @@ export const MatchBox = memo(function MatchBox(props: MatchBoxProps) {
       {match.status === 'running' ? (
         <span
           aria-hidden
-          className="absolute top-1/2 right-2 size-2 -translate-y-1/2 animate-breathe rounded-full bg-live"
+          className="absolute top-1/2 left-1 size-2 -translate-y-1/2 animate-breathe rounded-full bg-live"
         />
       ) : null}
     </button>
@@ -71,9 +71,11 @@ function Row({ match, people, mine, lit, dense, side, onLight }: RowProps) {
   return (
     <span
       onPointerEnter={() => onLight(id)}
-      className={`flex min-h-0 w-full flex-1 items-center gap-2 pr-2 not-first:border-ink-3 not-first:border-t ${dense ? 'text-xs' : 'text-sm'} ${tone} ${lost ? 'text-faint' : ''} ${won ? 'font-semibold' : ''} ${id !== null && id === lit ? 'bg-felt/18' : ''}`}
+      className={`flex min-h-0 w-full flex-1 items-center gap-1.5 pr-1.5 not-first:border-ink-3 not-first:border-t ${dense ? 'text-xs' : 'text-[0.8125rem]'} ${tone} ${lost ? 'text-faint' : ''} ${won ? 'font-semibold' : ''} ${id !== null && id === lit ? 'bg-felt/18' : ''}`}
     >
-      <span className="grid w-7 shrink-0 place-items-center self-stretch bg-ink-2 text-faint text-xs tabular-nums">
+      <span
+        className={`grid w-7 shrink-0 place-items-center self-stretch text-xs tabular-nums ${won ? 'bg-felt/20 text-felt' : 'bg-ink-2 text-faint'}`}
+      >
         {entrant?.seed ?? ''}
       </span>
       <span className="min-w-0 flex-1 truncate">{nameAt(match, side, people)}</span>
@@ -82,7 +84,6 @@ function Row({ match, people, mine, lit, dense, side, onLight }: RowProps) {
       ) : entrant?.agent ? (
         <Bot className="size-3.5 shrink-0 text-faint" />
       ) : null}
-      {won ? <Check className="size-4 shrink-0 text-felt" strokeWidth={3} /> : null}
     </span>
   );
 }

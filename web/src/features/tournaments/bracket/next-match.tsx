@@ -14,7 +14,7 @@ interface NextMatchProps {
   mine: EntrantId;
 }
 
-/** What comes next for a player, always in view. */
+/** Next match of a player, always in view. */
 export function NextMatch({ id, run, bracket, people, mine }: NextMatchProps) {
   const play = usePlay(id);
   const me = people.entrant.get(mine);

@@ -1,6 +1,6 @@
 import type { Bracket, BracketMatch, Entrant, EntrantId, Feed } from '@/api/tournament-types';
 
-/** What the parts of a bracket look up, made once for each of its revisions. */
+/** Lookup tables for the parts of a bracket, made once for each of its revisions. */
 export interface Directory {
   entrant: ReadonlyMap<EntrantId, Entrant>;
   match: ReadonlyMap<number, BracketMatch>;
@@ -38,7 +38,7 @@ export function nameAt(
   return how === 'bye' ? 'Bye' : feedText(from[side], people);
 }
 
-/** Who it can still be: the two of the match before, where both are known. */
+/** Candidates for an open place: the two of the match before, where both are known. */
 function feedText(feed: Feed | null, people: Directory): string {
   if (!feed) return 'To be decided';
   const [first, second] = (people.match.get(feed.match)?.players ?? []).map(

@@ -18,7 +18,7 @@ interface StandingsProps {
 /** Rows that are shown before one asks for all. */
 const FIRST = 16;
 
-/** Who stands where; the focus or the pointer on somebody lights their path through the bracket. */
+/** Places of the players; the focus or the pointer on somebody lights their path through the bracket. */
 export function Standings(props: StandingsProps) {
   const [all, setAll] = useState(false);
   const { standings } = props.bracket;

@@ -6,6 +6,7 @@ import { getBracket } from '@/api/tournaments';
 import { useSession } from '@/lib/session';
 import { site } from '@/lib/site';
 import { io } from '@/realtime/io';
+import { clearlyNamed } from '../bracket-query';
 import { refreshTournament } from '../queries';
 import { type BracketEvents, bracketCodec } from './codec';
 import { withNews } from './news';
@@ -24,6 +25,7 @@ export function useBracket(id: string) {
   const query = useQuery({
     queryKey: bracketKey(id),
     queryFn: ({ signal }) => getBracket(id, { signal }),
+    select: clearlyNamed,
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
   });

@@ -31,7 +31,7 @@ export function useDragScroll(element: RefObject<HTMLElement | null>) {
     onPointerUp() {
       held.current = null;
     },
-    /** What was dragged was not clicked. */
+    /** Swallows the click that ends a drag. */
     onClickCapture(event: React.MouseEvent) {
       if (!dragged.current) return;
       dragged.current = false;

@@ -7,7 +7,7 @@ import { Countdown } from '@/ui/countdown';
 import { refreshTournament } from '../queries';
 import { useRegister } from './use-register';
 
-/** Who is registered says that they are there, in the minutes before the start. */
+/** Check-in of a registered player, who says that they are there in the minutes before the start. */
 export function CheckIn({ tournament, run }: { tournament: Tournament; run: Run }) {
   const { checkIn } = useRegister(tournament._id);
   const queries = useQueryClient();

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Tournament } from '@/api/tournament-types';
+import type { Bracket, Tournament } from '@/api/tournament-types';
 import { guest, refusal, renderPage, serve, signedIn, stopClock } from '@/testing/render';
-import { ID, run, tournament } from '../testing';
+import { bracket, FakeSocket, ID, match, run, tournament } from '../testing';
 import { TournamentPage } from './tournament-page';
 
 const GET = `GET /api/tournaments/${ID}`;
@@ -132,10 +132,9 @@ describe('registering', () => {
     for (const status of ['In Progress', 'Completed', 'Cancelled'] as const) {
       serveOne({ status });
       const { unmount } = open();
-      const button = await screen.findByRole<HTMLButtonElement>('button', {
-        name: 'Registration Closed',
-      });
-      expect(button.disabled).toBe(true);
+      expect(await screen.findByText('Registration Closed')).toBeDefined();
+      // Told, and not drawn as something to press.
+      expect(screen.queryByRole('button', { name: 'Registration Closed' })).toBeNull();
       expect(screen.queryByRole('button', { name: 'Register' })).toBeNull();
       unmount();
     }
@@ -154,6 +153,77 @@ describe('registering', () => {
     expect(screen.getByText(/^Started /)).toBeDefined();
     expect(screen.getByText(/^Agents alone took the places\./)).toBeDefined();
     expect(screen.queryByText(/It starts|so far/)).toBeNull();
+    expect(screen.getByText('Registration Closed')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Registration Closed' })).toBeNull();
+  });
+
+  it('one that is played has its tables, its last results and who can still win on top', async () => {
+    vi.stubGlobal('WebSocket', FakeSocket);
+    const final = match(3, { round: 2, players: [1, 2], status: 'running', matchId: 'm3' });
+    const done = match(1, {
+      players: [1, 4],
+      winner: 1,
+      how: 'played',
+      status: 'done',
+      matchId: 'm1',
+    });
+    const bye = match(2, { players: [2, null], winner: 2, how: 'bye', status: 'done' });
+    serveOne(
+      {
+        status: 'In Progress',
+        run: run({ phase: 'running' }),
+        prize: 'A cue',
+        prizes: [],
+        schedule: [],
+      },
+      {
+        [`GET /api/tournaments/${ID}/bracket`]: () => ({
+          body: bracket({ matches: [done, bye, final] }),
+        }),
+      },
+    );
+    open();
+    const now = within(await screen.findByRole('region', { name: 'Now' }));
+    expect(now.getByText('1 table in play, 3 of 4 still in')).toBeDefined();
+    const watch = now.getByRole('link', { name: 'Watch break_king v rio' });
+    expect(watch.getAttribute('href')).toBe(`/tournament/${ID}/bracket?watch=3`);
+    const results = within(now.getByRole('region', { name: 'Last results' }));
+    expect(results.getAllByRole('listitem')).toHaveLength(1);
+    expect(results.getByRole('link').textContent).toMatch(/break_king beat karl/);
+    expect(results.getByRole('link').getAttribute('href')).toBe('/duel/replay/m1');
+    const left = within(now.getByRole('region', { name: 'Still in' }));
+    expect(left.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+      expect.stringContaining('break_king1 won, 0 lost'),
+      expect.stringContaining('rio'),
+      expect.stringContaining('mia'),
+    ]);
+    // The card beside it says the prize and the start.
+    expect(screen.getAllByText('A cue')).toHaveLength(1);
+    expect(screen.queryByRole('region', { name: 'Schedule' })).toBeNull();
+  });
+
+  it('one that is over leads to who won, and shows the agents that were in it', async () => {
+    const entrants = [
+      { id: 1, name: 'Kestrel', agent: 'hard', place: 1 },
+      { id: 2, name: 'ada', agent: null, place: 2 },
+    ];
+    const over = bracket({ phase: 'finished', entrants: entrants as Bracket['entrants'] });
+    serveOne(
+      { status: 'Completed', run: run({ phase: 'finished' }), participants: [] },
+      { [`GET /api/tournaments/${ID}/bracket`]: () => ({ body: over }) },
+    );
+    open();
+    const champion = await screen.findByRole('region', { name: 'Champion' });
+    expect(champion.textContent).toContain('Kestrel');
+    expect(champion.textContent).toContain('ada2nd');
+    const about = screen.getByRole('region', { name: 'About' });
+    expect(champion.compareDocumentPosition(about)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const result = within(champion).getByRole('link', { name: 'See every match' });
+    expect(result.getAttribute('href')).toBe(`/tournament/${ID}/bracket`);
+    const agents = within(await screen.findByRole('list', { name: 'Agents' }));
+    expect(agents.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+      expect.stringContaining('KestrelChampion'),
+    ]);
   });
 
   it('one that is open or without a bracket has nothing to watch', async () => {
@@ -201,6 +271,24 @@ describe('registering', () => {
     await registerButton();
     expect(calls.some(({ method }) => method === 'DELETE')).toBe(true);
   });
+});
+
+it('the schedule has the times that the server keeps, and how long it is until the next', async () => {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const phase = (phase: string, date: string) => ({ phase, date, status: 'Upcoming' as const });
+  const opens = at(29.1);
+  serveOne({
+    date: at(29.5),
+    run: run({ checkInOpensAt: opens, startsAt: at(29.5) }),
+    schedule: [phase('Check-in', 'Half an hour before'), phase('Final', 'The same evening')],
+  });
+  open();
+  const schedule = within(await screen.findByRole('region', { name: 'Schedule' }));
+  expect(schedule.getAllByRole('timer').map((each) => each.textContent)).toEqual(['1 d 5 h']);
+  const [checkIn, final] = schedule.getAllByRole('listitem');
+  expect(checkIn?.querySelector('time')?.dateTime).toBe(opens);
+  expect(checkIn?.textContent).toContain('Half an hour before');
+  expect(final?.querySelector('time')).toBeNull();
 });
 
 it('who is registered checks in when check-in is open, and it is counted down to', async () => {

@@ -8,26 +8,31 @@ import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Countdown } from '@/ui/countdown';
 import { Places } from '../list/places';
+import { prizeText } from '../prize-text';
 import { FORMATS, SEEDINGS } from '../run-words';
 import { isOpen } from '../status';
+import { TEXTS } from '../texts';
 import { CheckIn } from './check-in';
 import { RegisterButton } from './register-button';
 
-/** What one needs to know to enter, and the way in. */
+/** Facts that one needs to know to enter, and the way in. */
 export function EntryCard({ tournament }: { tournament: Tournament }) {
   const { prize, date, game, run, status } = tournament;
+  const isPlayed = run !== null && status === 'In Progress';
   return (
     <Card className="flex flex-col gap-5 p-5">
       <div>
         <p className="text-dim text-sm">Prize</p>
         <p className="flex items-center gap-2 font-bold font-display text-2xl text-brass leading-tight">
           <Trophy aria-hidden className="size-6 shrink-0" />
-          <span className="min-w-0 break-words">{prize}</span>
+          <span className="min-w-0 break-words">{prizeText(prize)}</span>
         </p>
       </div>
       <dl className="flex flex-col gap-3 text-sm">
         <Fact icon={CalendarDays} name={isOpen(status) ? 'Starts' : 'Date'}>
-          <time dateTime={date}>{absoluteTime(new Date(date))}</time>
+          <time dateTime={date}>
+            {isPlayed ? `Started ${absoluteTime(new Date(date))}` : absoluteTime(new Date(date))}
+          </time>
           {isOpen(status) && Date.parse(date) > Date.now() ? (
             <span className="block text-dim">
               in <Countdown to={date} label="Time until the start" />
@@ -48,8 +53,14 @@ export function EntryCard({ tournament }: { tournament: Tournament }) {
         ) : null}
       </dl>
       <Places tournament={tournament} />
-      {run && status === 'In Progress' ? <WatchLive id={tournament._id} /> : null}
-      <RegisterButton tournament={tournament} />
+      {isPlayed ? (
+        <>
+          <WatchLive id={tournament._id} />
+          <p className="text-center text-faint text-xs">{TEXTS.closed}</p>
+        </>
+      ) : (
+        <RegisterButton tournament={tournament} />
+      )}
       {run ? <CheckIn tournament={tournament} run={run} /> : null}
     </Card>
   );
@@ -58,7 +69,7 @@ export function EntryCard({ tournament }: { tournament: Tournament }) {
 /** While it is played the way in is to watch: running tables stand on top of the bracket. */
 function WatchLive({ id }: { id: string }) {
   return (
-    <Button wide size="lg" asChild className="-mb-2">
+    <Button wide size="lg" asChild className="-mb-3">
       <Link to={`/tournament/${id}/bracket`}>
         <Radio aria-hidden className="size-5" />
         Watch live

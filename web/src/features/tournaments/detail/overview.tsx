@@ -1,22 +1,28 @@
-import type { Tournament } from '@/api/tournament-types';
+import type { Prize, Tournament } from '@/api/tournament-types';
 import { Participants } from './participants';
 import { PrizePool } from './prize-pool';
 import { Schedule } from './schedule';
 import { Section } from './section';
 
 export function Overview({ tournament }: { tournament: Tournament }) {
-  const { description, rules, schedule, prizes } = tournament;
+  const { description, rules, schedule, prizes, prize, run } = tournament;
+  // Beside what goes on now only that is said which the entry card does not say.
+  const isPlayed = run !== null && tournament.status === 'In Progress';
   return (
     <div className="flex min-w-0 flex-col gap-9">
       <Section title="About">
         <p className="max-w-prose whitespace-pre-line break-words text-dim">{description}</p>
       </Section>
-      <Section title="Prize Pool">
-        <PrizePool prize={tournament.prize} prizes={prizes} />
-      </Section>
-      <Section title="Schedule">
-        <Schedule date={tournament.date} status={tournament.status} phases={schedule} />
-      </Section>
+      {isPlayed && !tellsMore(prizes, prize) ? null : (
+        <Section title="Prize Pool">
+          <PrizePool prize={prize} prizes={prizes} />
+        </Section>
+      )}
+      {isPlayed && schedule.length === 0 ? null : (
+        <Section title="Schedule">
+          <Schedule tournament={tournament} />
+        </Section>
+      )}
       <Section title="Rules">
         {rules.length > 0 ? (
           <ol className="flex max-w-prose flex-col gap-2.5">
@@ -40,3 +46,8 @@ export function Overview({ tournament }: { tournament: Tournament }) {
     </div>
   );
 }
+
+/** Whether the list of prizes has a word that the prize itself has not. */
+const tellsMore = (prizes: Prize[], prize: string) =>
+  prizes.length > 1 ||
+  prizes.some(({ amount, extras }) => [amount, extras].some((word) => word && word !== prize));

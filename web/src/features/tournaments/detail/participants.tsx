@@ -1,13 +1,17 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { Tournament } from '@/api/tournament-types';
 import { displayName } from '@/lib/address';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { countText } from '@/lib/locale';
 import { useSession } from '@/lib/session';
 import { Avatar } from '@/ui/avatar';
 import { Button } from '@/ui/button';
 import { capText, isOpen } from '../status';
 
+const AgentEntrants = lazyWithRetry(() =>
+  import('./agent-entrants').then((m) => ({ default: m.AgentEntrants })),
+);
 /** Shown before one asks for all. */
 const FIRST = 24;
 
@@ -42,7 +46,7 @@ export function Participants({ tournament }: { tournament: Tournament }) {
           ) : null}
         </p>
       ) : (
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-2">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-2">
           {shown.map(({ user }) => (
             <li key={user.address}>
               <Link
@@ -50,7 +54,9 @@ export function Participants({ tournament }: { tournament: Tournament }) {
                 className="flex h-12 items-center gap-3 rounded-md border border-ink-3 bg-ink-1 px-3 transition-colors hover:border-faint"
               >
                 <Avatar name={displayName(user)} size={28} />
-                <span className="truncate font-medium text-sm">{displayName(user)}</span>
+                <span className="line-clamp-2 min-w-0 break-words font-medium text-sm leading-tight">
+                  {displayName(user)}
+                </span>
                 {user.address.toLowerCase() === me?.address.toLowerCase() ? (
                   <span className="ml-auto text-felt text-xs">You</span>
                 ) : null}
@@ -65,6 +71,11 @@ export function Participants({ tournament }: { tournament: Tournament }) {
         </Button>
       ) : more > 0 && participants.length > 0 ? (
         <p className="mt-3 text-dim text-sm">and {countText(more)} more</p>
+      ) : null}
+      {run && more > 0 && status !== 'In Progress' ? (
+        <Suspense>
+          <AgentEntrants id={_id} />
+        </Suspense>
       ) : null}
     </>
   );

@@ -1,10 +1,11 @@
 import { Trophy } from 'lucide-react';
 import type { Prize } from '@/api/tournament-types';
+import { prizeText } from '../prize-text';
 
 /** Prizes are the organiser's word; no balance moves here (decision C35). */
 export function PrizePool({ prize, prizes }: { prize: string; prizes: Prize[] }) {
   if (prizes.length === 0) {
-    return <p className="font-display font-semibold text-brass text-xl">{prize}</p>;
+    return <p className="font-display font-semibold text-brass text-xl">{prizeText(prize)}</p>;
   }
   return (
     <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">

@@ -24,23 +24,25 @@ export function RegisterButton({ tournament }: { tournament: Tournament }) {
     );
   }
   if (!isOpen(tournament.status)) {
-    return <Closed text={TEXTS.closed} quiet={tournament.status === 'In Progress'} />;
+    return (
+      <p className="flex items-center justify-center gap-2 text-dim text-sm">
+        <LockKeyhole aria-hidden className="size-4" />
+        {TEXTS.closed}
+      </p>
+    );
   }
-  if (isFull(tournament)) return <Closed text={TEXTS.full} />;
+  if (isFull(tournament)) {
+    return (
+      <Button wide size="lg" variant="secondary" disabled>
+        <LockKeyhole aria-hidden className="size-4" />
+        {TEXTS.full}
+      </Button>
+    );
+  }
   return (
     <Button wide size="lg" busy={register.busy} onClick={register.act}>
       {register.busy ? null : <UserPlus aria-hidden className="size-5" />}
       Register
-    </Button>
-  );
-}
-
-/** It steps back where there is something to watch instead. */
-function Closed({ text, quiet = false }: { text: string; quiet?: boolean }) {
-  return (
-    <Button wide size={quiet ? 'md' : 'lg'} variant={quiet ? 'ghost' : 'secondary'} disabled>
-      <LockKeyhole aria-hidden className="size-4" />
-      {text}
     </Button>
   );
 }

@@ -1,16 +1,19 @@
 import { Check } from 'lucide-react';
-import type { PhaseStatus, SchedulePhase, TournamentStatus } from '@/api/tournament-types';
+import type {
+  PhaseStatus,
+  SchedulePhase,
+  Tournament,
+  TournamentStatus,
+} from '@/api/tournament-types';
 import { absoluteTime } from '@/lib/time';
+import { Countdown } from '@/ui/countdown';
 import { isOpen } from '../status';
 
-interface ScheduleProps {
-  date: string;
-  status: TournamentStatus;
-  phases: SchedulePhase[];
-}
-
 /** The phases as stations on a line. Dates are shown as a time where they are one, else as they were written. */
-export function Schedule({ date, status, phases }: ScheduleProps) {
+export function Schedule({ tournament }: { tournament: Tournament }) {
+  const { date, status, schedule: phases } = tournament;
+  const times = phases.map((phase) => timeOf(phase, tournament));
+  const next = times.findIndex((at) => at !== null && at.getTime() > Date.now());
   if (phases.length === 0) {
     return (
       <p className="text-dim">
@@ -33,7 +36,7 @@ export function Schedule({ date, status, phases }: ScheduleProps) {
                 {status}
               </span>
             </p>
-            <p className="text-dim text-sm tabular-nums">{dateText(at)}</p>
+            <When words={at} at={times[index] ?? null} next={index === next} />
           </div>
         </li>
       ))}
@@ -71,7 +74,27 @@ function Station({ status, number }: { status: PhaseStatus; number: number }) {
   }
 }
 
-function dateText(text: string): string {
-  const at = new Date(text);
-  return /^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(at.getTime()) ? absoluteTime(at) : text;
+/** A time as one reads a clock, and what the organiser wrote where that was no date. */
+function When({ words, at, next }: { words: string; at: Date | null; next: boolean }) {
+  if (!at) return <p className="text-dim text-sm">{words}</p>;
+  return (
+    <p className="flex flex-wrap gap-x-2 text-dim text-sm tabular-nums">
+      <time dateTime={at.toISOString()}>{absoluteTime(at)}</time>
+      {isDate(words) ? null : <span className="text-faint">{words}</span>}
+      {next ? (
+        <span className="font-medium text-text">
+          in <Countdown to={at.toISOString()} label="Time until this phase" />
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+const isDate = (text: string) => /^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** When a phase is: the organiser's date, or the time at which the server itself opens check-in or starts. */
+function timeOf({ phase, date }: SchedulePhase, { run, date: start }: Tournament): Date | null {
+  if (isDate(date)) return new Date(date);
+  if (run?.checkInOpensAt && /^check-?in$/i.test(phase)) return new Date(run.checkInOpensAt);
+  return run && /^at the start$/i.test(date) ? new Date(start) : null;
 }

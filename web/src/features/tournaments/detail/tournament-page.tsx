@@ -10,12 +10,17 @@ import { EmptyState, ErrorState } from '@/ui/states';
 import { isMissing, useTournament } from '../queries';
 import { EntryCard } from './entry-card';
 import { Hero } from './hero';
+import { NowSkeleton } from './now-skeleton';
 import { Overview } from './overview';
 import { TournamentTabs } from './tournament-tabs';
 
 const BracketTab = lazyWithRetry(() =>
   import('../bracket/bracket-tab').then((m) => ({ default: m.BracketTab })),
 );
+
+const Now = lazyWithRetry(() => import('./now').then((m) => ({ default: m.Now })));
+
+const Winner = lazyWithRetry(() => import('./winner').then((m) => ({ default: m.Winner })));
 
 interface TournamentPageProps {
   /** The bracket's own address instead of the overview's. */
@@ -69,7 +74,10 @@ function Loaded({
   bracket = false,
   table,
 }: TournamentPageProps & { tournament: Tournament }) {
-  const { _id, run } = tournament;
+  const { _id, run, status } = tournament;
+  const isPlayed = run !== null && status === 'In Progress';
+  const isOver = run !== null && status === 'Completed';
+  const leads = isPlayed || isOver;
   if (bracket && !run) return <Navigate to={`/tournament/${_id}`} replace />;
   return (
     <div>
@@ -81,10 +89,21 @@ function Loaded({
         </Suspense>
       ) : (
         <div className="mx-auto grid w-full max-w-7xl items-start gap-8 px-4 py-6 md:px-8 lg:grid-cols-[minmax(0,1fr)_21rem]">
-          <div className="lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1">
+          {leads ? (
+            <div className="min-w-0 lg:col-start-1 lg:row-start-1">
+              <Suspense
+                fallback={isOver ? <Skeleton className="h-96 rounded-lg" /> : <NowSkeleton />}
+              >
+                {isOver ? <Winner tournament={tournament} /> : <Now id={_id} />}
+              </Suspense>
+            </div>
+          ) : null}
+          <div
+            className={`lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1 ${leads ? 'lg:row-span-2' : ''}`}
+          >
             <EntryCard tournament={tournament} />
           </div>
-          <div className="min-w-0 lg:col-start-1 lg:row-start-1">
+          <div className={`min-w-0 lg:col-start-1 ${leads ? 'lg:row-start-2' : 'lg:row-start-1'}`}>
             <Overview tournament={tournament} />
           </div>
         </div>

@@ -8,7 +8,7 @@ import { refreshTournament, remember } from '../queries';
 import { TEXTS } from '../texts';
 import { tell } from '../toast';
 
-/** What somebody does about their own place in a tournament. */
+/** Actions of somebody on their own place in a tournament. */
 export function useRegister(id: string) {
   const register = useRegistrationMutation(id, {
     run: joinTournament,

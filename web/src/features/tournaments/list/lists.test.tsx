@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { pageOf } from '@/api/tournaments';
 import { guest, refusal, renderPage, serve, signedIn } from '@/testing/render';
 import { ID, paged, run, tournament } from '../testing';
+import { CupBoard } from './cup-board';
 import { JoinTournamentPage } from './join-tournament-page';
 import { TournamentsPage } from './tournaments-page';
 
@@ -17,7 +18,7 @@ describe('the list', () => {
     });
     renderPage(<TournamentsPage />, { session: signedIn() });
     const shown = within(await card('Friday night open'));
-    for (const text of ['1000 BITP', '8-ball', 'Registration Open', '2', '/ 32']) {
+    for (const text of ['1,000 BITP', '8-ball', 'Registration Open', '2', '/ 32']) {
       expect(shown.getByText(text)).toBeDefined();
     }
     await card('Chalk Cup');
@@ -29,6 +30,15 @@ describe('the list', () => {
     const { router } = renderPage(<TournamentsPage />);
     await userEvent.click(await screen.findByRole('link', { name: 'Friday night open' }));
     expect(router.state.location.pathname).toBe(`/tournament/${ID}`);
+  });
+
+  it('an open one that has places offers the way to register', async () => {
+    const full = tournament({ _id: 'b'.repeat(24), title: 'Chalk Cup', participantCount: 32 });
+    serve({ [LIST]: () => paged([tournament(), full]) });
+    renderPage(<TournamentsPage />);
+    const way = await screen.findByRole('link', { name: 'Register: Friday night open' });
+    expect(way.getAttribute('href')).toBe(`/tournament/${ID}`);
+    expect(screen.queryByRole('link', { name: 'Register: Chalk Cup' })).toBeNull();
   });
 
   it("TOURN-08 'Create Tournament' is shown when logged in, and to nobody else", async () => {
@@ -83,6 +93,64 @@ describe('the list', () => {
     serve({ [LIST]: () => paged([tournament({ maxParticipants: null })]) });
     renderPage(<TournamentsPage />);
     expect(within(await card('Friday night open')).getByText('/ Unlimited')).toBeDefined();
+  });
+
+  it('has what is played first, with its table and the way there, then the soonest, then who won', async () => {
+    const day = 86_400_000;
+    const at = (days: number) => new Date(Date.now() + days * day).toISOString();
+    const played = tournament({
+      _id: '1'.repeat(24),
+      title: 'Now',
+      status: 'In Progress',
+      date: at(-1),
+      run: run(),
+    });
+    const over = tournament({
+      _id: '2'.repeat(24),
+      title: 'Past',
+      status: 'Completed',
+      date: at(-3),
+      run: run(),
+    });
+    const soon = tournament({ _id: '3'.repeat(24), title: 'Soon', date: at(1.2) });
+    const later = tournament({ _id: '4'.repeat(24), title: 'Later', date: at(9) });
+    const bracket = (change: object) => ({
+      body: {
+        phase: 'running',
+        matches: [],
+        rounds: [{ id: 1, name: 'Semi-finals' }],
+        entrants: [],
+        standings: [],
+        ...change,
+      },
+    });
+    serve({
+      [LIST]: () => paged([later, over, soon, played]),
+      [`GET /api/tournaments/${played._id}/bracket`]: () =>
+        bracket({ matches: [{ number: 1, round: 1, status: 'running', matchId: 'm1' }] }),
+      [`GET /api/tournaments/${over._id}/bracket`]: () =>
+        bracket({ phase: 'finished', entrants: [{ id: 1, name: 'Kestrel', place: 1 }] }),
+    });
+    renderPage(
+      <CupBoard value={({ matchId }) => <p>table of {matchId}</p>}>
+        <TournamentsPage />
+      </CupBoard>,
+    );
+    await card('Soon');
+    expect(screen.getAllByRole('article').map((each) => each.getAttribute('aria-label'))).toEqual([
+      'Now',
+      'Soon',
+      'Later',
+      'Past',
+    ]);
+    const now = within(await card('Now'));
+    expect(await now.findByText('table of m1')).toBeDefined();
+    expect(now.getByText('Semi-finals')).toBeDefined();
+    expect(now.getByRole('link', { name: 'Watch live: Now' }).getAttribute('href')).toBe(
+      `/tournament/${played._id}/bracket`,
+    );
+    expect(within(await card('Past')).getByText('Kestrel')).toBeDefined();
+    expect(within(await card('Soon')).getByRole('timer').textContent).toMatch(/^1 ?d/);
   });
 
   it('filters by status through the address, and fetches the next page by its cursor', async () => {

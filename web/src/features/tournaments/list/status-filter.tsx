@@ -10,10 +10,10 @@ interface StatusFilterProps {
 export function StatusFilter({ chosen, onChoose, className = '' }: StatusFilterProps) {
   return (
     <fieldset
-      className={`relative -mx-4 min-w-0 overflow-x-auto px-4 md:mx-0 md:px-0 ${className}`}
+      className={`min-w-0 overflow-x-auto max-md:-mx-4 max-md:px-4 max-md:[mask-image:linear-gradient(to_right,transparent,black_1rem,black_calc(100%-2.5rem),transparent)] max-md:[scrollbar-width:none] ${className}`}
     >
       <legend className="sr-only">Which tournaments</legend>
-      <div className="flex w-max gap-1 rounded-md bg-ink-2 p-1">
+      <div className="flex w-max gap-1 rounded-md bg-ink-2 p-0.5 md:p-1">
         {[undefined, ...STATUSES].map((status) => (
           <button
             key={status ?? 'all'}

@@ -1,48 +1,72 @@
-import { ArrowRight, CalendarDays, Network, Trophy } from 'lucide-react';
+import { ArrowRight, Network, Trophy } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Tournament } from '@/api/tournament-types';
-import { absoluteTime } from '@/lib/time';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { Button } from '@/ui/button';
+import { prizeText } from '../prize-text';
 import { FORMATS } from '../run-words';
+import { isFull, isOpen } from '../status';
 import { StatusBadge } from '../status-badge';
 import { Thumbnail } from '../thumbnail';
+import { CupStart } from './cup-start';
 import { Places } from './places';
+
+const CupPicture = lazyWithRetry(() =>
+  import('./cup-picture').then((m) => ({ default: m.CupPicture })),
+);
 
 interface TournamentCardProps {
   tournament: Tournament;
   /** Where a click goes: `/tournament` or, of the alternate list, `/tournaments`. */
   base: '/tournament' | '/tournaments';
-  /** What the card's button says; none without it. */
+  /** The card's button, in place of the usual word. */
   action?: string | undefined;
+  /** Across the whole list, its picture at its side. */
+  wide?: boolean | undefined;
 }
 
-export function TournamentCard({ tournament, base, action }: TournamentCardProps) {
-  const { _id, title, game, prize, date, thumbnail, status, run } = tournament;
+export function TournamentCard({ tournament, base, action, wide = false }: TournamentCardProps) {
+  const { _id, title, game, prize, thumbnail, status, run } = tournament;
+  const way = action ?? (isOpen(status) && !isFull(tournament) ? 'Register' : null);
   const path = `${base}/${_id}`;
   const faded = status === 'Completed' || status === 'Cancelled' ? 'opacity-55 grayscale' : '';
+  const drawn = (
+    <Thumbnail
+      src={thumbnail}
+      seed={_id}
+      className={`transition-transform duration-300 group-hover:scale-[1.03] ${faded}`}
+    />
+  );
   return (
     <article
       aria-label={title}
-      className="group relative flex flex-col overflow-hidden rounded-lg border border-ink-3 bg-ink-1 transition-[border-color,transform] duration-200 focus-within:border-faint hover:-translate-y-0.5 hover:border-faint"
+      className={`group relative flex flex-col overflow-hidden rounded-lg border border-ink-3 bg-ink-1 transition-[border-color,transform] duration-200 focus-within:border-faint hover:-translate-y-0.5 hover:border-faint ${wide ? 'md:flex-row' : ''}`}
     >
-      <div className="relative aspect-video overflow-hidden bg-ink-2">
-        <Thumbnail
-          src={thumbnail}
-          seed={_id}
-          className={`transition-transform duration-300 group-hover:scale-[1.03] ${faded}`}
-        />
+      <div
+        className={`relative aspect-2/1 overflow-hidden bg-ink-2 ${wide ? 'md:w-1/2' : 'sm:aspect-video'}`}
+      >
+        {run && (status === 'In Progress' || status === 'Completed') ? (
+          <Suspense fallback={drawn}>
+            <CupPicture id={_id}>{drawn}</CupPicture>
+          </Suspense>
+        ) : (
+          drawn
+        )}
         <div className="absolute inset-x-3 top-3 flex justify-between">
           <StatusBadge status={status} />
         </div>
         <p className="absolute bottom-3 left-3 flex h-7 max-w-[calc(100%-1.5rem)] items-center gap-1.5 rounded-sm bg-scrim px-2 font-semibold text-cloth-text text-sm backdrop-blur-sm">
           <Trophy aria-hidden className="size-3.5 shrink-0" />
           <span className="sr-only">Prize: </span>
-          <span className="truncate">{prize}</span>
+          <span className="truncate">{prizeText(prize)}</span>
         </p>
       </div>
-      <div className="flex flex-1 flex-col gap-3 p-4">
+      <div className={`flex flex-1 flex-col gap-3 p-4 ${wide ? 'md:p-6' : ''}`}>
         <div className="flex-1">
-          <h3 className="line-clamp-2 font-semibold text-base leading-snug">
+          <h3
+            className={`line-clamp-2 font-semibold leading-snug ${wide ? 'text-base md:text-2xl' : 'text-base'}`}
+          >
             <Link
               to={path}
               className="after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:outline-chalk after:focus-visible:-outline-offset-2"
@@ -51,10 +75,7 @@ export function TournamentCard({ tournament, base, action }: TournamentCardProps
             </Link>
           </h3>
           <p className="mt-1 truncate text-dim text-sm">{game}</p>
-          <p className="mt-2 flex items-center gap-1.5 text-dim text-sm tabular-nums">
-            <CalendarDays aria-hidden className="size-4 shrink-0 text-faint" />
-            {absoluteTime(new Date(date))}
-          </p>
+          <CupStart tournament={tournament} />
           {run ? (
             <p className="mt-1 flex items-center gap-1.5 text-dim text-sm">
               <Network aria-hidden className="size-4 shrink-0 text-faint" />
@@ -63,10 +84,17 @@ export function TournamentCard({ tournament, base, action }: TournamentCardProps
           ) : null}
         </div>
         <Places tournament={tournament} />
-        {action ? (
+        {run && status === 'In Progress' ? (
           <Button asChild wide className="z-10">
-            <Link to={path} aria-label={`${action}: ${title}`}>
-              {action}
+            <Link to={`/tournament/${_id}/bracket`} aria-label={`Watch live: ${title}`}>
+              Watch live
+              <ArrowRight aria-hidden className="size-4" />
+            </Link>
+          </Button>
+        ) : way ? (
+          <Button asChild wide variant={action ? 'primary' : 'secondary'} className="z-10">
+            <Link to={path} aria-label={`${way}: ${title}`}>
+              {way}
               <ArrowRight aria-hidden className="size-4" />
             </Link>
           </Button>

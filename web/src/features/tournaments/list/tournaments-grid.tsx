@@ -9,10 +9,12 @@ import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { listProblem, useTournaments } from '../queries';
 import { TEXTS } from '../texts';
+import { byWhatMatters } from './cup-order';
 
 interface TournamentsGridProps {
   status: TournamentStatus | undefined;
-  card: (tournament: Tournament) => ReactNode;
+  /** The first one that is played may take the whole width. */
+  card: (tournament: Tournament, wide: boolean) => ReactNode;
 }
 
 /** The tournaments of a status, in every state of a list. */
@@ -34,11 +36,14 @@ export function TournamentsGrid({ status, card }: TournamentsGridProps) {
   return (
     <>
       <Grid>
-        {list.data.map((tournament) => (
-          <li key={tournament._id} className="grid">
-            {card(tournament)}
-          </li>
-        ))}
+        {[...list.data].sort(byWhatMatters).map((tournament, index) => {
+          const wide = index === 0 && tournament.status === 'In Progress';
+          return (
+            <li key={tournament._id} className={`grid ${wide ? 'col-span-full' : ''}`}>
+              {card(tournament, wide)}
+            </li>
+          );
+        })}
       </Grid>
       <MoreButton list={list} />
     </>
@@ -76,7 +81,7 @@ function GridSkeleton() {
       <Grid>
         {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
           <li key={key} className="overflow-hidden rounded-lg border border-ink-3 bg-ink-1">
-            <Skeleton className="aspect-video rounded-none" />
+            <Skeleton className="aspect-2/1 rounded-none sm:aspect-video" />
             <div className="space-y-2.5 p-4">
               <Skeleton className="h-5 w-4/5" />
               <Skeleton className="h-4 w-2/5" />

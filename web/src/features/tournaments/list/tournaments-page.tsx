@@ -19,20 +19,22 @@ export function TournamentsPage() {
   });
   return (
     <div className="mx-auto w-full max-w-[1600px] px-4 py-6 md:px-8 md:py-8">
-      <header className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-4 md:gap-x-6">
         <h1 className="font-bold text-2xl md:text-3xl">Tournaments</h1>
         <StatusFilter
           chosen={chosen}
           onChoose={choose}
-          className="order-last w-[calc(100%+2rem)] xl:order-none xl:w-auto"
+          className="order-last w-full xl:order-none xl:w-auto"
         />
-        {user ? <CreateTournamentLink className="ml-auto" /> : null}
+        {user ? <CreateTournamentLink className="ml-auto max-sm:px-3" /> : null}
       </header>
       <div className="mt-6">
         <h2 className="sr-only">All tournaments</h2>
         <TournamentsGrid
           status={chosen}
-          card={(tournament) => <TournamentCard tournament={tournament} base="/tournament" />}
+          card={(tournament, wide) => (
+            <TournamentCard tournament={tournament} base="/tournament" wide={wide} />
+          )}
         />
       </div>
     </div>

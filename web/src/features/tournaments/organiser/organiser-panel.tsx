@@ -15,7 +15,7 @@ interface OrganiserPanelProps {
   own: boolean;
 }
 
-/** What only the organiser and the administrators can do. */
+/** Actions that only the organiser and the administrators have. */
 export function OrganiserPanel({ tournament, run, bracket, own }: OrganiserPanelProps) {
   const { _id: id, maxParticipants } = tournament;
   const { phase, entrants, matches } = bracket;

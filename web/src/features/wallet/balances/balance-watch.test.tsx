@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { expect, test } from 'vitest';
 import { ownSocket } from '@/realtime/own-socket';
@@ -31,6 +32,7 @@ test('a balance that changes on the server changes on the page, and what was mis
   });
   renderPage(<Page />, { session: signedIn() });
   await screen.findByText('10.00');
+  await userEvent.click(screen.getByRole('button', { name: /^Wallet/ }));
   await waitFor(() => expect(room.heard).toEqual([{ type: 'join_user', token: 'token' }]));
   amount = '11';
   room.tell({ type: 'joined_user', address: ME.address });

@@ -13,7 +13,7 @@ export function BalanceWatch({ socket }: { socket: OwnSocket }) {
   const address = user?.address;
   useEffect(() => {
     if (!address) return;
-    // What moved while nobody listened.
+    // Fetches the wallet anew: money may have moved while nobody listened.
     const missed = () => void refetch(queries);
     const moved: UserEvents['balance_update'] = ({ balances }) => {
       queries.setQueryData<Balance[]>([...WALLET, address, 'balances'], (known) =>

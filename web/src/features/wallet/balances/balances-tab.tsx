@@ -1,14 +1,14 @@
 import type { Balance } from '@/api/money-types';
 import { serverText } from '@/lib/api-error';
 import { isPositive } from '@/lib/money';
+import { Card } from '@/ui/card';
 import { Skeleton } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
 import type { Opened } from '../opened';
 import { useBalances } from '../queries';
-import { BalanceCard } from './balance-card';
+import { BalanceRow } from './balance-row';
 import { EmptyBalances } from './empty-balances';
-
-const GRID = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4';
+import { Totals } from './totals';
 
 export function BalancesTab({ onOpen }: { onOpen: (opened: Opened) => void }) {
   const balances = useBalances();
@@ -25,28 +25,37 @@ export function BalancesTab({ onOpen }: { onOpen: (opened: Opened) => void }) {
     );
   }
   const held = balances.data.filter(isHeld);
-  const empty = balances.data.filter((entry) => !isHeld(entry));
+  const isEmpty = (entry: Balance) => !isHeld(entry);
+  // Currencies that can be filled here come before those that cannot.
+  const empty = [
+    ...balances.data.filter((entry) => isEmpty(entry) && isDepositable(entry)),
+    ...balances.data.filter((entry) => isEmpty(entry) && !isDepositable(entry)),
+  ];
   const onDeposit = ({ currencyId }: Balance) => onOpen({ dialog: 'deposit', currencyId });
   const onWithdraw = ({ currencyId }: Balance) => onOpen({ dialog: 'withdraw', currencyId });
   return (
-    <div className="flex flex-col gap-8">
+    <div className="flex flex-col gap-3">
+      <Totals held={held} />
       {held.length > 0 ? (
-        <ul className={GRID}>
+        <Card className="divide-y divide-ink-3">
           {held.map((entry) => (
-            <li key={entry.currencyId} className="grid">
-              <BalanceCard
-                entry={entry}
-                onDeposit={() => onDeposit(entry)}
-                onWithdraw={() => onWithdraw(entry)}
-              />
-            </li>
+            <BalanceRow
+              key={entry.currencyId}
+              entry={entry}
+              onDeposit={() => onDeposit(entry)}
+              onWithdraw={() => onWithdraw(entry)}
+            />
           ))}
-        </ul>
+        </Card>
       ) : null}
-      {empty.length > 0 ? <EmptyBalances entries={empty} {...{ onDeposit, onWithdraw }} /> : null}
+      {empty.length > 0 ? (
+        <EmptyBalances entries={empty} alone={held.length === 0} {...{ onDeposit, onWithdraw }} />
+      ) : null}
     </div>
   );
 }
+
+const isDepositable = ({ currency }: Balance) => currency.depositMethod !== 'none';
 
 /** A locked amount is somebody's, too. */
 function isHeld({ balance, lockedBalance }: Balance): boolean {
@@ -55,9 +64,13 @@ function isHeld({ balance, lockedBalance }: Balance): boolean {
 
 function BalancesSkeleton() {
   return (
-    <div role="status" aria-label="Loading balances" className={GRID}>
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-        <Skeleton key={key} className="h-[15.25rem] rounded-lg" />
+    <div
+      role="status"
+      aria-label="Loading balances"
+      className="flex flex-col gap-px overflow-hidden rounded-lg"
+    >
+      {['a', 'b', 'c', 'd', 'e'].map((key) => (
+        <Skeleton key={key} className="h-16 rounded-none" />
       ))}
     </div>
   );

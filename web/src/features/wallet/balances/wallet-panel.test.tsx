@@ -19,10 +19,24 @@ function moving(may: boolean) {
   vi.stubGlobal('matchMedia', () => list);
 }
 
+const unfold = () => userEvent.click(screen.getByRole('button', { name: /^Wallet/ }));
+
+test('the panel is one line with what one holds until it is unfolded', async () => {
+  serve({ 'GET /api/wallet-v2/balances': () => wrapped(entries) });
+  renderPage(<WalletPanel />, { session: signedIn() });
+  const fold = await screen.findByRole('button', { name: 'Wallet 1.28K USDT +4' });
+  expect(fold.getAttribute('aria-expanded')).toBe('false');
+  expect(screen.queryByRole('listitem')).toBeNull();
+  await userEvent.click(fold);
+  expect(fold.getAttribute('aria-expanded')).toBe('true');
+  expect(await screen.findAllByRole('listitem')).toHaveLength(5);
+});
+
 test('SHELL-45 SHELL-47 WALLET-29 WALLET-30 the panel shows USDT, BNB, SOL and USDC in short, and leads to the wallet', async () => {
   serve({ 'GET /api/wallet-v2/balances': () => wrapped(entries) });
   renderPage(<WalletPanel />, { session: signedIn() });
   const panel = within(screen.getByRole('region', { name: 'Wallet' }));
+  await unfold();
   expect(await panel.findByText('1.28K')).toBeDefined();
   const whole = panel
     .getAllByRole('listitem')
@@ -48,6 +62,7 @@ test('a currency that one comes to hold appears, counts up from nothing, and lea
   const frames: FrameRequestCallback[] = [];
   vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
   renderPage(<WalletPanel />, { session: signedIn() });
+  await unfold();
   await screen.findByText('3.00');
   expect(screen.queryByText('BAI')).toBeNull();
   held = balance(bai, '12.5');
@@ -67,6 +82,7 @@ test('with reduced motion the new amount is simply there', async () => {
   const frame = vi.fn();
   vi.stubGlobal('requestAnimationFrame', frame);
   renderPage(<WalletPanel />, { session: signedIn() });
+  await unfold();
   await screen.findByText('10.00');
   amount = '11';
   await userEvent.click(screen.getByRole('button', { name: 'Refresh balances' }));
@@ -79,6 +95,7 @@ test('SHELL-46 its refresh button fetches them again', async () => {
   let amount = '10';
   serve({ 'GET /api/wallet-v2/balances': () => wrapped([balance(usdt, amount)]) });
   renderPage(<WalletPanel />, { session: signedIn() });
+  await unfold();
   await screen.findByText('10.00');
   amount = '11';
   await userEvent.click(screen.getByRole('button', { name: 'Refresh balances' }));

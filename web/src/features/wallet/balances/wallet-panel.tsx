@@ -1,126 +1,99 @@
-import { RotateCw } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { Suspense, useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { Balance } from '@/api/money-types';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { compactAmount, isPositive } from '@/lib/money';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
-import { IconButton } from '@/ui/icon-button';
-import { Skeleton } from '@/ui/skeleton';
-import { useBalances, useRefresh } from '../queries';
-import { Coin } from './coin';
+import { useBalances } from '../queries';
+import { ALWAYS } from './always';
 import { useEasedAmount } from './use-eased-amount';
 
-/** The currencies that the sidebar always shows, in this order (D1 section 2); behind them whatever else one has. */
-const ALWAYS = ['USDT', 'BNB', 'SOL', 'USDC'];
+const unfolded = () => import('./unfolded');
+const Amounts = lazyWithRetry(() => unfolded().then((m) => ({ default: m.Amounts })));
+const RefreshButton = lazyWithRetry(() => unfolded().then((m) => ({ default: m.RefreshButton })));
 
-/** The balances that are at hand on every page, for who is connected. */
+/** Balances at hand on every page, for who is connected: one line until it is unfolded, since it shares its column with who is live. */
 export function WalletPanel() {
   const { user, status } = useSession();
+  const [open, setOpen] = useState(false);
+  const amounts = useId();
   if (!user) return null;
+  const signedIn = status === 'signedIn';
   return (
-    <section aria-labelledby="wallet-panel" className="rounded-md border border-ink-3 bg-ink-0 p-3">
+    <section
+      aria-labelledby="wallet-panel"
+      className={`rounded-md border border-ink-3 bg-ink-0 px-3 ${open || !signedIn ? 'pb-3' : ''}`}
+    >
       <header className="flex items-center gap-1">
-        <h2 id="wallet-panel" className="flex-1 font-sans font-semibold text-sm">
-          Wallet
+        <h2 className="min-w-0 flex-1 font-medium font-sans text-dim text-sm">
+          {signedIn ? (
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-controls={amounts}
+              onClick={() => setOpen(!open)}
+              className="flex h-10 w-full items-center gap-2 rounded-sm hover:text-text"
+            >
+              <span id="wallet-panel">Wallet</span>
+              <ChevronDown
+                aria-hidden
+                className={`size-4 shrink-0 transition-transform ${open ? 'rotate-180' : ''}`}
+              />
+              {open ? null : <Most />}
+            </button>
+          ) : (
+            <span id="wallet-panel">Wallet</span>
+          )}
         </h2>
-        {status === 'signedIn' ? <RefreshButton /> : null}
+        <Suspense>{open ? <RefreshButton /> : null}</Suspense>
         <Button asChild variant="link">
           <Link to="/wallet">View Wallet</Link>
         </Button>
       </header>
-      {status === 'signedIn' ? <Amounts /> : <SignIn />}
+      {signedIn ? (
+        <div id={amounts}>
+          <Suspense>{open ? <Amounts /> : null}</Suspense>
+        </div>
+      ) : (
+        <SignIn />
+      )}
     </section>
   );
 }
 
-function RefreshButton() {
-  const refresh = useRefresh();
+/** The first currencies that one holds, and how many more there are. */
+function Most() {
+  const { data } = useBalances();
+  const known = data ?? [];
+  const held = known.filter(({ balance }) => isPositive(balance));
+  const first =
+    ALWAYS.map((symbol) => held.find(({ currency }) => currency.symbol === symbol)).find(Boolean) ??
+    held[0] ??
+    known.find(({ currency }) => currency.symbol === ALWAYS[0]);
+  if (!first) return null;
   return (
-    <IconButton
-      label="Refresh balances"
-      aria-busy={refresh.isPending || undefined}
-      onClick={() => refresh.mutate()}
-    >
-      <RotateCw aria-hidden className={`size-4 ${refresh.isPending ? 'animate-spin' : ''}`} />
-    </IconButton>
+    <span className="ml-auto flex min-w-0 items-baseline gap-1 pr-2">
+      <Amount key={first.currency.symbol} entry={first} />
+      {held.length > 1 ? <span className="text-faint text-xs">+{held.length - 1}</span> : null}
+    </span>
   );
 }
 
-function Amounts() {
-  const { data, isError } = useBalances();
-  // A currency that comes later, as with a pool that was won, counts up from nothing.
-  const loaded = useRef(false);
-  useEffect(() => {
-    loaded.current = data !== undefined;
-  }, [data]);
-  if (isError && !data) return <p className="text-dim text-sm">Failed to load wallet data</p>;
-  const others = (data ?? []).filter(
-    ({ balance, currency }) => isPositive(balance) && !ALWAYS.includes(currency.symbol),
-  );
-  return (
-    <ul className="grid max-h-44 grid-cols-2 gap-x-4 gap-y-2 overflow-y-auto">
-      {[...ALWAYS, ...others.map(({ currency }) => currency.symbol)].map((symbol) => (
-        <Row
-          key={symbol}
-          symbol={symbol}
-          loading={!data}
-          begin={loaded.current ? '0' : undefined}
-          entry={data?.find((each) => each.currency.symbol === symbol)}
-        />
-      ))}
-    </ul>
-  );
-}
-
-interface RowProps {
-  symbol: string;
-  loading: boolean;
-  entry: Balance | undefined;
-  /** Of what the amount counts from when it is first shown. */
-  begin: string | undefined;
-}
-
-function Row({ symbol, loading, entry, begin }: RowProps) {
-  if (!loading && !entry) return null;
-  return (
-    <li className="h-9 min-w-0">
-      {entry ? (
-        <Held entry={entry} begin={begin} />
-      ) : (
-        <span className="flex items-center gap-2">
-          <Skeleton className="size-[26px] rounded-full" />
-          <span className="min-w-0">
-            <span className="block text-faint text-xs leading-tight">{symbol}</span>
-            <Skeleton className="h-4 w-14" />
-          </span>
-        </span>
-      )}
-    </li>
-  );
-}
-
-/** An amount that counts to its next value, and leads to the lines that made it. */
-function Held({ entry, begin }: { entry: Balance; begin: string | undefined }) {
+function Amount({ entry }: { entry: Balance }) {
   const { availableBalance, currency } = entry;
-  const { symbol, displayDecimals } = currency;
-  const shown = useEasedAmount(availableBalance, begin);
+  const shown = useEasedAmount(availableBalance);
   return (
-    <Link
-      to={`/wallet?tab=statement&currency=${symbol}`}
-      className="-mx-1 flex h-9 items-center gap-2 rounded-sm px-1 transition-colors hover:bg-ink-2"
-    >
-      <Coin currency={currency} size={26} />
-      <span className="min-w-0">
-        <span className="block text-faint text-xs leading-tight">{symbol}</span>
-        <span
-          className="block truncate font-semibold text-sm tabular-nums leading-tight"
-          title={`${availableBalance} ${symbol}`}
-        >
-          {compactAmount(shown, displayDecimals)}
-        </span>
+    <>
+      <span
+        title={`${availableBalance} ${currency.symbol}`}
+        className="truncate font-display font-semibold text-text tabular-nums"
+      >
+        {compactAmount(shown, currency.displayDecimals)}
       </span>
-    </Link>
+      <span className="text-faint text-xs">{currency.symbol}</span>
+    </>
   );
 }
 

@@ -10,14 +10,11 @@ interface WaysProps {
   onWithdraw: () => void;
   /** The element that says why nothing can be withdrawn. */
   reason?: string | undefined;
-  /** A phone has room for the arrows alone. */
-  narrow?: boolean;
 }
 
-/** The ways in and out of a balance. */
-export function Ways({ entry, onDeposit, onWithdraw, reason, narrow = false }: WaysProps) {
+/** The ways in and out of a balance; a phone has room for their arrows alone. */
+export function Ways({ entry, onDeposit, onWithdraw, reason }: WaysProps) {
   const { symbol, depositMethod } = entry.currency;
-  const name = narrow ? 'max-sm:sr-only' : '';
   return (
     <>
       <Button
@@ -27,10 +24,10 @@ export function Ways({ entry, onDeposit, onWithdraw, reason, narrow = false }: W
         onFocus={prefetchDeposit}
         disabled={depositMethod === 'none'}
         title={depositMethod === 'none' ? `${symbol} cannot be deposited here` : undefined}
-        className={narrow ? 'max-sm:px-3' : ''}
+        className="max-sm:size-10 max-sm:px-0"
       >
         <ArrowDownToLine aria-hidden className="size-4 text-felt" />
-        <span className={name}>Deposit</span>
+        <span className="max-sm:sr-only">Deposit</span>
       </Button>
       <Button
         variant="secondary"
@@ -39,17 +36,22 @@ export function Ways({ entry, onDeposit, onWithdraw, reason, narrow = false }: W
         onFocus={prefetchWithdraw}
         disabled={noWithdrawal(entry) !== null}
         aria-describedby={reason}
-        className={narrow ? 'max-sm:px-3' : ''}
+        className="max-sm:size-10 max-sm:px-0"
       >
         <ArrowUpFromLine aria-hidden className="size-4" />
-        <span className={name}>Withdraw</span>
+        <span className="max-sm:sr-only">Withdraw</span>
       </Button>
     </>
   );
 }
 
 /** Why nothing of it can be withdrawn; null where something can. */
-export function noWithdrawal({ currency, availableBalance }: Balance): string | null {
+export function noWithdrawal({
+  currency,
+  availableBalance,
+  lockedBalance,
+}: Balance): string | null {
   if (!currency.withdrawable) return `${currency.symbol} cannot be paid out`;
-  return isPositive(availableBalance) ? null : 'Nothing to withdraw yet';
+  if (isPositive(availableBalance)) return null;
+  return isPositive(lockedBalance) ? 'All of it is locked' : 'Nothing to withdraw yet';
 }

@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import type { Balance, Deposit } from '@/api/money-types';
 import { Dialog } from '@/ui/dialog';
+import { CoinChoice } from '../coin-choice';
 import { DepositForm } from './deposit-form';
 import { DepositInstructions } from './deposit-instructions';
 
 interface DepositDialogProps {
   entry: Balance;
+  /** The coins that can be deposited, and how another of them is chosen. */
+  coins: Balance[];
+  onCoin: (currencyId: string) => void;
   /** Opens at the instructions of a deposit that was begun earlier. */
   depositId?: string | undefined;
   /** To the withdrawal dialog instead. */
@@ -13,8 +17,9 @@ interface DepositDialogProps {
   onClose: () => void;
 }
 
-export function DepositDialog({ entry, depositId, onWithdraw, onClose }: DepositDialogProps) {
-  const { currency } = entry;
+export function DepositDialog(props: DepositDialogProps) {
+  const { entry, coins, onCoin, depositId, onWithdraw, onClose } = props;
+  const { currency, currencyId } = entry;
   const [begun, setBegun] = useState<Deposit | null>(null);
   const id = begun?.depositId ?? depositId;
   return (
@@ -27,7 +32,10 @@ export function DepositDialog({ entry, depositId, onWithdraw, onClose }: Deposit
       {id ? (
         <DepositInstructions id={id} begun={begun ?? undefined} entry={entry} onClose={onClose} />
       ) : (
-        <DepositForm entry={entry} onBegun={setBegun} onWithdraw={onWithdraw} />
+        <>
+          <CoinChoice coins={coins} chosen={currencyId} onChoose={onCoin} />
+          <DepositForm key={currencyId} entry={entry} onBegun={setBegun} onWithdraw={onWithdraw} />
+        </>
       )}
     </Dialog>
   );

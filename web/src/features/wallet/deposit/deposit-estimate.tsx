@@ -2,7 +2,7 @@ import type { Currency } from '@/api/money-types';
 import { fullAmount } from '@/lib/money';
 import { estimate } from './deposit-rules';
 
-/** What will arrive of so much, before it is paid. Only what the provider says afterwards is credited, so it is called an estimate. */
+/** Estimate of what arrives of an amount, before it is paid. Only what the provider says afterwards is credited. */
 export function DepositEstimate({ amount, currency }: { amount: string; currency: Currency }) {
   const { symbol, displayDecimals } = currency;
   const found = estimate(amount, currency);

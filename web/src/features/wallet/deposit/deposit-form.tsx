@@ -16,6 +16,8 @@ import {
   depositRequest,
   emptyDeposit,
   type DepositForm as Form,
+  least,
+  NO_AMOUNT,
 } from './deposit-rules';
 
 interface DepositFormProps {
@@ -26,6 +28,7 @@ interface DepositFormProps {
 
 export function DepositForm({ entry, onBegun, onWithdraw }: DepositFormProps) {
   const { currency, currencyId } = entry;
+  const { minimumDeposit } = currency;
   const form = useZodForm(depositForm(currency), {
     defaultValues: emptyDeposit(currency),
     shouldFocusError: false,
@@ -53,16 +56,19 @@ export function DepositForm({ entry, onBegun, onWithdraw }: DepositFormProps) {
         form={form}
         name="amount"
         label="Amount"
-        hint={`Minimum ${plainAmount(currency.minimumDeposit)} ${currency.symbol}`}
+        hint={`Minimum ${plainAmount(minimumDeposit)} ${currency.symbol}`}
       >
         {(control) => (
           <AmountInput
             {...control}
             symbol={currency.symbol}
-            placeholder={plainAmount(currency.minimumDeposit)}
+            placeholder={plainAmount(minimumDeposit)}
           />
         )}
       </FormField>
+      {form.formState.errors.amount?.message === NO_AMOUNT && isPositive(minimumDeposit) ? (
+        <p className="-mt-2.5 text-dim text-sm">{least(currency)}</p>
+      ) : null}
       <DepositEstimate amount={form.watch('amount')} currency={currency} />
       {currency.networks.length > 0 ? (
         <FormField

@@ -43,9 +43,11 @@ export function DepositInstructions({ id, begun, entry, onClose }: DepositInstru
       ) : payable ? (
         <Payment deposit={data} entry={entry} />
       ) : null}
-      <Button variant={payable ? 'secondary' : 'primary'} size="lg" onClick={onClose}>
-        {payable ? 'Close' : 'Done'}
-      </Button>
+      {payable ? null : (
+        <Button size="lg" onClick={onClose}>
+          Done
+        </Button>
+      )}
     </div>
   );
 }
@@ -68,8 +70,8 @@ function Payment({ deposit, entry }: { deposit: Deposit; entry: Balance }) {
   return (
     <>
       {paymentAddress ? (
-        <div className="mx-auto size-44">
-          <Suspense fallback={<Skeleton className="size-44" />}>
+        <div className="mx-auto size-40">
+          <Suspense fallback={<Skeleton className="size-40" />}>
             <QrCode text={paymentAddress} label={`QR code of the address ${paymentAddress}`} />
           </Suspense>
         </div>
@@ -87,10 +89,11 @@ function Payment({ deposit, entry }: { deposit: Deposit; entry: Balance }) {
       {paymentAddress ? <CopyLine label="To this address" value={paymentAddress} /> : null}
       {network ? (
         <Notice tone="warning">
-          Send only {symbol} over <strong>{network}</strong>. Anything else is lost.
+          Send only {symbol} over <strong>{network}</strong>. Anything else is lost. It is credited
+          once the network has confirmed it.
         </Notice>
       ) : null}
-      <p className="text-dim text-sm">{deposit.instructions}</p>
+      {network ? null : <p className="text-dim text-sm">{deposit.instructions}</p>}
       {expiresAt ? <ExpiryCountdown to={expiresAt} /> : null}
       {paymentUrl ? (
         <Button asChild size="lg">

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Currency, NewDeposit } from '@/api/money-types';
 import {
+  compareAmounts,
   isPositive,
   multiplyAmounts,
   plainAmount,
@@ -23,9 +24,19 @@ export function emptyDeposit({ symbol, networks }: Currency): DepositForm {
   return { amount: '', network: first?.code ?? '' };
 }
 
-export function depositForm({ networks }: Currency) {
+export const NO_AMOUNT = 'Please enter a valid amount';
+
+/** The least that is taken, as its own sentence. */
+export const least = ({ minimumDeposit, symbol }: Currency) =>
+  `At least ${plainAmount(minimumDeposit)} ${symbol}`;
+
+export function depositForm(currency: Currency) {
+  const { networks, minimumDeposit } = currency;
   return z.object({
-    amount: z.string().check(z.refine(isPositive, 'Please enter a valid amount')),
+    amount: z.string().check(
+      z.refine(isPositive, { error: NO_AMOUNT, abort: true }),
+      z.refine((amount) => compareAmounts(amount, minimumDeposit) >= 0, least(currency)),
+    ),
     network: z
       .string()
       .check(
@@ -42,7 +53,7 @@ export interface Estimate {
   credited: string;
 }
 
-/** What the provider will keep of so much by its list of prices, and what is left; null where nothing is kept or nothing is known. */
+/** Fee that the provider will keep by its list of prices, and the rest; null where no fee is kept or nothing is known. */
 export function estimate(amount: string, currency: Currency): Estimate | null {
   const { decimals, depositFeePerMille } = currency;
   if (!depositFeePerMille || decimals === null || !isPositive(amount)) return null;

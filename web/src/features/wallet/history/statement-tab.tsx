@@ -89,9 +89,15 @@ function Lines({ currency }: { currency: string | undefined }) {
         }
       >
         {(lines) => (
-          <Card className="overflow-hidden">
-            <StatementTable lines={lines} />
-          </Card>
+          <>
+            <Card className="overflow-hidden">
+              <StatementTable lines={lines} />
+            </Card>
+            <p className="mt-3 text-dim text-sm">
+              The balance after counts what is set aside, too: it is yours until it is spent, which
+              is why such a line has no sign.
+            </p>
+          </>
         )}
       </ListStates>
     </div>

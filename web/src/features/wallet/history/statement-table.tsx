@@ -34,8 +34,12 @@ const COLUMNS: Column<StatementLine>[] = [
       `font-semibold max-md:order-2 ${AMOUNT} ${held ? 'text-dim' : isPositive(amount) ? 'text-brass' : ''}`,
     cell: ({ amount, currency, held, state }) =>
       held ? (
-        <span className={state === 'returned' ? 'line-through' : ''}>
+        <span
+          title={state === 'returned' ? undefined : 'Set aside: still part of the balance'}
+          className={state === 'returned' ? 'line-through' : ''}
+        >
           <Amount value={held} currency={currency} /> {currency}
+          <span className="font-normal text-faint"> set aside</span>
         </span>
       ) : (
         <>
@@ -78,7 +82,7 @@ function Cause({ line: { cause, currency, fee, kind, state } }: { line: Statemen
   );
 }
 
-/** What became of money that was set aside. */
+/** Mark of what became of money that was set aside. */
 function Chip({ icon: Icon, word }: { icon: LucideIcon; word: string }) {
   return (
     <span className="flex items-center gap-1 text-dim text-xs">

@@ -92,7 +92,7 @@ function ChainFacts({ id }: { id: string }) {
   );
 }
 
-/** What people call the network of that code. */
+/** Label by which people know the network of that code. */
 function useNetworkLabel(symbol: string, code: string | null): string | null {
   const { data } = useBalances();
   const networks = data?.find(({ currency }) => currency.symbol === symbol)?.currency.networks;

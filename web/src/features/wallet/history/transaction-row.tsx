@@ -1,7 +1,7 @@
 import { ArrowDownToLine, ArrowUpFromLine, ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Transaction } from '@/api/money-types';
-import { fixedAmount, TRANSACTION_DECIMALS } from '@/lib/money';
+import { fixedAmount, fullAmount, TRANSACTION_DECIMALS } from '@/lib/money';
 import { RelativeTime } from '@/ui/relative-time';
 import { TransactionDetail } from './transaction-detail';
 import { TransactionStatus } from './transaction-status';
@@ -17,6 +17,8 @@ export function TransactionRow({ transaction, onResume }: TransactionRowProps) {
   const [open, setOpen] = useState(false);
   const detail = useId();
   const incoming = type === 'deposit';
+  const sign = incoming ? '+' : '−';
+  const exact = fixedAmount(amount, TRANSACTION_DECIMALS);
   const Icon = incoming ? ArrowDownToLine : ArrowUpFromLine;
   return (
     <li>
@@ -32,13 +34,21 @@ export function TransactionRow({ transaction, onResume }: TransactionRowProps) {
         >
           <Icon aria-hidden className="size-5" />
         </span>
-        <span>
-          <span className="block font-semibold">{incoming ? 'Deposit' : 'Withdrawal'}</span>
-          <span className="block text-dim text-sm">{currency}</span>
+        <span className="font-semibold">
+          {incoming ? 'Deposit' : 'Withdrawal'}
+          <span className="sr-only"> {currency} </span>
         </span>
-        <span className="text-right font-display font-semibold tabular-nums">
-          {incoming ? '+' : '−'}
-          {fixedAmount(amount, TRANSACTION_DECIMALS)}
+        <span
+          className={`text-right font-display font-semibold tabular-nums ${incoming ? 'text-brass' : ''}`}
+        >
+          <span className="sr-only">
+            {sign}
+            {exact}
+          </span>
+          <span aria-hidden title={exact}>
+            {sign}
+            {fullAmount(exact.replaceAll(',', ''), 2)} {currency}
+          </span>
         </span>
         <span className="md:text-center">
           <TransactionStatus status={status} />

@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Balance, WithdrawalFees } from '@/api/money-types';
-import { DEFAULT_DECIMALS, fixedAmount } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
+import { PlainAmount } from '../balances/amount';
 import type { WithdrawForm } from './withdraw-rules';
 
 interface WithdrawConfirmProps {
@@ -18,8 +18,7 @@ interface WithdrawConfirmProps {
 
 export function WithdrawConfirm(props: WithdrawConfirmProps) {
   const { entry, form, fees, problem, busy, onBack, onSubmit } = props;
-  const { symbol, decimals } = entry.currency;
-  const amount = (value: string) => `${fixedAmount(value, decimals ?? DEFAULT_DECIMALS)} ${symbol}`;
+  const amount = (value: string) => <PlainAmount value={value} currency={entry.currency} />;
   return (
     <div className="flex flex-col gap-4">
       <dl className="divide-y divide-ink-3 rounded-md border border-ink-3 bg-ink-0 text-sm">

@@ -7,6 +7,7 @@ import { useIntentKey } from '@/lib/intent-key';
 import { subtractAmounts } from '@/lib/money';
 import { notify } from '@/lib/notify';
 import { Dialog } from '@/ui/dialog';
+import { CoinChoice } from '../coin-choice';
 import { WithdrawConfirm } from './withdraw-confirm';
 import { WithdrawDone } from './withdraw-done';
 import { WithdrawForm } from './withdraw-form';
@@ -25,6 +26,9 @@ const STEPS = {
 
 interface WithdrawDialogProps {
   entry: Balance;
+  /** The coins that can be withdrawn, and how another of them is chosen. */
+  coins: Balance[];
+  onCoin: (currencyId: string) => void;
   /**
    * confirm: the server checks the request and names its fees before the second step. plain: the second step
    * reckons with the currency's own fee, and the server checks at the end alone.
@@ -33,7 +37,8 @@ interface WithdrawDialogProps {
   onClose: () => void;
 }
 
-export function WithdrawDialog({ entry, variant, onClose }: WithdrawDialogProps) {
+export function WithdrawDialog(props: WithdrawDialogProps) {
+  const { entry, coins, onCoin, variant, onClose } = props;
   const { currency } = entry;
   const [form, setForm] = useState(EMPTY_WITHDRAWAL);
   const [step, setStep] = useState<Step>({ at: 'form' });
@@ -81,18 +86,29 @@ export function WithdrawDialog({ entry, variant, onClose }: WithdrawDialogProps)
       description={STEPS[step.at]}
     >
       {step.at === 'form' ? (
-        <WithdrawForm
-          entry={entry}
-          form={form}
-          problem={problem}
-          busy={validate.isPending}
-          onChange={(part) => {
-            setForm({ ...form, ...part });
-            setProblem(null);
-          }}
-          onNext={next}
-          onCancel={onClose}
-        />
+        <>
+          <CoinChoice
+            coins={coins}
+            chosen={entry.currencyId}
+            onChoose={(currencyId) => {
+              setForm({ ...form, amount: '', network: '' });
+              setProblem(null);
+              onCoin(currencyId);
+            }}
+          />
+          <WithdrawForm
+            entry={entry}
+            form={form}
+            problem={problem}
+            busy={validate.isPending}
+            onChange={(part) => {
+              setForm({ ...form, ...part });
+              setProblem(null);
+            }}
+            onNext={next}
+            onCancel={onClose}
+          />
+        </>
       ) : step.at === 'confirm' ? (
         <WithdrawConfirm
           entry={entry}
@@ -107,7 +123,12 @@ export function WithdrawDialog({ entry, variant, onClose }: WithdrawDialogProps)
           }}
         />
       ) : (
-        <WithdrawDone receipt={step.receipt} symbol={currency.symbol} onClose={onClose} />
+        <WithdrawDone
+          receipt={step.receipt}
+          symbol={currency.symbol}
+          places={currency.displayDecimals}
+          onClose={onClose}
+        />
       )}
     </Dialog>
   );

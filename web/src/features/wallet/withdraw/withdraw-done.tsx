@@ -7,10 +7,12 @@ import { CopyLine } from '@/ui/copy-line';
 interface WithdrawDoneProps {
   receipt: WithdrawalReceipt;
   symbol: string;
+  /** At least so many, as everywhere else. */
+  places: number;
   onClose: () => void;
 }
 
-export function WithdrawDone({ receipt, symbol, onClose }: WithdrawDoneProps) {
+export function WithdrawDone({ receipt, symbol, places, onClose }: WithdrawDoneProps) {
   const { id, withdrawalId, statusText, estimatedProcessingTime, message, netAmount } = receipt;
   return (
     <div className="flex flex-col gap-4">
@@ -19,7 +21,7 @@ export function WithdrawDone({ receipt, symbol, onClose }: WithdrawDoneProps) {
           <Check aria-hidden className="size-6" />
         </span>
         <p className="font-display font-semibold text-xl">
-          {fullAmount(netAmount, 0)} {symbol} requested
+          {fullAmount(netAmount, places)} {symbol} requested
         </p>
         {message ? <p className="text-dim text-sm">{message}</p> : null}
       </div>

@@ -1,12 +1,13 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Balance } from '@/api/money-types';
-import { DEFAULT_DECIMALS, fixedAmount, plainAmount } from '@/lib/money';
+import { compareAmounts, isPositive, plainAmount, subtractAmounts } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { FormActions } from '@/ui/form-actions';
 import { Input, Textarea } from '@/ui/input';
 import { Select } from '@/ui/select';
 import { AmountInput } from '../amount-input';
+import { PlainAmount } from '../balances/amount';
 import type { WithdrawForm as Form } from './withdraw-rules';
 
 interface WithdrawFormProps {
@@ -34,8 +35,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
         required
         hint={
           <>
-            Available {fixedAmount(availableBalance, currency.decimals ?? DEFAULT_DECIMALS)}{' '}
-            {currency.symbol}
+            Available <PlainAmount value={availableBalance} currency={currency} />
           </>
         }
       >
@@ -58,11 +58,12 @@ export function WithdrawForm(props: WithdrawFormProps) {
           </AmountInput>
         )}
       </Field>
+      <WhatArrives amount={form.amount} entry={entry} />
       {currency.networks.length > 1 ? (
         <Field
           label="Blockchain network"
           required
-          hint="The one of the destination. On another one the money may be lost."
+          hint="The network of the address below. Sent over another one, the money may be lost."
         >
           {(control) => (
             <Select
@@ -93,18 +94,60 @@ export function WithdrawForm(props: WithdrawFormProps) {
           />
         )}
       </Field>
-      <Field label="Notes" hint="For whoever reviews it. Optional.">
-        {(control) => (
-          <Textarea
-            {...control}
-            value={form.notes}
-            onChange={({ target }) => onChange({ notes: target.value })}
-            maxLength={500}
-            className="min-h-16"
-          />
-        )}
-      </Field>
+      <Notes value={form.notes} onChange={(notes) => onChange({ notes })} />
       <FormActions button="Continue" busy={busy} problem={problem} onCancel={onCancel} />
     </form>
+  );
+}
+
+/** The amount that arrives after the fee, while one types it. */
+function WhatArrives({
+  amount,
+  entry: { currency, availableBalance },
+}: {
+  amount: string;
+  entry: Balance;
+}) {
+  const { networkFee } = currency;
+  const arrives = subtractAmounts(amount, networkFee);
+  if (!isPositive(arrives) || compareAmounts(amount, availableBalance) > 0) return null;
+  return (
+    <p role="status" className="-mt-2 text-sm">
+      You receive{' '}
+      <span className="font-semibold text-brass">
+        <PlainAmount value={arrives} currency={currency} />
+      </span>
+      {isPositive(networkFee) ? (
+        <span className="text-dim">
+          , after a network fee of <PlainAmount value={networkFee} currency={currency} />
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+/** Few have anything to add: the field comes when it is asked for, and stays where it has words. */
+function Notes({ value, onChange }: { value: string; onChange: (notes: string) => void }) {
+  const [asked, setAsked] = useState(false);
+  if (!asked && value === '') {
+    return (
+      <Button variant="link" className="self-start" onClick={() => setAsked(true)}>
+        Add a note
+      </Button>
+    );
+  }
+  return (
+    <Field label="Notes" hint="For whoever reviews it. Optional.">
+      {(control) => (
+        <Textarea
+          {...control}
+          autoFocus={asked}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          maxLength={500}
+          className="min-h-16"
+        />
+      )}
+    </Field>
   );
 }

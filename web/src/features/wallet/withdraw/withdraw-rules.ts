@@ -10,7 +10,7 @@ export interface WithdrawForm {
 
 export const EMPTY_WITHDRAWAL: WithdrawForm = { amount: '', address: '', network: '', notes: '' };
 
-/** What keeps the form from its next step, in the documented words; null: nothing. */
+/** Problem that keeps the form from its next step, in the documented words; null: none. */
 export function withdrawProblem(
   form: WithdrawForm,
   { availableBalance, currency }: Balance,

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight, Play, Scale, Trophy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { PastMatch } from '@/api/duel-types';
+import { getPredictionRecord } from '@/api/predictions';
+import { listTournaments } from '@/api/tournaments';
+import type { PredictionRecord } from '@/api/types';
+import { resultFor, rivalOf } from '@/features/duel/lobby/past-match';
+import { usePlayerDuels } from '@/features/duel/player/use-player-duels';
+import { many } from '@/lib/many';
+import { RelativeTime } from '@/ui/relative-time';
+import { Skeleton } from '@/ui/skeleton';
+import { useFeatured, watchPath } from './featured';
+import { nextOf } from './next-tournament';
+
+/** The visitor's own: the last frame, how they call, and the tournament that comes; each says what to do where there is nothing yet. */
+export function OwnRow({ address }: { address: string }) {
+  return (
+    <section aria-label="Yours">
+      <ul className="grid divide-ink-3 max-sm:divide-y max-sm:rounded-lg max-sm:border max-sm:border-ink-3 max-sm:bg-ink-1 sm:grid-cols-3 sm:gap-3 md:gap-5">
+        <LastFrame address={address} />
+        <Calls address={address} />
+        <NextTournament address={address} />
+      </ul>
+    </section>
+  );
+}
+
+function LastFrame({ address }: { address: string }) {
+  const { data, isPending } = usePlayerDuels(address);
+  const match = data?.matches.find(({ endedAt, winner }) => endedAt && winner !== null);
+  return (
+    <Tile
+      icon={Play}
+      waits={isPending}
+      to={match ? `/duel/replay/${match.matchId}` : '/duel'}
+      title={match ? frameText(match, address) : 'No frames yet'}
+      action={match ? 'Replay' : 'Play'}
+    >
+      {match?.endedAt ? (
+        <>
+          Your last frame, <RelativeTime at={match.endedAt} />
+        </>
+      ) : (
+        'Its replay will be here'
+      )}
+    </Tile>
+  );
+}
+
+function frameText(match: PastMatch, address: string): string {
+  const rival = rivalOf(match, address);
+  return resultFor(match, address) === 'won' ? `You beat ${rival}` : `${rival} beat you`;
+}
+
+function Calls({ address }: { address: string }) {
+  const { data, isPending } = useQuery({
+    queryKey: ['predictions', 'record', address.toLowerCase()],
+    queryFn: ({ signal }) => getPredictionRecord(address, { signal }),
+  });
+  const featured = useFeatured();
+  return (
+    <Tile
+      icon={Scale}
+      waits={isPending}
+      to={watchPath(featured)}
+      title={data && data.calls > 0 ? callsText(data) : 'No calls yet'}
+      action="Call"
+    >
+      {data && data.streak > 1 ? `${data.streak} right in a row` : 'Pick who wins a frame'}
+    </Tile>
+  );
+}
+
+const callsText = ({ calls, right }: PredictionRecord) =>
+  `${right} of ${many(calls, 'call')} right`;
+
+function NextTournament({ address }: { address: string }) {
+  const { data, isPending } = useQuery({
+    queryKey: ['home', 'own-tournament', address],
+    queryFn: ({ signal }) => listTournaments({}, { signal, toast: false }),
+    retry: false,
+  });
+  const next = nextOf(data?.tournaments ?? [], Date.now());
+  const joined = next?.isRegistered;
+  return (
+    <Tile
+      icon={Trophy}
+      waits={isPending}
+      to={next ? `/tournament/${next._id}` : '/tournaments'}
+      title={next?.title ?? 'No tournament is open'}
+      action={joined ? 'Open' : next ? 'Look in' : 'All of them'}
+    >
+      {!next ? (
+        'You can set one up'
+      ) : next.status === 'In Progress' ? (
+        'Running, and you are in it'
+      ) : (
+        <>
+          {joined ? 'You are in, ' : 'Starts '}
+          <RelativeTime at={next.date} />
+        </>
+      )}
+    </Tile>
+  );
+}
+
+interface TileProps {
+  icon: typeof Play;
+  waits: boolean;
+  to: string;
+  title: string;
+  /** Where it leads, in a word. */
+  action: string;
+  children: ReactNode;
+}
+
+function Tile({ icon: Icon, waits, to, title, action, children }: TileProps) {
+  if (waits) {
+    return (
+      <li>
+        <Skeleton className="h-16 rounded-lg" />
+      </li>
+    );
+  }
+  return (
+    <li className="relative flex h-16 items-center gap-3 border-ink-3 px-4 transition-colors sm:rounded-lg sm:border sm:bg-ink-1 sm:focus-within:border-faint sm:hover:border-faint">
+      <Icon aria-hidden className="size-5 shrink-0 text-felt sm:max-xl:hidden" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold text-sm">{title}</p>
+        <p className="truncate text-dim text-sm">{children}</p>
+      </div>
+      <Link
+        to={to}
+        aria-label={`${action}: ${title}`}
+        className="flex shrink-0 items-center gap-1 font-medium text-chalk text-sm after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:outline-chalk"
+      >
+        <span className="sm:max-lg:hidden">{action}</span>
+        <ArrowRight aria-hidden className="size-4" />
+      </Link>
+    </li>
+  );
+}

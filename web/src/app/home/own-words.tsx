@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { DoorOpen, Swords } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { getRooms, getStats } from '@/api/duel';
+import type { PlayerStats } from '@/api/duel-types';
+import { seatOf } from '@/features/duel/people';
+import { isProvisional } from '@/features/duel/settled';
+import { OWN_MATCH, useOwnTable } from '@/features/duel/use-own-table';
+import { many } from '@/lib/many';
+import { useSession } from '@/lib/session';
+import { Button } from '@/ui/button';
+
+const NO_BREAK = '\u00a0';
+
+/** The banner of somebody who is signed in: their match, else their room, else the next frame and what they are rated. */
+export function OwnWords({ children }: { children: ReactNode }) {
+  const { user } = useSession();
+  const { table, back, busy } = useOwnTable();
+  const room = useOwnRoom(user?.address);
+  const stats = useOwnStats(user?.address);
+  if (table) {
+    return (
+      <Words
+        title={OWN_MATCH[table.kind]}
+        line={`Against ${table.against}. It goes on without you.`}
+      >
+        <Button size="lg" busy={busy} onClick={back}>
+          Back to the table
+        </Button>
+      </Words>
+    );
+  }
+  if (room) {
+    const others = room.participants.length - 1;
+    return (
+      <Words
+        title="Your room is open"
+        line={
+          others > 0
+            ? `${many(others, 'player')} with you in ${room.name}.`
+            : `Nobody else is in ${room.name} yet.`
+        }
+      >
+        <Button asChild size="lg">
+          <Link to={`/duel/${room.roomId}`}>
+            <DoorOpen aria-hidden className="size-4" />
+            Back to your room
+          </Link>
+        </Button>
+        {children}
+      </Words>
+    );
+  }
+  return (
+    <Words
+      title={
+        <>
+          <span className="whitespace-nowrap">Your next frame{user?.username ? ',' : ''}</span>{' '}
+          {user?.username}
+        </>
+      }
+      line={recordText(stats)}
+    >
+      <Button asChild size="lg">
+        <Link to="/duel#find-a-rival">
+          <Swords aria-hidden className="size-4" />
+          Find a rival
+        </Link>
+      </Button>
+      {children}
+    </Words>
+  );
+}
+
+function Words({ title, line, children }: { title: ReactNode; line: string; children: ReactNode }) {
+  return (
+    <>
+      <div>
+        <h1 className="font-bold text-3xl leading-[1.1] tracking-tight [overflow-wrap:anywhere] lg:text-4xl">
+          {title}
+        </h1>
+        <p className="mt-3 min-h-6 text-dim tabular-nums">{line}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">{children}</div>
+    </>
+  );
+}
+
+/** Undefined while it is not known; null where nothing was rated. */
+function useOwnStats(address: string | undefined): PlayerStats | null | undefined {
+  const { data } = useQuery({
+    queryKey: ['home', 'own-stats', address],
+    queryFn: ({ signal }) => getStats(address ?? '', { signal }),
+    enabled: address !== undefined,
+  });
+  return data;
+}
+
+function recordText(stats: PlayerStats | null | undefined): string {
+  if (stats === undefined) return '';
+  if (!stats || stats.matchesPlayed === 0) return 'Your first rated frame gives you a rating.';
+  const { rating, deviation, rank, wins, losses } = stats;
+  const parts = [
+    `Rated ${Math.round(rating)}${isProvisional(deviation) ? '?' : ''}`,
+    ...(rank === null ? [] : [`number ${rank} of the ladder`]),
+    `${wins} won, ${losses} lost`,
+  ];
+  // A line breaks between its parts, never inside one.
+  return parts.map((part) => part.replaceAll(' ', NO_BREAK)).join(`${NO_BREAK}· `);
+}
+
+function useOwnRoom(address: string | undefined) {
+  const { data } = useQuery({
+    queryKey: ['home', 'own-room', address],
+    queryFn: () => getRooms(),
+    enabled: address !== undefined,
+    retry: false,
+  });
+  return data?.find((room) => room.status !== 'closed' && seatOf(room, address));
+}

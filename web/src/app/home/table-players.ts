@@ -1,0 +1,45 @@
+import type { TableCard } from '@/api/tables';
+import { unpack } from '@/features/table/thumb/position';
+import { many } from '@/lib/many';
+
+const EIGHT = 8;
+const ALL = 16;
+
+export interface TablePlayerLine {
+  username: string;
+  character: TableCard['players'][number]['character'];
+  rating: number | null;
+  /** How it stands for them: balls left, the eight, or who won. */
+  standing: string;
+  /** The next shot is theirs. */
+  shoots: boolean;
+}
+
+/** The two at a table, each with what is left for them to pot. */
+export function playersAt(card: TableCard): TablePlayerLine[] {
+  const { players, status, turn } = card;
+  return players.map(({ username, character, rating }, seat) => ({
+    username,
+    character,
+    rating: rating === undefined ? null : Math.round(rating),
+    standing: standingOf(seat, card),
+    shoots: status === 'running' && turn === seat,
+  }));
+}
+
+function standingOf(seat: number, { players, position, status, turn, winner }: TableCard): string {
+  if (status === 'ended') return winner === seat ? 'Won' : '';
+  const balls = unpack(position).map(({ ball }) => ball);
+  if (balls.length === 0) return '';
+  const group = players[seat]?.group;
+  if (group) return leftOf(group, balls);
+  if (turn !== seat) return '';
+  return balls.length === ALL ? 'To break' : 'Open table';
+}
+
+function leftOf(group: 'solids' | 'stripes', balls: readonly number[]): string {
+  const left = balls.filter((ball) =>
+    group === 'solids' ? ball > 0 && ball < EIGHT : ball > EIGHT,
+  ).length;
+  return left === 0 ? 'On the eight' : `${many(left, 'ball')} left`;
+}

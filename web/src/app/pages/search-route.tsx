@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { listStreams } from '@/api/streams';
+import { SearchPage } from '@/features/search/search-page';
+import { StreamRow } from '@/features/streams/stream-row';
+import { StreamsGrid } from '@/features/streams/streams-grid';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import { useSession } from '@/lib/session';
+import { Skeleton } from '@/ui/skeleton';
+import { TablePictures } from '../table-pictures';
+
+const FollowCreator = lazyWithRetry(() =>
+  import('@/features/profile/person/follow-creator').then((m) => ({ default: m.FollowCreator })),
+);
+
+/** Streams whose cards are at hand. */
+const LIVE = 50;
+const SHOWN = 3;
+
+/** The search, the cards of streams and the people one may follow meet here: a hit brings little more than a name. */
+export function SearchRoute() {
+  const [params] = useSearchParams();
+  const { user } = useSession();
+  const { data, isPending } = useQuery({
+    queryKey: ['search', 'live'],
+    queryFn: ({ signal }) => listStreams({ status: 'live', limit: LIVE }, { signal, toast: false }),
+    staleTime: 30_000,
+  });
+  const live = data?.streams ?? [];
+  const words = (params.get('q') ?? '').trim().toLowerCase();
+  const others = live.filter(
+    ({ title, creator }) =>
+      words === '' || !`${title} ${creator.username}`.toLowerCase().includes(words),
+  );
+  return (
+    <TablePictures>
+      <SearchPage
+        card={(id) => {
+          if (isPending) return <Skeleton className="h-27 rounded-lg" />;
+          const stream = live.find(({ streamId }) => streamId === id);
+          return stream ? <StreamRow stream={stream} /> : null;
+        }}
+        act={(address) =>
+          address.toLowerCase() === user?.address.toLowerCase() ? (
+            <span className="text-felt text-xs">You</span>
+          ) : (
+            <Suspense fallback={<span className="block h-10 w-26" />}>
+              <FollowCreator address={address} />
+            </Suspense>
+          )
+        }
+        meanwhile={
+          others.length > 0 ? (
+            <div className="border-ink-3 border-t pt-6">
+              <h2 className="pb-3 font-medium text-faint text-sm">
+                {words === '' ? 'Live now' : 'Others who are live now'}
+              </h2>
+              <StreamsGrid streams={others.slice(0, SHOWN)} />
+            </div>
+          ) : null
+        }
+      />
+    </TablePictures>
+  );
+}

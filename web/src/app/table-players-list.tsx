@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import type { TableCard } from '@/api/tables';
+import { positions } from '@/features/table/thumb/positions-feed';
+import { Portrait } from '@/ui/portrait';
+import { playersAt, type TablePlayerLine } from './home/table-players';
+
+interface TablePlayersProps {
+  /** Of the stream. */
+  id: string;
+  /** The match at its table, as the list told it. */
+  match: TableCard;
+  /** In a narrow card, without faces and ratings. */
+  short?: boolean;
+}
+
+/** The two at a table and how it stands, as the picture above tells it: it asks anew every few seconds. */
+export function TablePlayers({ id, match: told, short = false }: TablePlayersProps) {
+  const [match, setMatch] = useState(told);
+  useEffect(() => setMatch(told), [told]);
+  useEffect(() => positions.watch(id, setMatch), [id]);
+  return (
+    <ul
+      aria-label="Players"
+      className={`flex flex-1 flex-col justify-evenly ${short ? 'gap-1' : 'gap-1.5'}`}
+    >
+      {playersAt(match).map((player) => (
+        <Player key={player.username} player={player} short={short} />
+      ))}
+    </ul>
+  );
+}
+
+function Player({ player, short }: { player: TablePlayerLine; short: boolean }) {
+  const { username, character, rating, standing, shoots } = player;
+  return (
+    <li className="flex items-center gap-2 text-sm">
+      {short ? null : <Portrait name={username} character={character} size={26} />}
+      <span className="truncate font-medium">{username}</span>
+      {rating === null || short ? null : (
+        // Names need the room of narrow cards more.
+        <span title="Rating" className="text-faint tabular-nums max-xl:hidden">
+          {rating}
+        </span>
+      )}
+      <span
+        className={`ml-auto flex shrink-0 items-center gap-1.5 tabular-nums ${shoots ? 'text-text' : 'text-dim'}`}
+      >
+        {shoots ? (
+          <span title="At the table" className="size-1.5 rounded-full bg-felt">
+            <span className="sr-only">At the table:</span>
+          </span>
+        ) : null}
+        {standing}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { guest, renderPage, serve } from '@/testing/render';
+import PlayerDuels from './player-duels';
+import { PlayerStanding } from './player-standing';
+
+const ADA = `0x${'a'.repeat(40)}`;
+const match = (at: number) => ({
+  ...{ matchId: String(at).padStart(24, '0'), roomId: null, kind: 'quick', status: 'ended' },
+  players: [
+    { userId: ADA, username: 'ada', agent: null },
+    { userId: '0xrio', username: `rival ${at}`, agent: null },
+  ],
+  ...{ winner: 0, reason: 'conceded', ratingChange: 4 },
+  ...{ startedAt: '2026-01-01T00:00:00Z', endedAt: '2026-01-01T00:10:00Z' },
+});
+
+function open(played: number, deviation = 60) {
+  const figures = {
+    ...{ userId: ADA, username: 'ada', rating: 1874.4, deviation, wins: 8, losses: 3 },
+    ...{ draws: 0, matchesPlayed: played, rank: 1, curve: [] },
+  };
+  const all = Array.from({ length: played }, (_, at) => match(at));
+  const calls = serve({
+    [`GET /api/duel/stats/${ADA}`]: () => ({ body: { success: true, data: figures } }),
+    [`GET /api/duel/matches/${ADA}`]: ({ query }) => ({
+      body: { success: true, data: all.slice(0, Number(query.get('limit'))) },
+    }),
+  });
+  const page = (
+    <>
+      <PlayerStanding address={ADA} />
+      <PlayerDuels address={ADA} own={false} />
+    </>
+  );
+  renderPage(page, { session: guest() });
+  return calls;
+}
+
+test('a profile tells rating, rank and record, and asks for them once', async () => {
+  const calls = open(11);
+  expect(await screen.findByText('1874')).toBeDefined();
+  expect(screen.getByText('#1')).toBeDefined();
+  expect(screen.getByText('8 – 3')).toBeDefined();
+  expect(calls.filter(({ path }) => path.includes('/stats/'))).toHaveLength(1);
+});
+
+test('a rating that is still being found has its question mark', async () => {
+  open(2, 180);
+  expect(await screen.findByText('1874?')).toBeDefined();
+});
+
+test('a profile shows the newest matches, and all of them when asked', async () => {
+  open(11);
+  expect(await screen.findAllByRole('listitem')).toHaveLength(6);
+  await userEvent.click(screen.getByRole('button', { name: 'All 11 matches' }));
+  await screen.findByText('rival 10');
+  expect(screen.getAllByRole('listitem')).toHaveLength(11);
+  expect(screen.queryByRole('button', { name: /matches/ })).toBeNull();
+});
+
+test('of who has not played it says so, and gives the next step', async () => {
+  open(0);
+  expect(await screen.findByText('No rated frame yet')).toBeDefined();
+  expect(screen.getByText('No duels yet')).toBeDefined();
+});
+
+test('of one match no empty box stands in place of a curve', async () => {
+  open(1);
+  expect(await screen.findAllByRole('listitem')).toHaveLength(1);
+  expect(screen.queryByText(/draws the curve|curve begins/)).toBeNull();
+});

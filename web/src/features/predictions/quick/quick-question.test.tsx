@@ -1,0 +1,146 @@
+import { screen, within } from '@testing-library/react';
+import { useEffect, useState } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Prediction } from '@/api/types';
+import { identityOf } from '@/lib/identity';
+import { useOddsFlash } from '@/lib/odds-flash';
+import { type Session, useSession } from '@/lib/session';
+import { StreamRoom } from '@/realtime/room';
+import { guest, renderPage, signedIn } from '@/testing/render';
+import { STREAM } from '@/testing/room';
+import { ended, ID, pass, predictionBench, running, server, toasts, user, votes } from '../testing';
+import { QuickQuestion } from './quick-question';
+
+predictionBench();
+
+/** At a desk; reduced motion is not wished. */
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('min-width'),
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+});
+
+const quick = {
+  about: 'ball',
+  matchId: 'c'.repeat(24),
+  shotNumber: 7,
+  seat: 0,
+  odds: 40,
+  void: false,
+} as const;
+
+const asked = (change: Partial<Prediction> = {}) =>
+  running({
+    question: 'Does Vesper pot the next one?',
+    endsAt: new Date(Date.now() + 10_000).toISOString(),
+    quick,
+    ...change,
+  });
+
+let flashes = 0;
+
+function Page() {
+  const { user: person, token } = useSession();
+  const bar = useOddsFlash<HTMLDivElement>();
+  const [room] = useState(
+    () =>
+      new StreamRoom({
+        url: `ws://cuecast.test/stream/${STREAM}`,
+        streamId: STREAM,
+        identity: person && token ? identityOf(person, token) : null,
+      }),
+  );
+  useEffect(() => {
+    room.connect();
+    const animate = () => {
+      flashes += 1;
+      return null as unknown as Animation;
+    };
+    if (bar.current) bar.current.animate = animate;
+    return () => room.close();
+  }, [room, bar]);
+  return (
+    <>
+      <div ref={bar} />
+      <QuickQuestion room={room} over />
+      <QuickQuestion room={room} over={false} />
+    </>
+  );
+}
+
+async function open(session: Session) {
+  flashes = 0;
+  renderPage(<Page />, { session });
+  await pass(100);
+}
+
+async function tell(prediction: Prediction) {
+  server.tell({ type: 'quick', epoch: 1, seq: 0, prediction });
+  await pass(50);
+}
+
+const call = () => screen.queryByRole('region', { name: 'Quick call' });
+
+it('asks about a shot with what a right call brings, and nothing is there before and after', async () => {
+  await open(guest());
+  expect(call()).toBeNull();
+  await tell(asked());
+  const box = within(call() as HTMLElement);
+  expect(box.getByRole('button', { name: /^Yes \+60 \/ −40/ })).toBeDefined();
+  expect(box.getByRole('button', { name: /^No \+40 \/ −60/ })).toBeDefined();
+  expect(box.getByRole('timer', { name: 'Time left to call' }).textContent).toBe('10');
+  await pass(4000);
+  expect(box.getByRole('timer', { name: 'Time left to call' }).textContent).toBe('6');
+  await tell(asked({ votingOpen: false }));
+  expect(call()).toBeNull();
+});
+
+it('a call is sent with its id, and the split is shown once it is in', async () => {
+  await open(signedIn());
+  await tell(asked());
+  await user.click(screen.getByRole('button', { name: /^No/ }));
+  await pass(100);
+  expect(votes()).toMatchObject([{ predictionId: ID, option: 'option2' }]);
+  expect(call()?.textContent).toContain('Your call: No');
+  expect(call()?.textContent).toContain('60 % said Yes');
+});
+
+it('says of one s own call what came of it without a toast, lets the odds light up, and goes', async () => {
+  await open(signedIn());
+  await tell(asked());
+  await user.click(screen.getByRole('button', { name: /^No/ }));
+  await pass(100);
+  await tell(asked({ votingOpen: false }));
+  expect(call()?.textContent).toContain('Watch the shot');
+  await tell(ended({ quick, undoUntil: null }));
+  expect(call()?.textContent).toContain('Wrong, −60');
+  expect(flashes).toBe(1);
+  expect(await toasts()).toEqual([]);
+  await pass(6000);
+  expect(call()).toBeNull();
+});
+
+it('a guest is asked to sign in, where the tap was', async () => {
+  await open(guest());
+  await tell(asked());
+  await user.click(screen.getByRole('button', { name: /^Yes/ }));
+  await pass(100);
+  expect(votes()).toEqual([]);
+  expect(await toasts()).toEqual(['Please login to vote on predictions']);
+});
+
+it('shows whoever comes in the middle their call, and of a void one that it does not count', async () => {
+  server.joined = { quick: asked({ userVote: 'option1' }) };
+  await open(signedIn());
+  expect(call()?.textContent).toContain('Your call: Yes');
+  await tell(ended({ quick: { ...quick, void: true }, winner: null, undoUntil: null }));
+  expect(call()?.textContent).toContain('It does not count');
+});
+
+it('stands in one place alone: over the picture at a desk', async () => {
+  await open(guest());
+  await tell(asked());
+  expect(screen.getAllByRole('region', { name: 'Quick call' })).toHaveLength(1);
+});

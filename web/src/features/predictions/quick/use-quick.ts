@@ -1,0 +1,42 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Prediction, PredictionOption } from '@/api/types';
+import { flashOdds } from '@/lib/odds-flash';
+import type { StreamRoom } from '@/realtime/room';
+import { type Known, told } from '../room/live-prediction';
+
+/** How long a result stays. */
+const RESULT_MS = 5000;
+/** A question whose result never came is hidden: a visit does not last longer. */
+const STALE_MS = 180_000;
+
+interface QuickSource {
+  /** Null while there is nothing to show. */
+  question: Prediction | null;
+  take: (next: (known: Known) => Prediction | null) => void;
+}
+
+/** The quick question of the table that is shown, with one's own vote, until its result has been seen. */
+export function useQuick(room: StreamRoom): QuickSource {
+  const said = useSyncExternalStore(room.subscribe, () => room.getSnapshot().quick);
+  const [known, setKnown] = useState<Known>(() => said && told(null, said));
+  const [seen, setSeen] = useState<string | null>(null);
+  useEffect(() => setKnown((before) => (said ? told(before, said) : null)), [said]);
+  const id = known?._id;
+  const isOver = known?.status === 'ended';
+  useEffect(() => {
+    if (!id) return;
+    if (isOver) flashOdds();
+    const timer = setTimeout(() => setSeen(id), isOver ? RESULT_MS : STALE_MS);
+    return () => clearTimeout(timer);
+  }, [id, isOver]);
+  return {
+    question: known && known._id !== seen ? known : null,
+    take: (next) => setKnown((before) => next(before) ?? before),
+  };
+}
+
+/** How much a right call of this side brings, as votes are scored. */
+export function worth({ quick }: Prediction, side: PredictionOption): number {
+  const yes = quick?.odds ?? 50;
+  return side === 'option1' ? 100 - yes : yes;
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import type { Prediction, PredictionOption } from '@/api/types';
+import type { RoomTable } from '@/realtime/room-snapshot';
+import type { Known } from './live-prediction';
+
+export type Frame = NonNullable<RoomTable['state']>;
+
+/** The first player's chance before the break, by match; null where it was not known when the call was first seen, for it is not scored then. */
+const chances = new Map<string, number | null>();
+const listeners = new Set<() => void>();
+
+/** Remembers the odds by which a call on that frame is scored: at its end the table tells others. */
+export function useNotedOdds(prediction: Known, frame: RoomTable['state']): void {
+  const matchId = prediction?.frame?.matchId;
+  const isBefore = frame?.matchId === matchId && frame?.status === 'waiting';
+  const chance = frame?.odds?.challenger ?? null;
+  useEffect(() => {
+    if (!matchId || !isBefore || chances.has(matchId)) return;
+    chances.set(matchId, chance);
+    for (const listener of listeners) listener();
+  }, [matchId, isBefore, chance]);
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Points that right calls of a frame's two sides bring; null where that is not known. A wrong one costs what is left of a hundred. */
+export function useFrameWorth({ frame }: Prediction): Record<PredictionOption, number> | null {
+  const chance = useSyncExternalStore(subscribe, () => chances.get(frame?.matchId ?? '') ?? null);
+  return chance === null ? null : { option1: 100 - chance, option2: chance };
+}
+
+/** The chances of both sides as the table last told them; while the balls roll it tells none. Null where the frame is not the one at the table. */
+export function useOdds(
+  frame: Prediction['frame'] | null,
+  now: Frame | null,
+): Record<PredictionOption, number> | null {
+  const known = useRef({ matchId: '', chance: 0 });
+  if (!frame || now?.matchId !== frame.matchId) return null;
+  const { matchId } = frame;
+  if (now.odds) known.current = { matchId, chance: now.odds.challenger };
+  const { chance } = known.current;
+  return known.current.matchId === matchId ? { option1: chance, option2: 100 - chance } : null;
+}

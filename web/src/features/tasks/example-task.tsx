@@ -1,0 +1,41 @@
+import { CalendarDays, ExternalLink, Users } from 'lucide-react';
+import { Card } from '@/ui/card';
+import { Fact } from './fact';
+import { PlacesBar } from './places-bar';
+
+/** A task as it would look, stamped and without a way in: nobody may take it for one. */
+export function ExampleTask() {
+  return (
+    <section aria-labelledby="what-a-task-looks-like" className="min-w-0">
+      <h2 id="what-a-task-looks-like" className="mb-3 font-semibold text-xl">
+        What a task looks like
+      </h2>
+      <Card className="relative grid min-w-0 gap-x-10 gap-y-4 overflow-hidden p-5 md:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-2">
+          <h3 className="pr-28 font-semibold text-lg md:pr-0">Repost the final</h3>
+          <p className="text-dim text-sm">
+            Like and repost the post about tonight’s final, then send a picture of it.
+          </p>
+          <p className="mt-auto font-bold font-display text-2xl text-brass tabular-nums">2 POOL</p>
+        </div>
+        <dl className="grid content-start gap-3 text-dim text-sm md:pr-32">
+          <Fact icon={ExternalLink} name="What to do">
+            Like, Retweet: post by @cuecast
+          </Fact>
+          <Fact icon={Users} name="Places">
+            <PlacesBar taken={34} of={50} />
+          </Fact>
+          <Fact icon={CalendarDays} name="When">
+            Until Sunday
+          </Fact>
+        </dl>
+        <p className="text-faint text-sm md:col-span-2">
+          This one is drawn: there is nothing to do or to win in it.
+        </p>
+        <p className="absolute top-5 right-4 rotate-6 rounded-sm border-2 border-live px-2.5 py-0.5 font-bold font-display text-base text-live uppercase tracking-widest">
+          Example
+        </p>
+      </Card>
+    </section>
+  );
+}
