@@ -47,7 +47,7 @@ test: test-server test-web test-e2e ## Run all tests: Rust, web, and browsers ag
 
 .PHONY: test-server
 test-server: postgres ## Rust tests
-	CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_ANVIL_BIN=$$(scripts/anvil-bin --install) RUST_TEST_THREADS=$${RUST_TEST_THREADS:-8} cargo test --workspace --no-fail-fast
+	CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_ANVIL_BIN=$$(scripts/anvil-bin --install) RUST_TEST_THREADS=$${RUST_TEST_THREADS:-8} scripts/failures-last cargo test --workspace --no-fail-fast
 
 .PHONY: test-web
 test-web: web/node_modules/.ready web/tools/openapi/node_modules/.ready ## Web unit tests, and that the generated types are current

@@ -87,7 +87,7 @@ impl Live {
     }
 
     pub async fn ok(&self, method: Method, path: &str, token: &str, body: Value) -> Value {
-        let (status, body) = self.call(method, path, token, body).await;
+        let (status, body) = self.answered(method, path, token, body).await;
         assert!((200..300).contains(&status), "{path}: {status} {body}");
         body
     }

@@ -211,11 +211,18 @@ impl Site {
         Some((status, serde_json::from_slice(&bytes).unwrap_or(Value::Null)))
     }
 
-    /// Must succeed now.
+    /// Must succeed, at once or when the server is no longer too busy.
     pub async fn ok(&self, method: Method, path: &str, token: &str, body: Value) -> Value {
-        let (status, body) = self.call(method, path, token, body).await.expect("an answer");
-        assert!((200..300).contains(&status), "{path}: {status} {body}");
-        body
+        let begun = Instant::now();
+        loop {
+            let answer = self.call(method.clone(), path, token, body.clone()).await;
+            let (status, body) = answer.expect("an answer");
+            if (200..300).contains(&status) {
+                return body;
+            }
+            assert!(status == 503 && begun.elapsed() < PATIENCE, "{path}: {status} {body}");
+            actix_rt::time::sleep(Duration::from_millis(100)).await;
+        }
     }
 
     /// Signs a fresh wallet in.
