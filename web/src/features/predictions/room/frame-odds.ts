@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Prediction, PredictionOption } from '@/api/types';
 import type { RoomTable } from '@/realtime/room-snapshot';
 import type { Known } from './live-prediction';
@@ -7,6 +7,8 @@ export type Frame = NonNullable<RoomTable['state']>;
 
 /** The first player's chance before the break, by match; null where it was not known when the call was first seen, for it is not scored then. */
 const chances = new Map<string, number | null>();
+/** Frames remembered at most; the oldest makes room. */
+const MAX_CHANCES = 50;
 const listeners = new Set<() => void>();
 
 /** Remembers the odds by which a call on that frame is scored: at its end the table tells others. */
@@ -17,6 +19,8 @@ export function useNotedOdds(prediction: Known, frame: RoomTable['state']): void
   useEffect(() => {
     if (!matchId || !isBefore || chances.has(matchId)) return;
     chances.set(matchId, chance);
+    const [oldest] = chances.keys();
+    if (chances.size > MAX_CHANCES && oldest) chances.delete(oldest);
     for (const listener of listeners) listener();
   }, [matchId, isBefore, chance]);
 }
@@ -37,10 +41,10 @@ export function useOdds(
   frame: Prediction['frame'] | null,
   now: Frame | null,
 ): Record<PredictionOption, number> | null {
-  const known = useRef({ matchId: '', chance: 0 });
-  if (!frame || now?.matchId !== frame.matchId) return null;
-  const { matchId } = frame;
-  if (now.odds) known.current = { matchId, chance: now.odds.challenger };
-  const { chance } = known.current;
-  return known.current.matchId === matchId ? { option1: chance, option2: 100 - chance } : null;
+  const [known, setKnown] = useState({ matchId: '', chance: 0 });
+  const matchId = frame?.matchId;
+  if (!matchId || now?.matchId !== matchId) return null;
+  const told = now.odds ? { matchId, chance: now.odds.challenger } : known;
+  if (told.matchId !== known.matchId || told.chance !== known.chance) setKnown(told);
+  return told.matchId === matchId ? { option1: told.chance, option2: 100 - told.chance } : null;
 }
