@@ -5,7 +5,7 @@ use super::{
     guests,
     store::{
         self, Accepted, NewInvite, NewMatch, OfGuests, Place, Record, Rematch, Stake,
-        open_link::{self, OwnLink, SatDown},
+        open_link::{self, OwnLink, SatDown, Standing},
     },
     ticket::Sitter,
     view::{InviteBody, InviteReceipt},
@@ -233,7 +233,7 @@ pub async fn accept_invite(context: &Arc<Context>, user: UserId, id: InviteId) -
 }
 
 /// Makes the link by which somebody invites a friend to the table.
-pub async fn make_link(context: &Arc<Context>, host: UserId) -> Result<Option<OwnLink>, ApiError> {
+pub async fn make_link(context: &Arc<Context>, host: UserId) -> Result<OwnLink, ApiError> {
     context
         .recorded("match.make_link")
         .run(async move |db| {
@@ -244,7 +244,7 @@ pub async fn make_link(context: &Arc<Context>, host: UserId) -> Result<Option<Ow
 }
 
 /// Makes a link, or keeps the one that stands, and tells that person of it: who of them all opens it first sits down.
-pub async fn challenge(context: &Arc<Context>, host: UserId, rival: Address) -> Result<Option<OwnLink>, ApiError> {
+pub async fn challenge(context: &Arc<Context>, host: UserId, rival: Address) -> Result<OwnLink, ApiError> {
     context.limits.challenge(host)?;
     context
         .recorded("match.challenge")
@@ -263,10 +263,10 @@ pub async fn challenge(context: &Arc<Context>, host: UserId, rival: Address) -> 
             if store::is_blocked_by(db, host, rival.id).await? {
                 return Err(ApiError::forbidden("You block this person. Unblock them first."));
             }
-            let own = open_link::make(db, host).await?;
-            let Some(link) = own.as_ref().filter(|own| own.match_id.is_none()) else {
-                return Ok(Done::with(own));
-            };
+            let link = open_link::make(db, host).await?;
+            if link.standing != Standing::Open {
+                return Ok(Done::with(link));
+            }
             let name = users::by_id(db, host).await?.map(|host| host.display_name());
             let notice = Notice {
                 kind: Kind::Challenge,
@@ -280,7 +280,7 @@ pub async fn challenge(context: &Arc<Context>, host: UserId, rival: Address) -> 
                 return Err(ApiError::rate_limited_as(A_DAY_SECONDS, text));
             }
             let told = notifications::store::add(db, &[rival.id], &notice).await?;
-            Ok(Done::with(own).notified(notice.cause, told))
+            Ok(Done::with(link).notified(notice.cause, told))
         })
         .await
 }

@@ -1,6 +1,16 @@
 //! The link by which somebody invites a friend to the table.
 
-use crate::support::{Account, Live, duel::*, text};
+use crate::support::{Account, Live, duel::*, talk::until_waiting, text};
+use actors::table::{
+    NOBODY_CAME,
+    port::{End, Step, TableStore},
+};
+use cuecast::{
+    app::hooks,
+    features::matches::store::{MatchHooks, PgTableStore},
+};
+use domain::match_rules::Seat;
+use futures_util::future::join;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -20,6 +30,35 @@ async fn sit_down(live: &Live, link: &Value, who: &Account) -> (u16, Value) {
 
 async fn own(live: &Live, host: &Account) -> Value {
     live.ok(Method::GET, "/api/duel/link", &host.token, Value::Null).await["data"].clone()
+}
+
+/// The match of a used link ends without a result, as its table would have it.
+async fn ends(live: &Live, sat: &Value, reason: &str, left: Vec<Seat>) {
+    let hooks = MatchHooks {
+        begun: hooks::match_begun(),
+        moved: hooks::table_moved(),
+        ended: hooks::match_ended(),
+    };
+    let tables = PgTableStore::new(live.running.pool.clone(), hooks);
+    let id = text(&sat["data"]["matchId"]);
+    // The server has loaded it then, and takes no epoch any more.
+    Guest::at(live, id, json!({})).await;
+    let id = id.parse().unwrap();
+    let step = Step {
+        epoch: tables.open(id).await.unwrap().epoch,
+        number: 1,
+        decision: None,
+        shot: None,
+        end: Some(End {
+            counts: false,
+            rated: false,
+            winner: None,
+            reason: reason.to_owned(),
+            left,
+            played: Default::default(),
+        }),
+    };
+    tables.commit(id, &step).await.unwrap();
 }
 
 /// As if time had passed.
@@ -194,5 +233,75 @@ async fn nobody_is_told_of_more_than_three_challenges_by_one_person_in_a_day_nor
     let told = "SELECT count(*) FROM notifications WHERE kind = 'challenge'";
     let told: i64 = sqlx::query_scalar(told).fetch_one(&live.running.pool).await.unwrap();
     assert_eq!(told, 20);
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn a_host_who_asks_withdraws_or_makes_a_link_while_a_friend_sits_down_is_brought_to_the_table() {
+    for (method, refused) in [(Method::GET, false), (Method::POST, false), (Method::DELETE, true)] {
+        let live = Live::start().await;
+        let (host, friend) = (live.account().await, live.account().await);
+        let link = made(&live, &host).await;
+        // The match cannot be stored while this is held: the friend is caught between the link and the match.
+        let mut holder = live.running.pool.begin().await.unwrap();
+        sqlx::query("SELECT FROM users WHERE id = $1 FOR UPDATE")
+            .bind(&friend.user_id)
+            .execute(&mut *holder)
+            .await
+            .unwrap();
+        let sitting = sit_down(&live, &link, &friend);
+        let asking = async {
+            until_waiting(&live.running.pool, 1).await;
+            let asked = live.answered(method.clone(), "/api/duel/link", &host.token, Value::Null);
+            let release = async {
+                until_waiting(&live.running.pool, 2).await;
+                holder.commit().await.unwrap();
+            };
+            join(asked, release).await.0
+        };
+        let ((status, sat), (told, answer)) = join(sitting, asking).await;
+        assert_eq!(status, 200, "{sat}");
+        let answer = match refused {
+            false => answer["data"].clone(),
+            true => {
+                assert_eq!(told, 409, "somebody plays by it: {answer}");
+                own(&live, &host).await
+            }
+        };
+        assert_eq!(answer["matchId"], sat["data"]["matchId"], "{method}: {answer}");
+        assert_eq!(answer["inviteId"], link["inviteId"]);
+        Guest::seated(&live, &answer).await;
+        live.running.stop().await;
+    }
+}
+
+#[actix_rt::test]
+async fn a_host_who_asks_after_the_match_of_their_link_learns_how_it_ended_and_can_make_another_link() {
+    let live = Live::start().await;
+    for (reason, left, told) in [
+        (NOBODY_CAME, vec![Seat::Challenger], "host_missed"),
+        (NOBODY_CAME, vec![Seat::Challenger, Seat::Rival], "host_missed"),
+        (NOBODY_CAME, vec![Seat::Rival], "friend_missed"),
+        ("aborted", vec![], "called_off"),
+    ] {
+        let (host, friend) = (live.account().await, live.account().await);
+        let link = made(&live, &host).await;
+        let (_, sat) = sit_down(&live, &link, &friend).await;
+        ends(&live, &sat, reason, left).await;
+        let over = own(&live, &host).await;
+        assert_eq!((&over["ended"], &over["inviteId"]), (&json!(told), &link["inviteId"]));
+        assert_eq!(over["url"], Value::Null, "no table is left to go to");
+        live.ok(Method::DELETE, "/api/duel/link", &host.token, Value::Null)
+            .await;
+        // As if the time were over for which somebody waits who missed it.
+        sqlx::query("DELETE FROM match_leaves")
+            .execute(&live.running.pool)
+            .await
+            .unwrap();
+        let next = made(&live, &host).await;
+        assert_ne!(next["inviteId"], link["inviteId"]);
+        assert_eq!((&next["ended"], &next["matchId"]), (&Value::Null, &Value::Null));
+        assert_eq!(sit_down(&live, &next, &friend).await.0, 200);
+    }
     live.running.stop().await;
 }

@@ -6,6 +6,7 @@ import type { components } from './schema';
 type Schemas = components['schemas'];
 
 export type OwnLink = Schemas['OwnLinkView'];
+export type LinkEnd = Schemas['LinkEnd'];
 export type OpenLink = Schemas['OpenLinkView'];
 
 /** The page shows why it failed. */
@@ -20,7 +21,7 @@ export const makeLink = () => dataOf(call('POST', '/api/duel/link', QUIET));
 export const challenge = (userId: Address) =>
   dataOf(call('POST', '/api/duel/link/challenge', { ...QUIET, body: { userId } }));
 
-/** One's own link; asking tells the server that one is there. Null once it is gone. */
+/** One's own link; asking tells the server that one is there. Null once it is withdrawn or has expired unused. */
 export const getOwnLink = () => dataOf(call('GET', '/api/duel/link', ONCE));
 
 export const withdrawLink = () => call('DELETE', '/api/duel/link', QUIET);

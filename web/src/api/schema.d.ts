@@ -1582,14 +1582,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One's link, and the seat once somebody sat down; null without one. Ask every two seconds: a friend is seated only while the host
-         *     has asked within 15.
+         * One's link, and the seat once somebody sat down, or how their match ended; null without one, once it is withdrawn or has expired unused.
+         *     Ask every two seconds: a friend is seated only while the host has asked within 15.
          */
         get: operations["own_link"];
         put?: never;
         /** Makes a link that seats a friend opposite oneself: for half an hour, once. One that stands is answered again. */
         post: operations["make_link"];
-        /** Withdraws one's link. */
+        /** Withdraws one's link, unless a friend plays by it already. */
         delete: operations["withdraw_link"];
         options?: never;
         head?: never;
@@ -3408,8 +3408,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * People and agents of the house by their names, streams that are live or scheduled by their titles or their creators, and tournaments by their titles: equal ones first, then by their beginning, by that
-         *     of a word, and by a part. What takes longer than 150 ms to find is left out; where nothing was found by then, the answer is 503. Ten calls a second from one network address.
+         * People and agents of the house by their names, streams that are live or scheduled by their titles, their creators or the agents at their tables, and tournaments by their titles: equal ones first, then by their beginning, by that
+         *     of a word, and by a part. What takes longer than `http.search_ms` to find is left out; where nothing was found by then, the answer is 503. Ten calls a second from one network address.
          */
         get: operations["search"];
         put?: never;
@@ -6791,14 +6791,16 @@ export interface components {
         /** @description How an answer with content is wrapped. */
         Data_Option_OwnLinkView: {
             data: null | {
+                /** @description Absent until that match is over. */
+                ended?: components["schemas"]["LinkEnd"];
                 /** Format: date-time */
                 expiresAt: string;
                 inviteId: components["schemas"]["InviteId"];
-                /** @description The match that came of it, while it runs. */
+                /** @description The match that came of it. */
                 matchId?: components["schemas"]["MatchId"];
                 /** @description The page that the friend opens, on this site. */
                 path: string;
-                /** @description The game's page, with a ticket to one's seat. */
+                /** @description The game's page, with a ticket to one's seat, while that match runs. */
                 url?: string;
             };
             /** @description Always true. */
@@ -8921,6 +8923,11 @@ export interface components {
             /** @description The terms as they are now. */
             termsVersion: string;
         };
+        /**
+         * @description How the match of a link ended, for its host.
+         * @enum {string}
+         */
+        LinkEnd: "host_missed" | "friend_missed" | "called_off" | "played";
         /** @description Where else the operator is found; null: nowhere. */
         Links: {
             /** @description The chat-bot product. */
@@ -9815,14 +9822,16 @@ export interface components {
         };
         /** @description A link of one's own. */
         OwnLinkView: {
+            /** @description Absent until that match is over. */
+            ended?: components["schemas"]["LinkEnd"];
             /** Format: date-time */
             expiresAt: string;
             inviteId: components["schemas"]["InviteId"];
-            /** @description The match that came of it, while it runs. */
+            /** @description The match that came of it. */
             matchId?: components["schemas"]["MatchId"];
             /** @description The page that the friend opens, on this site. */
             path: string;
-            /** @description The game's page, with a ticket to one's seat. */
+            /** @description The game's page, with a ticket to one's seat, while that match runs. */
             url?: string;
         };
         /** @description Fields that a person may change about themselves, and counts of follows. */
@@ -17260,6 +17269,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            /** @description CONFLICT: somebody sat down, and the match runs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };

@@ -9,12 +9,12 @@ use crate::{
         error::no_invite,
         launch::GamePage,
         link::{MatchLink, link},
-        store::open_link::{self, OpenLink, OwnLink},
+        store::open_link::{self, LinkEnd, OpenLink, OwnLink, Standing},
     },
     http::{
         data::Data,
         done::Done,
-        error::{ApiError, ErrorBody},
+        error::{ApiError, Code, ErrorBody},
         extract::JsonBody,
         routing::ServiceConfig,
     },
@@ -44,14 +44,18 @@ pub struct OwnLinkView {
     path: String,
     #[serde(with = "time::serde::rfc3339")]
     expires_at: OffsetDateTime,
-    /// The match that came of it, while it runs.
+    /// The match that came of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     match_id: Option<MatchId>,
-    /// The game's page, with a ticket to one's seat.
+    /// The game's page, with a ticket to one's seat, while that match runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     url: Option<String>,
+    /// Absent until that match is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    ended: Option<LinkEnd>,
 }
 
 /// A link that may be opened.
@@ -86,16 +90,18 @@ async fn shown(context: &Context, game: &GamePage, who: Account, own: Option<Own
     let Some(own) = own else {
         return Ok(Data::json(None));
     };
-    let url = match own.match_id {
-        Some(id) => Some(link(context, game, &who.0, id).await?.url),
-        None => None,
+    let (match_id, url, ended) = match own.standing {
+        Standing::Open => (None, None, None),
+        Standing::Running(id) => (Some(id), Some(link(context, game, &who.0, id).await?.url), None),
+        Standing::Over(id, end) => (Some(id), None, Some(end)),
     };
     let view = OwnLinkView {
         invite_id: own.id,
         path: format!("/duel/invite/{}", own.id),
         expires_at: own.expires_at,
-        match_id: own.match_id,
+        match_id,
         url,
+        ended,
     };
     Ok(Data::json(Some(view)))
 }
@@ -108,7 +114,7 @@ async fn shown(context: &Context, game: &GamePage, who: Account, own: Option<Own
 #[post("/api/duel/link")]
 async fn make_link(context: web::Data<Context>, game: web::Data<GamePage>, who: Account) -> Answer {
     let own = commands::make_link(&context, who.0.user_id).await?;
-    shown(&context, &game, who, own).await
+    shown(&context, &game, who, Some(own)).await
 }
 
 /// Whom one wants to play.
@@ -134,11 +140,11 @@ async fn challenge(
     body: JsonBody<ChallengeBody>,
 ) -> Answer {
     let own = commands::challenge(&context, who.0.user_id, body.user_id).await?;
-    shown(&context, &game, who, own).await
+    shown(&context, &game, who, Some(own)).await
 }
 
-/// One's link, and the seat once somebody sat down; null without one. Ask every two seconds: a friend is seated only while the host
-/// has asked within 15.
+/// One's link, and the seat once somebody sat down, or how their match ended; null without one, once it is withdrawn or has expired unused.
+/// Ask every two seconds: a friend is seated only while the host has asked within 15.
 #[utoipa::path(tag = "duels", security(("token" = [])), responses((status = 200, body = Data<Option<OwnLinkView>>)))]
 #[get("/api/duel/link")]
 async fn own_link(context: web::Data<Context>, game: web::Data<GamePage>, who: Account) -> Answer {
@@ -146,12 +152,20 @@ async fn own_link(context: web::Data<Context>, game: web::Data<GamePage>, who: A
     shown(&context, &game, who, own).await
 }
 
-/// Withdraws one's link.
-#[utoipa::path(tag = "duels", security(("token" = [])), responses((status = 200, body = Done)))]
+/// Withdraws one's link, unless a friend plays by it already.
+#[utoipa::path(tag = "duels", security(("token" = [])), responses(
+    (status = 200, body = Done),
+    (status = 409, description = "CONFLICT: somebody sat down, and the match runs", body = ErrorBody)
+))]
 #[delete("/api/duel/link")]
 async fn withdraw_link(context: web::Data<Context>, who: Account) -> Result<web::Json<Done>, ApiError> {
-    open_link::withdraw(&mut *context.pool.acquire().await?, who.0.user_id).await?;
-    Ok(web::Json(Done::OK))
+    match open_link::withdraw(&mut *context.pool.acquire().await?, who.0.user_id).await? {
+        true => Ok(web::Json(Done::OK)),
+        false => {
+            let text = "Somebody has just sat down by your link. Go to the table: your match has begun.";
+            Err(ApiError::new(Code::Conflict, text))
+        }
+    }
 }
 
 /// A link that may be opened, and its host.

@@ -1,7 +1,9 @@
 //! Links by which somebody invites a friend to the table. A person has one at a time, and it is good for one match.
 
+use actors::table::NOBODY_CAME;
 use domain::matchup::{MatchKind, Player, TableLength};
 use domain::{Address, InviteId, MatchId, UserId};
+use serde::Serialize;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
@@ -24,8 +26,31 @@ const STALE_SECONDS: f64 = 15.0;
 pub struct OwnLink {
     pub id: InviteId,
     pub expires_at: OffsetDateTime,
-    /// The match that came of it, while it runs.
-    pub match_id: Option<MatchId>,
+    pub standing: Standing,
+}
+
+/// Standing of a link.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// It may be opened.
+    Open,
+    /// Somebody sat down, and the match runs.
+    Running(MatchId),
+    /// Somebody sat down, and the match is over.
+    Over(MatchId, LinkEnd),
+}
+
+/// How the match of a link ended, for its host.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LinkEnd {
+    /// The host did not come to the table in time.
+    HostMissed,
+    /// The friend did not come to the table in time.
+    FriendMissed,
+    /// Without a result, for another reason.
+    CalledOff,
+    Played,
 }
 
 /// A link that may be opened, as others see it.
@@ -57,50 +82,91 @@ pub enum SatDown {
 }
 
 /// Makes a link. One that may still be opened, or whose match runs, stays.
-pub async fn make(db: &mut PgConnection, host: UserId) -> Result<Option<OwnLink>> {
+pub async fn make(db: &mut PgConnection, host: UserId) -> Result<OwnLink> {
+    let fresh = ids::invite_id().to_string();
+    // Either way the row is held from here on: what is read of it now is so when it is replaced.
     sqlx::query!(
         "INSERT INTO match_links (host_id, id, expires_at)
          VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3))
-         ON CONFLICT (host_id) DO UPDATE SET id = excluded.id, expires_at = excluded.expires_at, match_id = NULL
-         WHERE CASE WHEN match_links.match_id IS NULL THEN match_links.expires_at <= clock_timestamp()
-                    ELSE EXISTS (SELECT FROM matches m WHERE m.id = match_links.match_id AND m.status <> 'running') END",
+         ON CONFLICT (host_id) DO UPDATE SET seen_at = clock_timestamp()",
         host.to_string(),
-        ids::invite_id().to_string(),
+        fresh,
         LIFE_SECONDS
     )
     .execute(&mut *db)
     .await?;
-    own(db, host).await
+    if let Some(link) = own(&mut *db, host).await? {
+        match link.standing {
+            Standing::Open | Standing::Running(_) => return Ok(link),
+            Standing::Over(..) => {}
+        }
+    }
+    sqlx::query!(
+        "UPDATE match_links SET id = $2, expires_at = clock_timestamp() + make_interval(secs => $3), match_id = NULL
+         WHERE host_id = $1",
+        host.to_string(),
+        fresh,
+        LIFE_SECONDS
+    )
+    .execute(&mut *db)
+    .await?;
+    own(db, host).await?.ok_or(sqlx::Error::RowNotFound)
 }
 
-/// The host's link, while it may be opened or its match runs; notes that the host is there.
+/// The host's link, unless it expired before anybody sat down; notes that the host is there.
 pub async fn own(db: &mut PgConnection, host: UserId) -> Result<Option<OwnLink>> {
     let row = sqlx::query!(
-        "UPDATE match_links l SET seen_at = clock_timestamp()
-         WHERE host_id = $1
-           AND CASE WHEN match_id IS NULL THEN expires_at > clock_timestamp()
-                    ELSE EXISTS (SELECT FROM matches m WHERE m.id = l.match_id AND m.status = 'running') END
+        "UPDATE match_links SET seen_at = clock_timestamp()
+         WHERE host_id = $1 AND (match_id IS NOT NULL OR expires_at > clock_timestamp())
          RETURNING id, expires_at, match_id",
         host.to_string()
     )
-    .fetch_optional(db)
+    .fetch_optional(&mut *db)
     .await?;
-    row.map(|row| {
-        Ok(OwnLink {
-            id: parse(&row.id)?,
-            expires_at: row.expires_at,
-            match_id: row.match_id.map(|id| parse(&id)).transpose()?,
-        })
-    })
-    .transpose()
+    let Some(row) = row else { return Ok(None) };
+    let standing = match row.match_id {
+        Some(id) => standing(db, parse(&id)?, host).await?,
+        None => Standing::Open,
+    };
+    Ok(Some(OwnLink {
+        id: parse(&row.id)?,
+        expires_at: row.expires_at,
+        standing,
+    }))
 }
 
-/// Withdraws the host's link. A match that came of it stands.
-pub async fn withdraw(db: &mut PgConnection, host: UserId) -> Result<()> {
-    sqlx::query!("DELETE FROM match_links WHERE host_id = $1", host.to_string())
-        .execute(db)
-        .await?;
-    Ok(())
+/// Standing of a link that is used up. Read by a statement of its own: one that waited for the link's row while somebody sat down reads
+/// its newest state, and yet the matches as they were before it waited.
+async fn standing(db: &mut PgConnection, id: MatchId, host: UserId) -> Result<Standing> {
+    let row = sqlx::query!(
+        r#"SELECT status, reason,
+                  EXISTS (SELECT FROM match_leaves l WHERE l.match_id = m.id AND l.user_id = $2) AS "host_left!"
+           FROM matches m WHERE id = $1"#,
+        id.to_string(),
+        host.to_string()
+    )
+    .fetch_one(db)
+    .await?;
+    let end = match (row.status.as_str(), row.reason.as_deref()) {
+        ("running", _) => return Ok(Standing::Running(id)),
+        ("aborted", Some(NOBODY_CAME)) if row.host_left => LinkEnd::HostMissed,
+        ("aborted", Some(NOBODY_CAME)) => LinkEnd::FriendMissed,
+        ("aborted", _) => LinkEnd::CalledOff,
+        _ => LinkEnd::Played,
+    };
+    Ok(Standing::Over(id, end))
+}
+
+/// Withdraws the host's link. False when somebody has sat down by it and plays: the match stands.
+pub async fn withdraw(db: &mut PgConnection, host: UserId) -> Result<bool> {
+    sqlx::query!(
+        "DELETE FROM match_links WHERE host_id = $1 AND match_id IS NULL",
+        host.to_string()
+    )
+    .execute(&mut *db)
+    .await?;
+    let left = own(db, host).await?;
+    Ok(!left.is_some_and(|link| matches!(link.standing, Standing::Running(_))))
 }
 
 /// A link that may be opened.

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactElement, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -62,6 +62,79 @@ test('the link can be copied, and the table comes up when the friend sits down',
   await waitFor(() => expect(went).toEqual([new URL(SEAT, location.origin).href]), {
     timeout: 4000,
   });
+});
+
+/** The host's dialog with a link, and the answer to every later question. */
+async function waiting() {
+  const answer = { data: own() as object, status: 200, lost: 0 };
+  serve({
+    'POST /api/duel/link': ok(own()),
+    'GET /api/duel/link': () => {
+      if (answer.status === 200) return ok(answer.data)();
+      answer.lost += 1;
+      return { status: answer.status, body: refusal('Busy', 'UNAVAILABLE') };
+    },
+    'DELETE /api/duel/link': () => ({
+      status: 409,
+      body: refusal('Somebody has just sat down by your link.', 'CONFLICT'),
+    }),
+  });
+  renderPage(<InviteByLink />, { session: signedIn() });
+  await userEvent.click(screen.getByRole('button', { name: 'Invite by link' }));
+  await screen.findByLabelText('Link to your table');
+  return answer;
+}
+
+const comesBack = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
+
+test.each([
+  ['host_missed', 'Your friend sat down, and you were not at the table'],
+  ['friend_missed', 'Your friend sat down, but did not come to the table'],
+  ['called_off', 'Your friend sat down, but the match was called off'],
+  ['played', 'The match of this link is over'],
+])('a host whose match is over (%s) is told so, and may make another link', async (ended, told) => {
+  const answer = await waiting();
+  answer.data = own({ matchId: ID, ended });
+  comesBack();
+  expect(await screen.findByText(told)).toBeDefined();
+  expect(screen.queryByText('This link opens nothing any more')).toBeNull();
+  expect(went).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Make a new link' }));
+  expect(await screen.findByLabelText('Link to your table')).toBeDefined();
+});
+
+test('a page that comes out of the background asks at once, and an answer that was lost ends no waiting', async () => {
+  const answer = await waiting();
+  answer.status = 503;
+  comesBack();
+  await waitFor(() => expect(answer.lost).toBe(1), { timeout: 1500 });
+  answer.status = 200;
+  answer.data = own({ matchId: ID, url: SEAT });
+  comesBack();
+  await waitFor(() => expect(went).toContain(new URL(SEAT, location.origin).href), {
+    timeout: 1500,
+  });
+});
+
+test('a link that somebody has just used is not withdrawn, and the table comes up', async () => {
+  const answer = await waiting();
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw the link' }));
+  expect(await screen.findByText('Somebody has just sat down by your link.')).toBeDefined();
+  expect(screen.queryByText('This link opens nothing any more')).toBeNull();
+  answer.data = own({ matchId: ID, url: SEAT });
+  comesBack();
+  await waitFor(() => expect(went).toHaveLength(1));
+});
+
+test('a table that does not open is not called a link that opens nothing', async () => {
+  serve({
+    'POST /api/duel/link': ok(own({ matchId: ID, url: 'https://elsewhere.example/table' })),
+    'GET /api/config': () => ({ status: 404, body: refusal('None', 'NOT_FOUND') }),
+  });
+  renderPage(<InviteByLink />, { session: signedIn() });
+  await userEvent.click(screen.getByRole('button', { name: 'Invite by link' }));
+  expect(await screen.findByText('The table did not open')).toBeDefined();
+  expect(went).toEqual([]);
 });
 
 test('without a login it says what one is needed for, and makes no link', async () => {

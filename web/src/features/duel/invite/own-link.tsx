@@ -1,5 +1,5 @@
-import { Link2Off, Share2 } from 'lucide-react';
-import type { OwnLink } from '@/api/duel-link';
+import { Link2Off, Share2, Swords } from 'lucide-react';
+import type { LinkEnd, OwnLink } from '@/api/duel-link';
 import type { Address } from '@/lib/address';
 import { notify } from '@/lib/notify';
 import { useNow } from '@/lib/use-now';
@@ -39,6 +39,25 @@ export default function OwnLinkPanel({ rival }: OwnLinkProps) {
           It was withdrawn, or half an hour went by.
         </EmptyState>
       );
+    case 'over': {
+      const { title, text } = ENDS[view.ended](who);
+      return (
+        <EmptyState
+          icon={Swords}
+          title={title}
+          className="py-6"
+          action={<Button onClick={make}>Make a new link</Button>}
+        >
+          {text}
+        </EmptyState>
+      );
+    }
+    case 'unopened':
+      return (
+        <ErrorState title="The table did not open" className="py-6" onRetry={make}>
+          {who} sat down, and the match has begun. Try again.
+        </ErrorState>
+      );
     case 'opening':
       return (
         <p role="status" className="py-12 text-center font-semibold">
@@ -49,6 +68,26 @@ export default function OwnLinkPanel({ rival }: OwnLinkProps) {
       return <Open link={view.link} rival={rival?.name} onWithdraw={() => void withdraw()} />;
   }
 }
+
+/** A match that the host learns of when it is over. */
+const ENDS: Record<LinkEnd, (who: string) => { title: string; text: string }> = {
+  host_missed: (who) => ({
+    title: `${who} sat down, and you were not at the table`,
+    text: 'The table waited a minute for you. Then the match was called off.',
+  }),
+  friend_missed: (who) => ({
+    title: `${who} sat down, but did not come to the table`,
+    text: 'The table waited a minute for them. Then the match was called off.',
+  }),
+  called_off: (who) => ({
+    title: `${who} sat down, but the match was called off`,
+    text: 'It ended without a result.',
+  }),
+  played: () => ({
+    title: 'The match of this link is over',
+    text: 'It was played from another page of yours.',
+  }),
+};
 
 interface OpenProps {
   link: OwnLink;

@@ -1,9 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-import { challenge, getOwnLink, makeLink, type OwnLink, withdrawLink } from '@/api/duel-link';
+import {
+  challenge,
+  getOwnLink,
+  type LinkEnd,
+  makeLink,
+  type OwnLink,
+  withdrawLink,
+} from '@/api/duel-link';
 import { openLaunch } from '@/api/open-game';
 import type { Address } from '@/lib/address';
 import { serverText } from '@/lib/api-error';
 import { notify } from '@/lib/notify';
+import { watchPage } from '@/realtime/page';
 import { TEXTS } from '../texts';
 
 /** How often the server is asked whether the friend sat down, in milliseconds. */
@@ -14,6 +22,8 @@ export type LinkView =
   | { kind: 'failed'; reason: string }
   | { kind: 'open'; link: OwnLink }
   | { kind: 'opening' }
+  | { kind: 'unopened' }
+  | { kind: 'over'; ended: LinkEnd }
   | { kind: 'gone' };
 
 /**
@@ -26,13 +36,12 @@ export function useOwnLink(rival?: Address) {
 
   const take = async (link: OwnLink | null) => {
     if (!link) setView({ kind: 'gone' });
+    else if (link.ended) setView({ kind: 'over', ended: link.ended });
     else if (!link.url) setView({ kind: 'open', link });
     else {
       setView({ kind: 'opening' });
-      if (!(await openLaunch(link.url))) {
-        notify.error(TEXTS.badUrl, { id: 'duel-url' });
-        setView({ kind: 'gone' });
-      }
+      const opened = await openLaunch(link.url).catch(() => false);
+      if (!opened) setView({ kind: 'unopened' });
     }
   };
   const act = useRef(take);
@@ -61,9 +70,16 @@ export function useOwnLink(rival?: Address) {
         () => {},
       );
     const timer = setInterval(() => void ask(), ASK_MS);
+    // The clock of a page in the background runs slowly, or not at all.
+    const unwatch = watchPage({
+      visible: () => void ask(),
+      online: () => void ask(),
+      offline: () => {},
+    });
     return () => {
       current = false;
       clearInterval(timer);
+      unwatch();
     };
   }, [open]);
 
