@@ -59,3 +59,23 @@ pub async fn watched(db: &mut PgConnection, minute: i64, who: &[UserId]) -> Resu
     .await
     .map(drop)
 }
+
+/// Notes that a rated duel was won, for whoever referred its winner: once ever, since facts of this kind are kept. No win against the referrer counts, or they
+/// would lose to their own accounts; nor is one noted for who has reached their goal, as it would be used up for nothing.
+///
+/// # Errors
+/// The database's.
+pub async fn note_referral(db: &mut PgConnection, winner: UserId, loser: UserId) -> Result<()> {
+    sqlx::query!(
+        "INSERT INTO quest_events (kind, ref, user_id)
+         SELECT 'referrals', w.id, r.id FROM users w JOIN presale_referrals p ON p.buyer = w.address JOIN users r ON r.address = p.referrer
+         WHERE w.id = $1 AND r.id <> $2
+           AND EXISTS (SELECT FROM quest_entries e WHERE e.user_id = r.id AND e.fact = 'referrals' AND e.state = 'joined')
+         ON CONFLICT DO NOTHING",
+        winner.to_string(),
+        loser.to_string()
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}

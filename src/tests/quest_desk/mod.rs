@@ -188,7 +188,7 @@ async fn quest_26_27_55_every_bad_field_of_a_quest_is_refused_with_its_text_and_
         (json!({ "gameUrl": "javascript:alert(1)" }), "gameUrl"),
         (json!({ "image": "http://localhost/a.png" }), "image"),
         (json!({ "goal": { "kind": "win", "script": "1" } }), "goal"),
-        (json!({ "goal": { "kind": "referrals", "n": 5 } }), "goal"),
+        (json!({ "goal": { "kind": "referrals", "n": 0 } }), "goal"),
         (
             json!({ "goal": { "kind": "chat_days", "n": 2 }, "period": "daily" }),
             "goal",

@@ -7,6 +7,7 @@ mod holding;
 mod kills;
 mod owning;
 mod races;
+mod referrals;
 mod told;
 mod votes;
 

@@ -9,7 +9,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use std::time::Duration;
 
-async fn until(live: &Live, sql: &'static str, expected: i64) {
+pub(super) async fn until(live: &Live, sql: &'static str, expected: i64) {
     for _ in 0..600 {
         let found: i64 = sqlx::query_scalar(sql).fetch_one(&live.database.pool).await.unwrap();
         if found == expected {
@@ -20,7 +20,7 @@ async fn until(live: &Live, sql: &'static str, expected: i64) {
     panic!("{sql} is not {expected}");
 }
 
-const PROGRESS: &str = "SELECT sum(progress) FROM quest_entries";
+pub(super) const PROGRESS: &str = "SELECT sum(progress) FROM quest_entries";
 const UNFOLDED: &str = "SELECT count(*) FROM quest_events WHERE folded_at IS NULL";
 
 #[actix_rt::test]

@@ -126,6 +126,7 @@ pub enum Fact {
     TournamentTop,
     ChatDays,
     Follows,
+    Referrals,
     /// It is asked of the chain, and never noted.
     HoldToken,
     /// It is asked of the chain's final events, and never noted.
@@ -142,6 +143,7 @@ impl Fact {
             Self::TournamentTop => "tournament_top",
             Self::ChatDays => "chat_days",
             Self::Follows => "follows",
+            Self::Referrals => "referrals",
             Self::HoldToken => "hold_token",
             Self::OwnNft => "own_nft",
         }
@@ -159,7 +161,7 @@ pub struct Aim {
 }
 
 impl Goal {
-    /// None where it is won at the table, and where nothing counts it yet.
+    /// None where it is won at the table.
     pub fn aim(self) -> Option<Aim> {
         let (fact, target, top) = match self {
             Self::WatchMinutes { n } => (Fact::WatchMinutes, n.get(), None),
@@ -168,14 +170,12 @@ impl Goal {
             Self::TournamentTop { n } => (Fact::TournamentTop, 1, Some(n.get())),
             Self::ChatDays { n } => (Fact::ChatDays, n.get(), None),
             Self::Follows { n } => (Fact::Follows, n.get(), None),
+            Self::Referrals { n } => (Fact::Referrals, n.get(), None),
             Self::HoldToken { days, .. } => (Fact::HoldToken, days.get(), None),
             Self::OwnNft { days, .. } => (Fact::OwnNft, days.get(), None),
-            Self::Win {}
-            | Self::PotsInVisit { .. }
-            | Self::RunOut {}
-            | Self::WinIn { .. }
-            | Self::WinStreak { .. }
-            | Self::Referrals { .. } => return None,
+            Self::Win {} | Self::PotsInVisit { .. } | Self::RunOut {} | Self::WinIn { .. } | Self::WinStreak { .. } => {
+                return None;
+            }
         };
         Some(Aim { fact, target, top })
     }
@@ -194,6 +194,7 @@ mod tests {
             r#"{"kind":"tournament_top","n":4}"#,
             r#"{"kind":"chat_days","n":7}"#,
             r#"{"kind":"follows","n":10}"#,
+            r#"{"kind":"referrals","n":3}"#,
             r#"{"kind":"hold_token","amount":100,"days":30}"#,
             r#"{"kind":"own_nft","collection":"65f1c0a2b3d4e5f601234567","days":7}"#,
         ] {

@@ -67,12 +67,12 @@ pub(super) async fn end(
         committed.rating_changes = agents::rate(db, id, end.winner, end.played).await?;
     }
     // By the same bound as ratings: who plays the same person all day has three wins of it.
-    if let (Some(winner), MatchKind::Duel | MatchKind::Quick, true) = (
-        end.winner.and_then(|seat| players[seat.index()]),
-        kind,
-        committed.rating_changes.is_some(),
-    ) {
+    if let (Some(seat), MatchKind::Duel | MatchKind::Quick, true) =
+        (end.winner, kind, committed.rating_changes.is_some())
+        && let (Some(winner), Some(loser)) = (players[seat.index()], players[seat.other().index()])
+    {
         quest_events::note(db, Fact::DuelWins, &id.to_string(), winner).await?;
+        quest_events::note_referral(db, winner, loser).await?;
     }
     committed
         .moved

@@ -49,14 +49,15 @@ pub fn close(context: Arc<Context>, token: Arc<PoolToken>) -> Job {
     })
 }
 
-/// Forgets facts after 35 days, those that are not folded excepted.
+/// Forgets facts after 35 days. Those that are not folded stay, and referrals, each of which counts once ever.
 pub fn forget(pool: PgPool) -> Job {
     Job::sweep(Duration::from_secs(60), "quests.forget_events", move || {
         let pool = pool.clone();
         async move {
             let done = sqlx::query!(
                 "DELETE FROM quest_events WHERE id IN (
-                     SELECT id FROM quest_events WHERE at < now() - interval '35 days' AND folded_at IS NOT NULL ORDER BY at LIMIT $1)",
+                     SELECT id FROM quest_events WHERE at < now() - interval '35 days' AND folded_at IS NOT NULL AND kind <> 'referrals'
+                     ORDER BY at LIMIT $1)",
                 FORGOTTEN
             )
             .execute(&mut *pool.acquire().await?)

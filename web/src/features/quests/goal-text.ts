@@ -34,7 +34,7 @@ export function goalText(goal: Goal = { kind: 'win' }): string {
     case 'own_nft':
       return `Own one NFT of the collection for ${many(goal.days, 'day')} without parting with it. A token wins this quest once.`;
     case 'referrals':
-      return `Bring ${many(goal.n, 'person', 'people')} who win a rated duel.`;
+      return `Bring ${many(goal.n, 'friend who wins', 'friends who each win')} a rated duel, after their first presale purchase by your link. Wins against you do not count, and nobody counts twice.`;
     default:
       // A newer server's goal: its description says it.
       return 'See the description.';

@@ -19,6 +19,11 @@ export const GOALS = {
   },
   chat_days: { label: 'Chat on so many days', number: 'n', beside: true },
   follows: { label: 'Follow so many people', number: 'n', beside: true },
+  referrals: {
+    label: 'Bring so many presale buyers who win a rated duel',
+    number: 'n',
+    beside: true,
+  },
   hold_token: { label: 'Hold LP-BAI', number: 'amount', days: true, beside: true },
   own_nft: { label: 'Own an NFT', collection: true, days: true, beside: true },
 } as const satisfies Record<

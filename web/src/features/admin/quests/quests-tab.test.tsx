@@ -5,6 +5,7 @@ import { refusal, renderPage, serve } from '@/testing/render';
 import { paged } from '@/testing/wallet';
 import { adminStore } from '../store';
 import { adminRecord, store } from '../testing';
+import { formOf, isBeside, payloadOf, QUEST_FORM } from './quest-form';
 import { QuestsTab } from './quests-tab';
 import { CURRENCIES, quest } from './testing';
 
@@ -119,6 +120,12 @@ test('the goal comes first: beside the table there is no agent to describe, and 
       agentDisplayName: '',
     }),
   );
+});
+
+test('a quest of friends is edited as one', () => {
+  const goal = { kind: 'referrals', n: 3 };
+  const form = QUEST_FORM.parse(formOf(quest({ goal })));
+  expect([payloadOf(form).goal, isBeside(form.goal)]).toEqual([goal, true]);
 });
 
 test('a quest of an NFT names the collection and the days', async () => {

@@ -41,3 +41,18 @@ it.each([
     expect(screen.getByText('3 days, best 5')).toBeDefined();
   },
 );
+
+it('a quest of friends says how many came so far, and leads to where one’s link is', async () => {
+  const entry: QuestEntry = {
+    state: 'joined',
+    playId: null,
+    progress: 1,
+    target: 3,
+    canJoin: false,
+  };
+  serve({ [`GET /api/quests/${QUEST_ID}/entry`]: () => ({ body: { entry } }) });
+  const friends = quest({ isAIQuest: false, goal: { kind: 'referrals', n: 3 } });
+  renderPage(<EventCard quest={friends} payment={PAYMENT} />, { session: signedIn() });
+  expect(await screen.findByText('1 of 3 friends')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Get your link' }).getAttribute('href')).toBe('/presale');
+});

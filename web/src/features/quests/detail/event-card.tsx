@@ -105,6 +105,7 @@ const UNITS: Partial<Record<Goal['kind'], string>> = {
   tournament_top: 'tournament',
   chat_days: 'day',
   follows: 'follow',
+  referrals: 'friend',
   hold_token: 'day',
   own_nft: 'day',
 };
@@ -119,6 +120,7 @@ const PLACES: Partial<Record<Goal['kind'], { to: string; text: string }>> = {
   follows: { to: '/live', text: 'Find people to follow' },
   duel_wins: { to: '/duel', text: 'Play a duel' },
   tournament_top: { to: '/tournaments', text: 'Find a tournament' },
+  referrals: { to: '/presale', text: 'Get your link' },
   own_nft: { to: '/nft-collection', text: 'See the collections' },
 };
 
