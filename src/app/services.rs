@@ -234,7 +234,7 @@ impl Services {
             stream_ended: web::Data::new(hooks::stream_ended()),
             headcount: web::Data::default(),
             home: web::Data::default(),
-            finder: web::Data::default(),
+            finder: web::Data::new(Finder::new(&config.http)),
             quests: web::Data::default(),
             running_matches: web::Data::default(),
             featured: web::Data::default(),

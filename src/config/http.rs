@@ -33,6 +33,8 @@ section! {
         sign_ins_per_minute: u32 = "http.sign_ins_per_minute", "60", number(1..=10_000_000);
         /// Writes over REST that one person may make in a minute; half as many in a burst.
         writes_per_minute: u32 = "http.writes_per_minute", "120", number(1..=1_000_000);
+        /// Milliseconds after which a search looks for nothing further, and answers with what it has.
+        search_ms: u32 = "http.search_ms", "150", number(20..=5_000);
         /// Folder of the built web app.
         web_dir: PathBuf = "http.web_dir", "web/dist", text("a folder");
         /// Seconds between the word to stop, from which on /readyz answers 503, and the end of new connections: as long as the balancer

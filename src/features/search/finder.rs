@@ -6,6 +6,7 @@ use super::{
     words::{Typed, Words},
 };
 use crate::{
+    config::Http,
     context::Context,
     db::{Result, is_too_slow},
     http::{
@@ -28,8 +29,6 @@ use std::{
 const KEPT: u64 = 1_000;
 /// For so long one may be answered again.
 const KEPT_FOR: Duration = Duration::from_secs(30);
-/// After so long nothing else is looked for: what came by then is answered.
-const TIMEOUT: Duration = Duration::from_millis(150);
 /// Searches of one network address: a box asks at most five times a second while somebody types.
 const RATE: Rate = Rate {
     burst: 30,
@@ -38,20 +37,21 @@ const RATE: Rate = Rate {
 
 /// Answers to searches, and how often one may ask.
 pub struct Finder {
+    /// After so long nothing else is looked for: what came by then is answered.
+    timeout: Duration,
     calls: ByAddress,
     kept: Cache<(Typed, usize), Arc<Cached<Ready>>>,
 }
 
-impl Default for Finder {
-    fn default() -> Self {
+impl Finder {
+    pub fn new(config: &Http) -> Self {
         Self {
+            timeout: Duration::from_millis(config.search_ms.into()),
             calls: ByAddress::new(RATE),
             kept: Cache::builder().max_capacity(KEPT).time_to_live(KEPT_FOR).build(),
         }
     }
-}
 
-impl Finder {
     /// The best of each kind, at most `limit`.
     /// # Errors
     /// 429 for an address that asks too often; 503 where nothing was found in time, which does not mean that there is nothing.
@@ -65,7 +65,7 @@ impl Finder {
         self.calls.take(address)?;
         let kept = self.kept.get_with((typed.clone(), limit), Arc::default);
         let look = async || {
-            let mut search = Search::new(limit);
+            let mut search = Search::new(limit, self.timeout);
             let looked = search.run(&mut *context.pool.acquire().await?, &typed).await;
             match looked {
                 Ok(()) => {}
@@ -85,6 +85,7 @@ impl Finder {
 /// Results so far.
 struct Search {
     limit: usize,
+    timeout: Duration,
     until: Instant,
     /// Time was over before all was looked through.
     is_cut_short: bool,
@@ -96,10 +97,11 @@ struct Search {
 }
 
 impl Search {
-    fn new(limit: usize) -> Self {
+    fn new(limit: usize, timeout: Duration) -> Self {
         Self {
             limit,
-            until: Instant::now() + TIMEOUT,
+            timeout,
+            until: Instant::now() + timeout,
             is_cut_short: false,
             words: None,
             people: Vec::new(),
@@ -112,7 +114,7 @@ impl Search {
     /// Looks where it costs least first; the indexes of parts only for what is not full by then, and only while there is time.
     async fn run(&mut self, db: &mut PgConnection, typed: &Typed) -> Result<()> {
         let mut db = db.begin().await?;
-        let words = store::begin(&mut db, typed.as_str()).await?;
+        let words = store::begin(&mut db, typed.as_str(), self.timeout).await?;
         let words = &self.words.insert(words).clone();
         self.agents = store::agents(&mut db, words).await?;
         for among in [Among::First, Among::All] {
@@ -143,6 +145,10 @@ impl Search {
                     .retain(|one| found.iter().all(|other| other.id != one.id));
                 self.tournaments.extend(found);
             }
+        }
+        if !self.agents.is_empty() && self.streams.len() < self.limit && !self.is_late() {
+            let found = store::streams_with(&mut db, &self.agents).await?;
+            add(&mut self.streams, found);
         }
         db.rollback().await
     }

@@ -10,6 +10,7 @@ use domain::{
     Address, StreamId, TournamentId, glicko::SETTLED, matchup::AgentLevel, stream::StreamStatus, tournament::Status,
 };
 use sqlx::{PgConnection, types::Json};
+use std::time::Duration;
 use time::OffsetDateTime;
 
 /// Names that are compared for one that begins so, and for one that holds it.
@@ -73,12 +74,13 @@ pub enum Among {
 }
 
 /// Bounds every statement of this transaction, sees to it that indexes are used, and puts what was typed into compatibility form.
-pub async fn begin(db: &mut PgConnection, typed: &str) -> Result<Words> {
+pub async fn begin(db: &mut PgConnection, typed: &str, timeout: Duration) -> Result<Words> {
     // How many have a part is guessed badly, and a wrong guess reads every name.
     let normal = sqlx::query_scalar!(
         r#"SELECT normalize($1::text, NFKC) AS "normal!"
-           FROM set_config('statement_timeout', '150ms', true) AS timeout, set_config('enable_seqscan', 'off', true) AS scans"#,
-        typed
+           FROM set_config('statement_timeout', $2, true) AS timeout, set_config('enable_seqscan', 'off', true) AS scans"#,
+        typed,
+        format!("{}ms", timeout.as_millis())
     )
     .fetch_one(db)
     .await?;
@@ -184,6 +186,24 @@ pub async fn streams_of(db: &mut PgConnection, people: &[Person]) -> Result<Vec<
            WHERE u.address = ANY ($1) AND s.deleted_at IS NULL AND s.status <> 'ended'
            ORDER BY (s.status = 'live') DESC, s.created_at DESC, s.id DESC LIMIT $2"#,
         &addresses,
+        PARTS
+    )
+    .fetch_all(db)
+    .await?;
+    rows.into_iter().map(Stream::try_from).collect()
+}
+
+/// Live streams of the house at whose tables these agents play now.
+pub async fn streams_with(db: &mut PgConnection, agents: &[Agent]) -> Result<Vec<Stream>> {
+    let ids: Vec<_> = agents.iter().map(|agent| agent.id.clone()).collect();
+    let rows = sqlx::query_as!(
+        StreamRow,
+        r#"SELECT s.id, s.title, s.status, s.thumbnail_url, s.scheduled_start_at, u.address, u.username
+           FROM house_tables h JOIN matches m ON m.id = h.match_id JOIN streams s ON s.id = h.stream_id JOIN users u ON u.id = s.creator_id
+           WHERE (m.challenger_character = ANY ($1) OR m.rival_character = ANY ($1))
+             AND m.status = 'running' AND s.status = 'live' AND s.deleted_at IS NULL
+           ORDER BY h.number LIMIT $2"#,
+        &ids,
         PARTS
     )
     .fetch_all(db)

@@ -45,6 +45,23 @@ async fn everybody_sees_how_an_agent_stands_what_it_has_played_and_where_it_play
         }
         tokio::time::sleep(Duration::from_millis(200)).await;
     };
+    // A search for who is at the table leads to it. The frame may have ended since the list was made.
+    loop {
+        let agents = read(&live, "/api/agents").await["agents"].as_array().unwrap().clone();
+        if let Some(playing) = agents.iter().find(|agent| agent["streamId"] == json!(stream)) {
+            let name = text(&playing["name"]).replace(' ', "%20");
+            let found = read(&live, &format!("/api/search?q={name}")).await;
+            if found["streams"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .any(|one| one["id"] == json!(stream))
+            {
+                break;
+            }
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
     let won = agents.iter().find(|agent| agent["wins"] != 0).unwrap();
     let page = loop {
         let page = read(&live, &format!("/api/agents/{}", text(&won["id"]))).await;

@@ -54,6 +54,8 @@ pub fn environment(bind: &str, public_url: &str) -> BTreeMap<String, String> {
         ("CUECAST_DUELS_GAME_BIND", "127.0.0.1:0"),
         ("CUECAST_HTTP_PUBLIC_URL", public_url),
         ("CUECAST_HTTP_SIGN_INS_PER_MINUTE", "100000"),
+        // Beside eight tests a first search takes long.
+        ("CUECAST_HTTP_SEARCH_MS", "2000"),
         // A test that wants a chain starts it.
         ("CUECAST_CHAIN_LOCAL_NODE", "off"),
         // So does one that wants tables of the house.

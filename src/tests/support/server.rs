@@ -92,6 +92,8 @@ impl Server {
         let mut environment = BTreeMap::from([("CUECAST_AUTH_JWT_SECRET".to_owned(), SECRET.to_owned())]);
         // A web app that happens to be built answers every path with its page.
         environment.insert("CUECAST_HTTP_WEB_DIR".to_owned(), "no-web-app".to_owned());
+        // Beside eight tests a first search takes long.
+        environment.insert("CUECAST_HTTP_SEARCH_MS".to_owned(), "2000".to_owned());
         environment.insert("CUECAST_CHAIN_LOCAL_NODE".to_owned(), "off".to_owned());
         // Open since yesterday, for tests of the presale.
         let yesterday = OffsetDateTime::now_utc().replace_nanosecond(0).unwrap() - time::Duration::days(1);
