@@ -6,10 +6,9 @@ use crate::{
         pool_token::{PoolToken, rates},
     },
     http::error::ApiError,
-    users,
 };
 use async_trait::async_trait;
-use domain::UserId;
+use domain::Address;
 use sqlx::PgPool;
 use std::sync::Arc;
 
@@ -21,14 +20,8 @@ pub struct Holdings {
 
 #[async_trait]
 impl PlayGate for Holdings {
-    async fn may_play(&self, user: UserId) -> Result<(), ApiError> {
-        let (rates, player) = {
-            let mut db = self.pool.acquire().await?;
-            (rates::current(&mut db).await?, users::by_id(&mut db, user).await?)
-        };
-        match player {
-            Some(player) => self.token.may_play(&rates, player.address).await,
-            None => Err(ApiError::internal("a session is of nobody")),
-        }
+    async fn may_play(&self, player: Address) -> Result<(), ApiError> {
+        let rates = rates::current(&mut *self.pool.acquire().await?).await?;
+        self.token.may_play(&rates, player).await
     }
 }

@@ -194,13 +194,10 @@ struct Row {
 }
 
 async fn lock(db: &mut PgConnection, hold: HoldId) -> Result<Option<Hold>> {
-    sqlx::query!("SELECT id FROM holds WHERE id = $1 FOR NO KEY UPDATE", hold.to_string())
-        .fetch_optional(&mut *db)
-        .await?;
     let row = sqlx::query_as!(
         Row,
         r#"SELECT id, user_id, currency, amount::text AS "amount!", cause_type, cause_id, state, opened_by, closed_by, expires_at
-           FROM holds WHERE id = $1"#,
+           FROM holds WHERE id = $1 FOR NO KEY UPDATE"#,
         hold.to_string()
     )
     .fetch_optional(db)

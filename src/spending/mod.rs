@@ -20,6 +20,7 @@ pub use domain::spending::{Refusal, SpendKind};
 use crate::{db, users};
 use domain::UserId;
 use sqlx::PgConnection;
+use time::OffsetDateTime;
 
 /// The terms that people agree to, by the day since when they hold: as the page of the terms says.
 pub const TERMS_VERSION: &str = "2026-11-21";
@@ -31,6 +32,7 @@ pub struct Permit {
     person: UserId,
     kind: SpendKind,
     cents: i64,
+    at: OffsetDateTime,
 }
 
 /// Whether a person may spend `usd_cents` on `kind` now. It holds the person until the caller's transaction ends, so that of several orders, and of an
@@ -51,6 +53,7 @@ pub async fn may_spend(
         person,
         kind,
         cents: stored(usd_cents),
+        at: now,
     }))
 }
 
@@ -63,6 +66,11 @@ impl Permit {
     /// For what it is.
     pub fn kind(&self) -> SpendKind {
         self.kind
+    }
+
+    /// When it was given, by the database's clock.
+    pub fn at(&self) -> OffsetDateTime {
+        self.at
     }
 
     /// Counts it as spent, under a cause that names what it is spent on, such as `credit_order:65f1c0a2b3d4e5f601234567`: once a cause.

@@ -39,18 +39,22 @@ pub async fn standing(db: &mut PgConnection, person: UserId, kind: SpendKind, no
 /// The limits of a person and what they spent in the periods of that moment, the shortest first.
 pub async fn spent(db: &mut PgConnection, person: UserId, now: OffsetDateTime) -> Result<Vec<Spent>> {
     let begins = Period::ALL.map(|period| period.begins(now));
-    let sums = sqlx::query!(
-        r#"SELECT least(coalesce(sum(usd_cents) FILTER (WHERE at >= $2), 0), 9e18)::bigint AS "day!",
-                  least(coalesce(sum(usd_cents) FILTER (WHERE at >= $3), 0), 9e18)::bigint AS "week!",
-                  least(coalesce(sum(usd_cents) FILTER (WHERE at >= $4), 0), 9e18)::bigint AS "month!"
-           FROM spendings WHERE user_id = $1 AND returned_at IS NULL AND at >= least($3, $4)"#,
+    // A row for each limit, and one where there is none.
+    let rows = sqlx::query!(
+        r#"SELECT s.day AS "day!", s.week AS "week!", s.month AS "month!", l.period AS "period?", l.cents, l.next_cents, l.next_at
+           FROM (SELECT least(coalesce(sum(usd_cents) FILTER (WHERE at >= $2), 0), 9e18)::bigint AS day,
+                        least(coalesce(sum(usd_cents) FILTER (WHERE at >= $3), 0), 9e18)::bigint AS week,
+                        least(coalesce(sum(usd_cents) FILTER (WHERE at >= $4), 0), 9e18)::bigint AS month
+                 FROM spendings WHERE user_id = $1 AND returned_at IS NULL AND at >= least($3, $4)) s
+           LEFT JOIN user_limits l ON l.user_id = $1"#,
         person.to_string(),
         begins[0],
         begins[1],
         begins[2]
     )
-    .fetch_one(&mut *db)
+    .fetch_all(db)
     .await?;
+    let sums = rows.first().ok_or(sqlx::Error::RowNotFound)?;
     let mut spent = Period::ALL
         .into_iter()
         .zip([sums.day, sums.week, sums.month])
@@ -60,14 +64,9 @@ pub async fn spent(db: &mut PgConnection, person: UserId, now: OffsetDateTime) -
             cents: cents.unsigned_abs(),
         })
         .collect::<Vec<_>>();
-    let rows = sqlx::query!(
-        "SELECT period, cents, next_cents, next_at FROM user_limits WHERE user_id = $1",
-        person.to_string()
-    )
-    .fetch_all(db)
-    .await?;
-    for row in rows {
-        let period: Period = parse(&row.period)?;
+    for row in &rows {
+        let Some(period) = &row.period else { continue };
+        let period: Period = parse(period)?;
         let pending = row.next_at.map(|at| Pending {
             cents: row.next_cents.map(i64::unsigned_abs),
             at,

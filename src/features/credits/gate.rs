@@ -2,12 +2,12 @@
 
 use crate::http::error::ApiError;
 use async_trait::async_trait;
-use domain::UserId;
+use domain::Address;
 
 /// Asked before anything is charged, outside of transactions: it may look at a chain.
 #[async_trait]
 pub trait PlayGate: Send + Sync {
     /// # Errors
     /// 409 with what is missing; 503 when it cannot be known now.
-    async fn may_play(&self, user: UserId) -> Result<(), ApiError>;
+    async fn may_play(&self, player: Address) -> Result<(), ApiError>;
 }

@@ -25,7 +25,7 @@ pub async fn has_game(db: &mut PgConnection, user: UserId) -> db::Result<bool> {
 /// # Errors
 /// 409 when they have no such right, or its hour is over: nothing was charged.
 pub async fn begin_game(db: &mut PgConnection, user: UserId, play: MatchId) -> Result<(), ApiError> {
-    let used = rights::use_open(db, user, Subject::PoolGame, &play.to_string()).await??;
+    let used = rights::use_open(db, user, Subject::PoolGame, Some(play)).await??;
     used.map(drop).ok_or_else(not_paid)
 }
 
@@ -40,12 +40,7 @@ pub fn not_paid() -> ApiError {
 /// # Errors
 /// 409 when they have no such right, or its hour is over: nothing was charged.
 pub async fn join_quest(db: &mut PgConnection, user: UserId, quest: QuestId) -> Result<PlayRightId, ApiError> {
-    let subject = Subject::Quest(quest);
-    let Some(open) = rights::open_of(db, user, subject).await? else {
-        return Err(quest_not_paid());
-    };
-    // A quest may take several games: its right is used by itself.
-    let used = rights::use_open(db, user, subject, &open.id.to_string()).await??;
+    let used = rights::use_open(db, user, Subject::Quest(quest), None).await??;
     used.map(|right| right.id).ok_or_else(quest_not_paid)
 }
 

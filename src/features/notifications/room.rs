@@ -166,9 +166,12 @@ async fn balances(
 
 impl Users for LiveUsers {
     fn balances_changed(&self, users: &[UserId]) {
-        self.changed()
-            .extend(users.iter().filter(|user| self.limits.is_connected(**user)));
-        self.wake.notify_one();
+        let mut changed = self.changed();
+        changed.extend(users.iter().filter(|user| self.limits.is_connected(**user)));
+        // For those without a page nothing is read.
+        if !changed.is_empty() {
+            self.wake.notify_one();
+        }
     }
 
     fn renamed(&self, user: UserId, name: String) {

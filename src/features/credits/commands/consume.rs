@@ -1,4 +1,5 @@
 use crate::{
+    auth::Identity,
     command::Done,
     context::Context,
     features::{
@@ -18,7 +19,7 @@ use crate::{
         error::{ApiError, Code},
         idempotency::{Answer, Once},
     },
-    spending::{Refusal as Refused, SpendKind, may_spend, region::Region},
+    spending::{Permit, Refusal as Refused, SpendKind, may_spend, region::Region},
     users,
 };
 use actix_web::HttpResponse;
@@ -74,18 +75,22 @@ pub async fn price(
 pub async fn consume(
     context: &Arc<Context>,
     gate: &dyn PlayGate,
-    user: UserId,
+    who: &Identity,
     region: Region,
     call: Once<ConsumeBody>,
 ) -> Result<HttpResponse, ApiError> {
-    gate.may_play(user).await?;
+    gate.may_play(who.address).await?;
+    let user = who.user_id;
     let effect = async move |db: &mut PgConnection, body: ConsumeBody| {
         users::lock(db, user).await?;
         let settings = settings::current(db).await?.settings;
         let (subject, price) = price(db, &settings, body.game_type, body.quest_id.as_deref()).await?;
         let (right, is_new) = match waiting(db, user, subject).await? {
             Some(right) => (right, false),
-            None => (pay(db, user, &region, subject, price, &settings).await?, true),
+            None => {
+                let permit = may_play(db, user).await?;
+                (pay(db, (user, permit), &region, subject, price, &settings).await?, true)
+            }
         };
         let standing = standing::of(db, user).await?;
         let answer = Answer::ok(&Consumed::new(&right, is_new, &standing, &settings))?;
@@ -104,12 +109,14 @@ pub async fn consume(
 /// The right that pays already: one that waits to be used, or that of a quest that was joined and is not played to its end.
 ///
 /// # Errors
-/// 409 for a quest that is not active, full, or played by them, and to who owes credits; 403 to who takes a break. Nothing was charged.
+/// 409 for a quest that is not active, full, or played by them. Nothing was charged.
 async fn waiting(db: &mut PgConnection, user: UserId, subject: Subject) -> Result<Option<Right>, ApiError> {
     let found = open(db, user, subject).await?;
     if let (Subject::Quest(id), None) = (subject, &found) {
-        let quest = play::store::quest(db, id).await?.ok_or_else(play::error::not_found)?;
-        match play::store::entry(db, id, user).await? {
+        let (quest, entry) = play::store::quest_of(db, id, user)
+            .await?
+            .ok_or_else(play::error::not_found)?;
+        match entry {
             Some(entry) if entry.is_open_in(&quest) => {
                 return match entry.right {
                     Some(right) => Ok(paid::find(db, right).await?),
@@ -130,22 +137,24 @@ async fn waiting(db: &mut PgConnection, user: UserId, subject: Subject) -> Resul
             return Err(play::error::costs_nothing());
         }
     }
-    if found.is_none() {
-        may_play(db, user).await?;
-    }
     Ok(found)
 }
 
-/// Plays pay rewards, also free ones: not to who owes credits (E8), or takes a break (E41).
-async fn may_play(db: &mut PgConnection, user: UserId) -> Result<(), ApiError> {
+/// Plays pay rewards, also free ones: not to who owes credits (E8), or takes a break (E41). Other refusals of spending are inside: they matter where
+/// credits pay.
+///
+/// # Errors
+/// 409 to who owes credits, 403 to who takes a break. Nothing was charged.
+async fn may_play(db: &mut PgConnection, user: UserId) -> Result<Result<Permit, Refused>, ApiError> {
     if orders::owes(db, user).await? {
         let text = "An earlier card payment was taken back after its credits were used. Please settle it with new credits, or contact support.";
         return Err(ApiError::new(Code::Conflict, text));
     }
     match may_spend(db, user, SpendKind::Play, 0).await? {
         Err(refusal @ Refused::OnBreak { .. }) => Err(refusal.into()),
-        // Other refusals of spending are asked where credits pay.
-        Ok(_) | Err(Refused::SwitchedOff { .. } | Refused::Unattested | Refused::OverLimit { .. }) => Ok(()),
+        permit @ (Ok(_) | Err(Refused::SwitchedOff { .. } | Refused::Unattested | Refused::OverLimit { .. })) => {
+            Ok(permit)
+        }
     }
 }
 
@@ -173,7 +182,7 @@ async fn open(db: &mut PgConnection, user: UserId, subject: Subject) -> Result<O
 
 async fn pay(
     db: &mut PgConnection,
-    user: UserId,
+    (user, permit): (UserId, Result<Permit, Refused>),
     region: &Region,
     subject: Subject,
     price: Credits,
@@ -188,8 +197,7 @@ async fn pay(
     }
     // Free plays are offered everywhere.
     region.offers(SpendKind::Play)?;
-    let permit = may_spend(db, user, SpendKind::Play, 0).await??;
-    match rights::open_paid(db, permit, subject, price).await? {
+    match rights::open_paid(db, permit?, subject, price).await? {
         Ok(right) => Ok(right),
         Err(Refusal::Insufficient { .. }) => {
             let missing = standing::of(db, user).await?.balance.shortfall(price);

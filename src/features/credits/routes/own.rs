@@ -134,5 +134,5 @@ async fn consume(
     region: Region,
     call: Once<ConsumeBody>,
 ) -> Result<HttpResponse, ApiError> {
-    commands::consume(&context, &**gate, who.0.user_id, region, call).await
+    commands::consume(&context, &**gate, &who.0, region, call).await
 }

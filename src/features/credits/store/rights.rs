@@ -5,10 +5,10 @@ use crate::{
     db::{Result, parse},
     failpoint, ids,
     ledger::{self, NewHold, expire_hold, open_hold, post_hold},
-    spending::Permit,
+    spending::{self, Permit},
 };
 use domain::{
-    HoldId, PlayRightId, QuestId, UserId,
+    HoldId, MatchId, PlayRightId, QuestId, UserId,
     credits::{Credits, GameType, RightState, Source},
     ledger::{AccountKey, Cause, CauseKind, Refusal, Transfer, TransferKind},
 };
@@ -110,7 +110,7 @@ pub async fn open_free(db: &mut PgConnection, user: UserId, subject: Subject, li
         credits: Credits::ZERO,
         hold: None,
         free_day: Some(day),
-        expires_at: ends(db).await?,
+        expires_at: spending::store::now(db).await? + LIFE,
         is_due: false,
     };
     insert(db, &right, subject).await?;
@@ -124,7 +124,7 @@ pub async fn open_paid(
     subject: Subject,
     price: Credits,
 ) -> Result<StdResult<Right, Refusal>> {
-    let (id, user, expires_at) = (ids::play_right_id(), permit.person(), ends(db).await?);
+    let (id, user, expires_at) = (ids::play_right_id(), permit.person(), permit.at() + LIFE);
     let hold = NewHold {
         user,
         currency: currency()?,
@@ -151,11 +151,6 @@ pub async fn open_paid(
     Ok(Ok(right))
 }
 
-async fn ends(db: &mut PgConnection) -> Result<OffsetDateTime> {
-    let now = sqlx::query_scalar!(r#"SELECT clock_timestamp() AS "now!""#);
-    Ok(now.fetch_one(db).await? + LIFE)
-}
-
 async fn insert(db: &mut PgConnection, right: &Right, subject: Subject) -> Result<()> {
     sqlx::query!(
         "INSERT INTO play_rights (id, user_id, game_type, quest_id, source, credits, hold_id, free_day, expires_at)
@@ -176,12 +171,12 @@ async fn insert(db: &mut PgConnection, right: &Right, subject: Subject) -> Resul
 }
 
 /// Uses the open right of a person for one play: what was set aside is the house's. None when there is none, or its time is over. `play` is
-/// the id of the match or the play that begins in this transaction.
+/// the id of the match that begins in this transaction; None of a quest, which may take several: there the right is used by itself.
 pub async fn use_open(
     db: &mut PgConnection,
     user: UserId,
     subject: Subject,
-    play: &str,
+    play: Option<MatchId>,
 ) -> Result<StdResult<Option<Right>, Refusal>> {
     let Some(right) = open_of(db, user, subject).await?.filter(|right| !right.is_due) else {
         return Ok(Ok(None));
@@ -192,7 +187,8 @@ pub async fn use_open(
             return Ok(Err(refusal));
         }
     }
-    close(db, right.id, RightState::Used, Some(play)).await?;
+    let play = play.map_or_else(|| right.id.to_string(), |game| game.to_string());
+    close(db, right.id, RightState::Used, Some(&play)).await?;
     Ok(Ok(Some(right)))
 }
 

@@ -8,6 +8,7 @@ use super::{
     store::{self, Entry, NewEntry, State},
 };
 use crate::{
+    auth::Identity,
     command::Done,
     context::Context,
     failpoint,
@@ -18,7 +19,9 @@ use crate::{
         quests::events,
     },
     http::{error::ApiError, turns::Turns},
-    ids, users,
+    ids,
+    rewards::{self, Budget},
+    users,
 };
 use domain::{
     MatchId, QuestId, UserId,
@@ -81,11 +84,10 @@ pub async fn join(
     context
         .recorded("quest.join")
         .run(async move |db| {
-            // The quest before the person: as whatever pays from its budget.
-            store::lock(db, id).await?;
-            users::lock(db, user).await?;
-            let quest = store::quest(db, id).await?.ok_or_else(not_found)?;
-            match store::entry(db, id, user).await? {
+            store::lock(db, id, user).await?;
+            // Only now: what others did to it while its row was waited for counts.
+            let (quest, entry) = store::quest_of(db, id, user).await?.ok_or_else(not_found)?;
+            match entry {
                 Some(entry) if entry.is_open_in(&quest) => return Ok(Done::with(())),
                 Some(entry) if entry.is_used(quest.period) => return Err(already_played()),
                 Some(_) | None => {}
@@ -94,11 +96,11 @@ pub async fn join(
             if quest.is_full {
                 return Err(is_full());
             }
-            if !quest.is_active || (quest.goal.kind() == Kind::Event && quest.goal.aim().is_none()) {
+            if !quest.is_active {
                 return Err(not_active());
             }
             // As everywhere: who sets what is given away gets none of it.
-            if store::is_set_by(db, id, user).await? {
+            if quest.is_own || rewards::is_set_by(db, Budget::Quest(id), user).await? {
                 return Err(own_reward());
             }
             if let Goal::HoldToken { days, .. } | Goal::OwnNft { days, .. } = quest.goal
@@ -133,19 +135,20 @@ pub async fn join(
 pub async fn start(
     context: &Arc<Context>,
     gate: &dyn PlayGate,
-    user: UserId,
+    who: &Identity,
     id: QuestId,
 ) -> Result<(MatchId, Option<String>), ApiError> {
-    gate.may_play(user).await?;
+    gate.may_play(who.address).await?;
+    let user = who.user_id;
     context
         .recorded("quest.start")
         .run(async move |db| {
             users::lock(db, user).await?;
-            let quest = store::quest(db, id).await?.ok_or_else(not_found)?;
+            let (quest, entry) = store::quest_of(db, id, user).await?.ok_or_else(not_found)?;
             if quest.goal.kind() == Kind::Event {
                 return Err(not_at_a_table());
             }
-            let entry: Entry = match store::entry(db, id, user).await? {
+            let entry: Entry = match entry {
                 Some(entry) if entry.is_open() => entry,
                 Some(entry) if entry.is_used(quest.period) => return Err(already_played()),
                 Some(_) | None if !quest.is_active => return Err(not_active()),

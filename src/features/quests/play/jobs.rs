@@ -4,7 +4,7 @@ use super::{
     end::give_back,
     store::{self, State},
 };
-use crate::{command::Done, context::Context, db, jobs::Job, users};
+use crate::{command::Done, context::Context, db, jobs::Job};
 use domain::{QuestId, UserId};
 use sqlx::PgConnection;
 use std::{sync::Arc, time::Duration};
@@ -33,9 +33,7 @@ pub async fn void_left(context: &Arc<Context>) -> db::Result<bool> {
 
 async fn void_one(context: &Arc<Context>, quest: QuestId, user: UserId) -> db::Result<()> {
     let work = async |db: &mut PgConnection| {
-        // As where it is joined: the quest, whose count changes, then the person.
-        store::lock(db, quest).await?;
-        users::lock(db, user).await?;
+        store::lock(db, quest, user).await?;
         let entry = store::entry(db, quest, user).await?;
         let Some(entry) = entry.filter(|entry| entry.state == State::Joined) else {
             return Ok(Done::with(()));

@@ -142,7 +142,7 @@ async fn start(
     body: JsonBody<PlayerBody>,
 ) -> Result<web::Json<Started>, ApiError> {
     check_own(body.address, &who.0)?;
-    let (game, page) = commands::start(&context, &**gate, who.0.user_id, id.0).await?;
+    let (game, page) = commands::start(&context, &**gate, &who.0, id.0).await?;
     Ok(web::Json(Started {
         success: true,
         play_id: game,
@@ -236,8 +236,9 @@ async fn own_entry(
     id: Id<QuestId>,
 ) -> Result<web::Json<OwnEntry>, ApiError> {
     let mut db = context.pool.acquire().await?;
-    let quest = store::quest(&mut db, id.0).await?.ok_or_else(not_found)?;
-    let entry = store::entry(&mut db, id.0, who.0.user_id).await?;
+    let (quest, entry) = store::quest_of(&mut db, id.0, who.0.user_id)
+        .await?
+        .ok_or_else(not_found)?;
     let waits = store::is_owed(&mut db, id.0, who.0.user_id).await?;
     let streak = store::streak(&mut db, id.0, who.0.user_id).await?;
     Ok(web::Json(OwnEntry::of(entry.as_ref(), &quest, waits, streak)))

@@ -7,7 +7,6 @@ use crate::{
         store::{Place, place},
     },
     ledger::currencies::amount,
-    rewards::{self, Budget},
 };
 use domain::{
     EntryId, MatchId, PlayRightId, QuestId, UserId,
@@ -39,6 +38,8 @@ pub struct Quest {
     pub period: Date,
     /// The quest's own end.
     pub ends_at: Option<OffsetDateTime>,
+    /// The person who was asked about made it.
+    pub is_own: bool,
 }
 
 impl Quest {
@@ -116,6 +117,15 @@ impl Entry {
 
 /// A quest; None where there is none, or it was deleted before anybody could play it.
 pub async fn quest(db: &mut PgConnection, id: QuestId) -> Result<Option<Quest>> {
+    Ok(read(db, id, None).await?.map(|(quest, _)| quest))
+}
+
+/// A quest with somebody's newest participation in it; None as above.
+pub async fn quest_of(db: &mut PgConnection, id: QuestId, user: UserId) -> Result<Option<(Quest, Option<Entry>)>> {
+    read(db, id, Some(user)).await
+}
+
+async fn read(db: &mut PgConnection, id: QuestId, user: Option<UserId>) -> Result<Option<(Quest, Option<Entry>)>> {
     let row = sqlx::query!(
         r#"SELECT q.title, q.difficulty, q.goal::text AS "goal!", q.credits_required, q.ends_at, q.game_url, q.reward_currency, q.reward_amount::text AS "reward!",
                   q.status = 'active' AND q.deleted_at IS NULL AND coalesce(q.starts_at <= clock_timestamp(), true)
@@ -124,17 +134,36 @@ pub async fn quest(db: &mut PgConnection, id: QuestId) -> Result<Option<Quest>> 
                           SELECT FROM reward_budgets b WHERE b.kind = 'quest' AND b.id = q.id AND b.currency = q.reward_currency
                              AND b.promised >= q.reward_amount * (1 + q.open_entries)
                                  + (SELECT coalesce(sum(d.amount), 0) FROM rewards_due d WHERE d.budget_kind = 'quest' AND d.budget_id = q.id))) AS "is_active!",
-                  q.participants >= q.participant_limit AS "is_full!",
+                  q.participants >= q.participant_limit AS "is_full!", coalesce(q.created_by = $2, false) AS "is_own!",
                   CASE q.period WHEN 'daily' THEN credit_day() WHEN 'weekly' THEN date_trunc('week', credit_day())::date
-                      ELSE DATE '1970-01-01' END AS "period!"
-           FROM quests q WHERE q.id = $1"#,
-        id.to_string()
+                      ELSE DATE '1970-01-01' END AS "period!",
+                  e.user_id AS "user_id?", e.period_start AS "period_start?", e.state AS "state?", e.right_id, e.match_id, e.progress AS "progress?", e.target,
+                  e.joined_at AS "joined_at?"
+           FROM quests q LEFT JOIN LATERAL (
+               SELECT * FROM quest_entries WHERE quest_id = q.id AND user_id = $2 ORDER BY period_start DESC LIMIT 1) e ON true
+           WHERE q.id = $1"#,
+        id.to_string(),
+        user.map(|user| user.to_string())
     )
     .fetch_optional(db)
     .await?;
     let Some(row) = row else { return Ok(None) };
     let goal: Goal = serde_json::from_str(&row.goal).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
-    Ok(Some(Quest {
+    let entry = match (row.user_id, row.period_start, row.state, row.progress, row.joined_at) {
+        (Some(user_id), Some(period_start), Some(state), Some(progress), Some(joined_at)) => Some(Row {
+            quest_id: id.to_string(),
+            user_id,
+            period_start,
+            state,
+            right_id: row.right_id,
+            match_id: row.match_id,
+            progress,
+            target: row.target,
+            joined_at,
+        }),
+        _ => None,
+    };
+    let quest = Quest {
         title: row.title,
         level: parse(&row.difficulty)?,
         goal,
@@ -146,15 +175,23 @@ pub async fn quest(db: &mut PgConnection, id: QuestId) -> Result<Option<Quest>> 
         is_full: row.is_full,
         period: row.period,
         ends_at: row.ends_at,
-    }))
+        is_own: row.is_own,
+    };
+    Ok(Some((quest, entry.map(Entry::try_from).transpose()?)))
 }
 
-/// Holds a quest: until the transaction ends nobody else joins it.
-pub async fn lock(db: &mut PgConnection, id: QuestId) -> Result<()> {
-    sqlx::query!("SELECT id FROM quests WHERE id = $1 FOR NO KEY UPDATE", id.to_string())
-        .fetch_optional(db)
-        .await
-        .map(drop)
+/// Holds a quest, in which nobody else joins or leaves until the transaction ends, and then the person: in the order of whatever pays from its budget. In
+/// one statement, because all others who join wait meanwhile; the person's row is held once the quest's is, as the join needs that first.
+pub async fn lock(db: &mut PgConnection, id: QuestId, user: UserId) -> Result<()> {
+    sqlx::query!(
+        "WITH quest AS MATERIALIZED (SELECT id FROM quests WHERE id = $1 FOR NO KEY UPDATE)
+         SELECT u.id FROM quest JOIN users u ON u.id = $2 FOR NO KEY UPDATE OF u",
+        id.to_string(),
+        user.to_string()
+    )
+    .fetch_optional(db)
+    .await
+    .map(drop)
 }
 
 struct Row {
@@ -197,20 +234,6 @@ pub async fn entry(db: &mut PgConnection, quest: QuestId, user: UserId) -> Resul
         user.to_string()
     );
     row.fetch_optional(db).await?.map(Entry::try_from).transpose()
-}
-
-/// Whether that person made a quest, or ever set or confirmed what it pays.
-pub async fn is_set_by(db: &mut PgConnection, quest: QuestId, user: UserId) -> Result<bool> {
-    if rewards::is_set_by(db, Budget::Quest(quest), user).await? {
-        return Ok(true);
-    }
-    sqlx::query_scalar!(
-        r#"SELECT EXISTS (SELECT FROM quests WHERE id = $1 AND created_by = $2) AS "is!""#,
-        quest.to_string(),
-        user.to_string()
-    )
-    .fetch_one(db)
-    .await
 }
 
 /// Whether the reward of somebody's newest participation in a quest is owed and not paid yet.
