@@ -222,6 +222,7 @@ impl Place {
             ["index.html"] => Self::fixed(&[]),
             // The app leads from these to others.
             ["live" | "streams"] => Self::fixed(&["cuecast-live"]),
+            ["pool-credits"] => Self::fixed(&["wallet"]),
             ["predictions"] => Self::fixed(&["predictions", "ladder"]),
             ["poolcoin" | "bitpool-ai-agent" | "quests"] | ["p2pool", ..] => Self::fixed(&["bitpool"]),
             [] | [_] | [_, _] | [_, _, _] => match (Self::fixed(&parts), parts.as_slice()) {

@@ -25,7 +25,7 @@ use domain::{
 };
 use reqwest::Method;
 use serde_json::{Value, json};
-use std::rc::Rc;
+use std::{rc::Rc, time::Duration};
 
 pub const QUEST: &str = "000000000000000000000001";
 
@@ -112,11 +112,18 @@ impl Stage {
             .await
     }
 
-    /// On a connection of its own: one of many at once.
+    /// On a connection of its own: one of many at once. Again while the server says that it is busy, as clients do.
     pub async fn apart(&self, path: &str, token: &str, body: Value) -> Answer {
-        let request = self.pay.server.request(Method::POST, path).bearer_auth(token);
-        let request = request.header("connection", "close").json(&body);
-        self.pay.server.send(request).await
+        let server = &self.pay.server;
+        for _ in 0..300 {
+            let request = server.request(Method::POST, path).bearer_auth(token);
+            let answer = server.send(request.header("connection", "close").json(&body)).await;
+            if answer.status != 503 {
+                return answer;
+            }
+            actix_rt::time::sleep(Duration::from_millis(100)).await;
+        }
+        panic!("{path}: busy for ever");
     }
 
     /// Pays, joins and begins.

@@ -11,8 +11,8 @@ import { notify } from '@/lib/notify';
 import { AppRoutes } from './routes';
 
 function Where() {
-  const { pathname, hash } = useLocation();
-  return <output data-testid="where">{pathname + hash}</output>;
+  const { pathname, search, hash } = useLocation();
+  return <output data-testid="where">{pathname + search + hash}</output>;
 }
 
 function open(path: string, before: string[] = []) {
@@ -279,6 +279,12 @@ describe('the route table', () => {
       expect(where()).toBe(to);
       unmount();
     }
+  });
+
+  test("the credits' own address leads to their tab of the wallet", async () => {
+    store.connected(ROSE);
+    open('/pool-credits');
+    await waitFor(() => expect(where()).toBe('/wallet?tab=credits'));
   });
 
   test('an unknown address has a page that leads on, and a title', async () => {

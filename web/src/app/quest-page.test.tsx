@@ -135,7 +135,8 @@ describe('the page', () => {
     open({ routes: { 'GET /api/pool-credit/balance': () => wrapped(creditBalance(0, 2)) } });
     await waitFor(() => expect(fact('This play')).toBe('Free today (2 left)'));
     // One try is all there is: no play comes after it.
-    expect(fact('Credits required')).toBe('2 credits');
+    expect(fact('Credits required')).toBe('None now, otherwise 2 credits');
+    expect(fact('Your balance')).toBe('0 credits, not needed now');
     // The free play is told once; what it does not take stands after the way in.
     expect(screen.queryByText(/Takes a free play/)).toBeNull();
     const price = screen.getByText('Credits required');
@@ -150,7 +151,7 @@ describe('the page', () => {
       routes: { 'GET /api/pool-credit/balance': () => wrapped(creditBalance(0, 2)) },
     });
     await waitFor(() => expect(fact('This play')).toBe('Free today (2 left)'));
-    expect(fact('Credits required')).toBe('2 credits after that');
+    expect(fact('Credits required')).toBe('None now, 2 credits after that');
   });
 
   it('SHELL-22 a visitor sees it too, and is asked to connect where their balance would stand', async () => {

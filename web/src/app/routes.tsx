@@ -127,6 +127,7 @@ export function AppRoutes() {
       <Route path="streams" element={<Navigate to="/cuecast-live" replace />} />
       <Route path="streams/:id" element={<ToLive />} />
       <Route path="tournaments/:id" element={<ToTournament />} />
+      <Route path="pool-credits" element={<Navigate to="/wallet?tab=credits" replace />} />
       <Route path="predictions" element={<Navigate to="/predictions/ladder" replace />} />
       <Route path="poolcoin" element={<Navigate to="/bitpool" replace />} />
       <Route path="p2pool/*" element={<Navigate to="/bitpool" replace />} />

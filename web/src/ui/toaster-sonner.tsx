@@ -6,16 +6,17 @@ import { TOAST_MS, toasterHost } from '@/lib/notify';
 
 export default function SonnerToaster() {
   const phone = useMedia(PHONE);
+  const short = useMedia('(max-height: 30rem) and (orientation: landscape)');
   useEffect(() => toasterHost.mounted(toast), []);
   return (
     <Sonner
-      position={phone ? 'top-center' : 'bottom-left'}
+      position={phone || short ? 'top-center' : 'bottom-left'}
       // Above the account in a wide sidebar, beside a narrow one: neither the login nor a page's own buttons are below.
-      className="font-sans! [body:has([data-toasts-above=false])_&]:left-22! [body:has([data-toasts-above=true])_&]:bottom-68! [body:has([data-toasts-above=true])_&]:[--width:288px]!"
+      className="font-sans! desk:[body:has([data-toasts-above=false])_&]:left-22! desk:[body:has([data-toasts-above=true])_&]:bottom-68! desk:[body:has([data-toasts-above=true])_&]:[--width:288px]!"
       duration={TOAST_MS.default}
       visibleToasts={4}
-      // A chat stands on the right, and on a phone below; the bell stands in the bar above.
-      offset={{ bottom: 16, left: 16 }}
+      // A chat stands on the right, and on a phone below; the bell stands in the bar above. On its side, a table's buttons are below.
+      offset={{ top: 8, bottom: 16, left: 16 }}
       mobileOffset={{ top: 'calc(3.5rem + env(safe-area-inset-top))', left: 12, right: 12 }}
       icons={{
         success: <CircleCheck aria-hidden className="size-5 text-felt" />,

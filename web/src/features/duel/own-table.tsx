@@ -14,7 +14,7 @@ export function OwnTableBar() {
   return (
     <aside
       aria-label="Your table"
-      className={`fixed inset-x-3 z-30 flex items-center gap-2 rounded-md border border-felt/50 bg-ink-2 py-1.5 pr-1.5 pl-4 text-sm shadow-raised short:inset-x-auto short:top-2 short:left-20 short:w-84 desk:inset-x-auto desk:top-auto desk:bottom-4 desk:left-84 desk:w-72 desk:flex-wrap desk:pb-2 desk:pl-3 ${restarts ? 'top-36' : 'top-16'}`}
+      className={`fixed inset-x-3 z-30 flex items-center gap-2 rounded-md border border-felt/50 bg-ink-2 py-1.5 pr-1.5 pl-4 text-sm shadow-raised short:inset-x-auto short:top-2 short:left-20 short:w-84 desk:inset-[auto_1rem_1rem_auto] desk:max-w-md desk:[body:has(#live-chat)_&]:right-92 ${restarts ? 'top-36' : 'top-16'}`}
     >
       <p
         role="status"
@@ -22,7 +22,7 @@ export function OwnTableBar() {
       >
         {OWN_MATCH[table.kind]} against <b className="font-semibold">{table.against}</b> goes on
       </p>
-      <Button className="shrink-0 desk:order-last desk:w-full" busy={busy} onClick={back}>
+      <Button className="shrink-0" busy={busy} onClick={back}>
         <span>
           Back<span className="sr-only desk:not-sr-only"> to the table</span>
         </span>

@@ -12,7 +12,9 @@ export function IdleStage({ stream, onDue }: { stream: Stream; onDue: () => void
   if (stream.status === 'scheduled') {
     return stream.scheduledStartTime ? (
       <StageNotice icon={CalendarClock} title="This stream has not started yet">
-        <p className="opacity-80">{absoluteTime(new Date(stream.scheduledStartTime))}</p>
+        <p className="opacity-80">
+          It goes live by itself {absoluteTime(new Date(stream.scheduledStartTime))}.
+        </p>
         <Countdown to={Date.parse(stream.scheduledStartTime)} onDue={onDue} />
       </StageNotice>
     ) : (

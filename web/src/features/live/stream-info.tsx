@@ -22,7 +22,7 @@ export function StreamInfo({ stream, viewers, children }: StreamInfoProps) {
     <section aria-label="About this stream" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <Avatar name={creator.username} src={creator.avatar} size={52} />
-        <div className="min-w-0 flex-1 basis-40">
+        <div className="min-w-0 flex-1 basis-56">
           <h1 className="font-bold text-lg leading-snug [overflow-wrap:anywhere] md:text-xl">
             {stream.title}
           </h1>

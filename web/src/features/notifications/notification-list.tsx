@@ -65,7 +65,7 @@ export function NotificationList({ onGo, brief, days, unread }: NotificationList
       ) : days ? (
         daysOf(shown).map(({ day, of }) => (
           <section key={day} aria-label={day}>
-            <h2 className="px-1 pb-2 font-medium font-sans text-dim text-sm">{day}</h2>
+            <h2 className="pb-2 font-medium font-sans text-dim text-sm">{day}</h2>
             <Card className="p-2">
               <Rows notifications={of} onGo={onGo} />
             </Card>
@@ -118,7 +118,7 @@ function Quiet({ brief }: { brief: boolean | undefined }) {
 function Coming() {
   return (
     <section aria-label="What will be told here">
-      <p className="px-1 pb-2 font-medium text-dim text-sm">You will hear when</p>
+      <p className="pb-2 font-medium text-dim text-sm">You will hear when</p>
       <ul className="divide-y divide-ink-3 rounded-lg border border-ink-3 bg-ink-1">
         {COMES.map(({ to, icon: Icon, text, go }) => (
           <li key={to} className="flex min-h-16 items-center gap-3 px-4">

@@ -51,11 +51,13 @@ export function NotificationRow({ notification, onGo }: NotificationRowProps) {
       <Link
         to={link}
         onClick={onGo}
-        className={`group flex min-h-14 items-center gap-3 rounded-md px-3 py-1.5 transition-colors hover:bg-ink-2 ${read ? '' : 'bg-chalk/8'}`}
+        className={`group relative flex min-h-14 items-center gap-3 rounded-md py-1.5 pr-3 pl-4 transition-colors hover:bg-ink-2 ${read ? '' : 'bg-chalk/8'}`}
       >
-        <span className={`-mr-0.5 size-2 shrink-0 rounded-full ${read ? '' : 'bg-chalk'}`}>
-          {read ? null : <span className="sr-only">new</span>}
-        </span>
+        {read ? null : (
+          <span className="absolute left-1 size-2 rounded-full bg-chalk">
+            <span className="sr-only">new</span>
+          </span>
+        )}
         {actor ? (
           <span className="relative">
             <Avatar name={displayName(actor)} src={actor.profilePicture} size={36} />

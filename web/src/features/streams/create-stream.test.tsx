@@ -70,7 +70,9 @@ describe('the form', () => {
     await userEvent.type(picker, start);
     await submit();
     expect(await screen.findByText('Stream scheduled')).toBeDefined();
-    expect(screen.getByText(`It starts ${absoluteTime(new Date(start))}.`)).toBeDefined();
+    expect(
+      screen.getByText(`It goes live by itself ${absoluteTime(new Date(start))}.`),
+    ).toBeDefined();
     expect(calls[0]?.body).toMatchObject({
       status: 'scheduled',
       scheduledStartTime: new Date(start).toISOString(),

@@ -21,7 +21,7 @@ export function useCreateStream(): (form: StreamForm) => Promise<void> {
     if (!streamId) throw new Error('Failed to get stream ID after creation.');
     if (payload.scheduledStartTime) {
       notify.success('Stream scheduled', {
-        description: `It starts ${absoluteTime(new Date(payload.scheduledStartTime))}.`,
+        description: `It goes live by itself ${absoluteTime(new Date(payload.scheduledStartTime))}.`,
       });
     } else notify.success('Your stream is live');
     void queries.invalidateQueries({ queryKey: ['streams'] });

@@ -1,18 +1,20 @@
 import { CalendarDays, ExternalLink, Users } from 'lucide-react';
-import { Card } from '@/ui/card';
 import { Fact } from './fact';
 import { PlacesBar } from './places-bar';
 
 /** A task as it would look, stamped and without a way in: nobody may take it for one. */
 export function ExampleTask() {
   return (
-    <section aria-labelledby="what-a-task-looks-like" className="min-w-0">
-      <h2 id="what-a-task-looks-like" className="mb-3 font-semibold text-xl">
+    <section
+      aria-labelledby="what-a-task-looks-like"
+      className="min-w-0 border-ink-3 border-t py-5"
+    >
+      <h3 id="what-a-task-looks-like" className="mb-3 font-semibold">
         What a task looks like
-      </h2>
-      <Card className="relative grid min-w-0 gap-x-10 gap-y-4 overflow-hidden p-5 md:grid-cols-2">
+      </h3>
+      <div className="relative grid min-w-0 gap-x-10 gap-y-4 overflow-hidden rounded-lg border border-ink-3 border-dashed p-5 md:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-2">
-          <h3 className="pr-28 font-semibold text-lg md:pr-0">Repost the final</h3>
+          <h4 className="pr-28 font-semibold text-lg md:pr-0">Repost the final</h4>
           <p className="text-dim text-sm">
             Like and repost the post about tonight’s final, then send a picture of it.
           </p>
@@ -35,7 +37,7 @@ export function ExampleTask() {
         <p className="absolute top-5 right-4 rotate-6 rounded-sm border-2 border-live px-2.5 py-0.5 font-bold font-display text-base text-live uppercase tracking-widest">
           Example
         </p>
-      </Card>
+      </div>
     </section>
   );
 }

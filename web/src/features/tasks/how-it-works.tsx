@@ -1,4 +1,5 @@
 import { BadgeCheck, ChevronDown, Heart, ImageUp } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 const STEPS = [
   {
@@ -18,18 +19,19 @@ const STEPS = [
   },
 ] as const;
 
-/** How a task counts as done, folded away until somebody asks. */
-export function HowItWorks() {
+/** How a task counts as done, folded away until somebody asks. `children` follow the steps. */
+export function HowItWorks({ children }: { children?: ReactNode }) {
   return (
     <details className="group rounded-lg border border-ink-3 bg-ink-1 px-5">
       <summary className="flex min-h-14 cursor-pointer list-none items-center gap-2 font-display font-semibold text-lg">
-        How a task works
+        <h2>How a task works</h2>
         <ChevronDown
           aria-hidden
           className="ml-auto size-5 shrink-0 text-dim transition-transform group-open:rotate-180"
         />
       </summary>
       <Steps className="pb-5 md:grid-cols-3" />
+      {children}
     </details>
   );
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { refusal, renderPage, serve, signedIn } from '@/testing/render';
+import { guest, refusal, renderPage, serve, signedIn } from '@/testing/render';
 import { TasksPage } from './tasks-page';
 import { ID, own, paged, task } from './testing';
 
@@ -140,21 +140,59 @@ test('without a task it says what one can do meanwhile, and what tasks were paid
   expect(calls.some(({ query }) => query.get('status') === null)).toBe(true);
 });
 
-test('without a task it shows how one works and looks, and the example cannot be taken for an offer', async () => {
+test('without a task a closed disclosure before the quests shows how one works and looks, and the example cannot be taken for an offer', async () => {
   serve({ [LIST]: () => paged([]) });
   renderPage(<TasksPage meanwhile={<a href="/bitpool">Meanwhile, play a quest</a>} />, {
     session: signedIn(),
   });
-  const example = await screen.findByRole('region', { name: 'What a task looks like' });
+  const quest = await screen.findByRole('link', { name: 'Meanwhile, play a quest' });
+  const details = document.querySelector('details') as HTMLDetailsElement;
+  expect(details.open).toBe(false);
+  expect(details.compareDocumentPosition(quest)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const example = within(details).getByRole('region', {
+    name: 'What a task looks like',
+    hidden: true,
+  });
   expect(within(example).getByText('Example')).toBeDefined();
   expect(within(example).getByText(/nothing to do or to win/)).toBeDefined();
   expect(within(example).getByText('34 of 50 places taken')).toBeDefined();
   expect(example.querySelector('a, button')).toBeNull();
-  const quest = screen.getByRole('link', { name: 'Meanwhile, play a quest' });
-  expect(quest.compareDocumentPosition(example)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   const steps = within(screen.getByRole('list', { name: 'How a task works', hidden: true }));
   expect(steps.getAllByRole('listitem', { hidden: true })).toHaveLength(3);
-  expect(document.querySelector('details')?.open).toBe(false);
+});
+
+test.each([
+  ['Under All there is none that you have done yet.', []],
+  ['Under All there is none that you have done yet.', [null, own({ status: 'rejected' })]],
+  ['Under All there is none that you have done yet. In review: 1.', [own()]],
+  [
+    'Of the 3 tasks under All you have done 2. In review: 1.',
+    [own({ status: 'approved' }), own({ status: 'approved' }), own()],
+  ],
+])('without a task it says of oneself: %s', async (text, submissions) => {
+  const over = submissions.map((submission, index) =>
+    task({ _id: `${index}`.repeat(24), status: 'completed', submission }),
+  );
+  serve({ [LIST]: ({ query }) => paged(query.get('status') === 'active' ? [] : over) });
+  open();
+  expect(await screen.findByText(text)).toBeDefined();
+});
+
+test('without a task it says nothing of a guest, nor of a list that goes on', async () => {
+  const more = () => ({ body: { success: true, data: [task()], nextCursor: 'next' } });
+  const routes = {
+    [LIST]: ({ query }: { query: URLSearchParams }) =>
+      query.get('status') === 'active' ? paged([]) : more(),
+  };
+  serve(routes);
+  const { unmount } = renderPage(<TasksPage />, { session: guest() });
+  expect(await screen.findByText('No tasks right now')).toBeDefined();
+  expect(await screen.findByRole('region', { name: 'Earlier tasks' })).toBeDefined();
+  expect(screen.queryByText(/you have done/)).toBeNull();
+  unmount();
+  open();
+  expect(await screen.findByRole('region', { name: 'Earlier tasks' })).toBeDefined();
+  expect(screen.queryByText(/you have done/)).toBeNull();
 });
 
 test('a task that stands alone has beside it how a task works, and the quests after it', async () => {

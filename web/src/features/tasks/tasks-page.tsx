@@ -2,6 +2,7 @@ import { ListChecks } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Task, TaskStatus } from '@/api/tasks';
 import { usePageMeta } from '@/lib/page-meta';
+import { useSession } from '@/lib/session';
 import { ListStates } from '@/ui/list-states';
 import { Skeleton } from '@/ui/skeleton';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
@@ -12,6 +13,7 @@ import { ReviewLink } from './review/review-link';
 import { SubmitDialog } from './submit/submit-dialog';
 import { TaskCard } from './task-card';
 import { TEXTS } from './texts';
+import { ownText } from './words';
 
 const TABS = ['active', 'all'] as const;
 
@@ -76,9 +78,10 @@ function Tasks({ status, meanwhile }: TasksProps) {
         empty={
           <div className="flex flex-col gap-8">
             <NoTasks />
+            <HowItWorks>
+              <ExampleTask />
+            </HowItWorks>
             {meanwhile}
-            <ExampleTask />
-            <HowItWorks />
             {status === 'active' ? <OtherTasks /> : null}
           </div>
         }
@@ -125,15 +128,25 @@ function Cards({ tasks, onSubmit, wide = false }: CardsProps) {
 }
 
 function NoTasks() {
+  const isSignedIn = useSession().status === 'signedIn';
   return (
-    <div className="flex items-center gap-3">
-      <ListChecks aria-hidden className="size-5 shrink-0 text-dim" />
-      <p className="min-w-0">
-        <span className="font-semibold">No tasks right now</span>
-        <span className="text-dim">. The next one is here as soon as it starts.</span>
-      </p>
+    <div className="flex items-start gap-3">
+      <ListChecks aria-hidden className="mt-0.5 size-5 shrink-0 text-dim" />
+      <div className="min-w-0">
+        <p>
+          <span className="font-semibold">No tasks right now</span>
+          <span className="text-dim">. The next one is here as soon as it starts.</span>
+        </p>
+        {isSignedIn ? <OwnTasks /> : null}
+      </div>
     </div>
   );
+}
+
+/** The tasks one has done oneself, as far as the whole list is known. Its line is kept free meanwhile. */
+function OwnTasks() {
+  const { data, hasNextPage } = useTasks(undefined);
+  return <p className="min-h-6 text-dim">{data && !hasNextPage ? ownText(data) : null}</p>;
 }
 
 /** Tasks that come or are over, with their rewards; asked for where none is on. */

@@ -1,4 +1,6 @@
 import type { SubmissionStatus, Task, TaskStatus, TaskSubmission } from '@/api/tasks';
+import { countText } from '@/lib/locale';
+import { many } from '@/lib/many';
 import { plainAmount } from '@/lib/money';
 
 type Tone = 'live' | 'scheduled' | 'ended' | 'brass' | 'felt' | 'plain' | 'danger';
@@ -29,4 +31,20 @@ export const submitterText = ({ username, userId }: Pick<TaskSubmission, 'userna
 export function requirementsText({ like, retweet, quote }: Task['requirements']): string {
   const wanted = [like && 'Like', retweet && 'Retweet', quote && 'Quote'];
   return wanted.filter(Boolean).join(', ') || 'Look at the post';
+}
+
+/**
+ * 'Of the 5 tasks under All you have done 2. In review: 1.' Done is a task that was approved. It speaks
+ * of that list alone, for the server leaves cancelled tasks out of it.
+ */
+export function ownText(tasks: readonly Task[]): string {
+  const count = (status: SubmissionStatus) =>
+    tasks.filter(({ submission }) => submission?.status === status).length;
+  const done = count('approved');
+  const waiting = count('pending');
+  const text =
+    done > 0
+      ? `Of the ${many(tasks.length, 'task')} under All you have done ${countText(done)}.`
+      : 'Under All there is none that you have done yet.';
+  return waiting > 0 ? `${text} In review: ${countText(waiting)}.` : text;
 }

@@ -158,6 +158,15 @@ describe('balances', () => {
     expect(screen.queryByText('0.00 USDT')).toBeNull();
   });
 
+  test('a wallet with nothing in it has its zero on top, as any other has its total', async () => {
+    serve({ [BALANCES]: () => wrapped([balance(odd, '0'), balance(usdt, '0')]) });
+    open();
+    const total = await screen.findByRole('region', { name: 'In total' });
+    const seen = [...total.querySelectorAll('[aria-hidden]')].map((each) => each.textContent);
+    expect(seen).toEqual(['0.00']);
+    expect(total.textContent).toMatch(/USDT available$/);
+  });
+
   test('an amount is short at first sight, with the exact one behind it where it says more', async () => {
     serve({ [BALANCES]: () => wrapped([balance(usdt, '1284.5'), balance(bnb, '0.123456789')]) });
     open();

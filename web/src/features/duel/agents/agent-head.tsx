@@ -24,18 +24,18 @@ export function AgentHead({ agent }: { agent: HouseAgent }) {
         </div>
       </div>
       <div className="flex flex-col gap-4 max-md:basis-full md:items-end">
-        <dl className="flex flex-wrap gap-x-8 gap-y-3">
+        <dl className="grid w-full grid-cols-3 gap-x-4 gap-y-3 md:flex md:w-auto md:gap-x-8">
           <Standing label="Rating" value={Math.round(rating)} />
           <Standing label="Won – lost" value={wins + losses ? `${wins} – ${losses}` : '–'} />
           <Standing label="Level" value={LEVEL_TEXTS[level]} />
         </dl>
         <div className="flex flex-wrap gap-2">
           {streamId ? (
-            <Button asChild variant="secondary">
+            <Button asChild variant={isPartner ? 'secondary' : 'primary'}>
               <Link to={`/live/${streamId}`}>Watch it play</Link>
             </Button>
           ) : null}
-          <Button busy={busy} onClick={play}>
+          <Button variant={isPartner ? 'primary' : 'secondary'} busy={busy} onClick={play}>
             {busy ? null : <Swords aria-hidden className="size-4" />}
             {isPartner ? `Play ${name}` : partnerText(level)}
           </Button>

@@ -8,7 +8,7 @@ import { Face } from '@/ui/face';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { usePlayNow } from '../play-now';
-import { PARTNERS, partnerText, standingText } from './level-texts';
+import { PARTNERS, standingText } from './level-texts';
 
 /** The computer players of the house by their ratings. */
 export function AgentList() {
@@ -117,7 +117,7 @@ function AgentCard({ agent, place }: { agent: HouseAgent; place: number }) {
               </Link>
             </Button>
           ) : (
-            <PlayButton agent={agent} />
+            <FreeAction agent={agent} />
           )}
         </span>
       </span>
@@ -125,21 +125,22 @@ function AgentCard({ agent, place }: { agent: HouseAgent; place: number }) {
   );
 }
 
-/** A practice is asked for by its level: who is met there is always the same. */
-function PlayButton({ agent: { id, name, level } }: { agent: HouseAgent }) {
+/** Play, with those who play people; the others are read about. */
+function FreeAction({ agent: { id, name, level } }: { agent: HouseAgent }) {
   const { play, busy } = usePlayNow(level);
-  const partner = PARTNERS[level];
-  const isPartner = partner.id === id;
+  if (PARTNERS[level].id !== id) {
+    return (
+      <Button asChild variant="ghost">
+        <Link to={`/agents/${id}`} aria-label={`Last frames of ${name}`}>
+          Last frames
+        </Link>
+      </Button>
+    );
+  }
   return (
-    <Button
-      variant="secondary"
-      busy={busy}
-      onClick={play}
-      aria-label={isPartner ? `Play ${name}` : partnerText(level)}
-      title={isPartner ? undefined : `At this level ${partner.name} plays you`}
-    >
-      {busy || !isPartner ? null : <Swords aria-hidden className="size-4 text-felt" />}
-      {isPartner ? 'Play' : partnerText(level)}
+    <Button variant="secondary" busy={busy} onClick={play} aria-label={`Play ${name}`}>
+      {busy ? null : <Swords aria-hidden className="size-4 text-felt" />}
+      Play
     </Button>
   );
 }

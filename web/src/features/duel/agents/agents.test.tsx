@@ -58,7 +58,7 @@ it('lists the agents by their ratings, and leads to their pages and to where the
   expect(within(second as HTMLElement).queryByRole('link', { name: /^Watch/ })).toBeNull();
 });
 
-it('plays from the list with who is free: by name where it is that agent, else at its level', async () => {
+it('plays from the list with who plays people and is free, and leads to the frames of the others', async () => {
   let asked: unknown;
   const kestrel = { ...vesper, id: 'kestrel', name: 'Kestrel', streamId: null };
   serve({
@@ -70,11 +70,9 @@ it('plays from the list with who is free: by name where it is that agent, else a
   });
   renderPage(<AgentsPage />, { session: guest(), at: '/agents', path: '/agents' });
   await screen.findByRole('link', { name: 'Kestrel' });
-  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
-    'Play Vesper (hard)',
-    'Play',
-  ]);
-  expect(screen.getByRole('button', { name: 'Play Vesper (hard)' })).toBeDefined();
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Play']);
+  const frames = screen.getByRole('link', { name: 'Last frames of Kestrel' });
+  expect(frames.getAttribute('href')).toBe('/agents/kestrel');
   await userEvent.click(screen.getByRole('button', { name: 'Play Pip' }));
   await waitFor(() => expect(asked).toMatchObject({ level: 'easy' }));
 });

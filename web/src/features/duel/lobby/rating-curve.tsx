@@ -17,7 +17,7 @@ export function RatingCurve({ points, rating }: RatingCurveProps) {
     return (
       <p className="flex min-h-20 flex-1 items-center rounded-md border border-ink-3 border-dashed px-4 text-dim text-sm">
         {points.length === 0
-          ? `Everybody starts at ${Math.round(rating)}. Your curve begins with your first match.`
+          ? `Everybody starts at ${Math.round(rating)}. Your curve begins with your first rated match.`
           : 'One match played. A second one draws the curve.'}
       </p>
     );

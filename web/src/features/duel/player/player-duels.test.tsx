@@ -16,7 +16,7 @@ const match = (at: number) => ({
   ...{ startedAt: '2026-01-01T00:00:00Z', endedAt: '2026-01-01T00:10:00Z' },
 });
 
-function open(played: number, deviation = 60) {
+function open(played: number, { deviation = 60, own = false } = {}) {
   const figures = {
     ...{ userId: ADA, username: 'ada', rating: 1874.4, deviation, wins: 8, losses: 3 },
     ...{ draws: 0, matchesPlayed: played, rank: 1, curve: [] },
@@ -31,7 +31,7 @@ function open(played: number, deviation = 60) {
   const page = (
     <>
       <PlayerStanding address={ADA} />
-      <PlayerDuels address={ADA} own={false} />
+      <PlayerDuels address={ADA} own={own} />
     </>
   );
   renderPage(page, { session: guest() });
@@ -47,7 +47,7 @@ test('a profile tells rating, rank and record, and asks for them once', async ()
 });
 
 test('a rating that is still being found has its question mark', async () => {
-  open(2, 180);
+  open(2, { deviation: 180 });
   expect(await screen.findByText('1874?')).toBeDefined();
 });
 
@@ -63,7 +63,14 @@ test('a profile shows the newest matches, and all of them when asked', async () 
 test('of who has not played it says so, and gives the next step', async () => {
   open(0);
   expect(await screen.findByText('No rated frame yet')).toBeDefined();
-  expect(screen.getByText('No duels yet')).toBeDefined();
+  expect(screen.getByText('No rated duels yet')).toBeDefined();
+});
+
+test('on the own profile the empty state tells that practice does not count, and leads to a rival', async () => {
+  open(0, { own: true });
+  expect(await screen.findByText(/^Practice does not count here/)).toBeDefined();
+  const rival = screen.getByRole('link', { name: 'Find a rival' });
+  expect(rival.getAttribute('href')).toBe('/duel#find-a-rival');
 });
 
 test('of one match no empty box stands in place of a curve', async () => {

@@ -46,15 +46,17 @@ export default function PlayerDuels({ address, own }: PlayerDuelsProps) {
         />
       ) : !data.figures || data.figures.matchesPlayed === 0 ? (
         <div className="flex flex-1 flex-col items-start gap-2">
-          <p className="font-display font-semibold text-lg">No duels yet</p>
+          <p className="font-display font-semibold text-lg">No rated duels yet</p>
           <p className="text-dim text-sm">
             {own
-              ? 'A frame takes some minutes. Your rating and your replays will show up here.'
-              : 'A rating and replays appear here after the first match.'}
+              ? 'Practice does not count here. Your first rated frame brings your rating and its replay.'
+              : 'A rating and replays appear here after the first rated match.'}
           </p>
           <p className="mt-2 flex flex-wrap gap-2">
             <Button asChild variant={own ? 'primary' : 'secondary'}>
-              <Link to="/duel">{own ? 'Play your first' : 'Pool duels'}</Link>
+              <Link to={own ? '/duel#find-a-rival' : '/duel'}>
+                {own ? 'Find a rival' : 'Pool duels'}
+              </Link>
             </Button>
             {own ? (
               <Button asChild variant="secondary">

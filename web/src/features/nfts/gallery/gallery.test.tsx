@@ -87,12 +87,14 @@ describe('the collection', () => {
     open([], [], []);
     expect(await screen.findByText('No active NFT collections available...')).toBeDefined();
     expect(screen.getByRole('heading', { level: 1, name: 'NFTs' })).toBeDefined();
-    expect(screen.getByRole('link', { name: 'See billiard quests' })).toBeDefined();
-    const kinds = within(screen.getByRole('region', { name: 'What there will be' }));
+    expect(screen.getByRole('link', { name: 'Meanwhile, play a billiard quest' })).toBeDefined();
+    const next = screen.getByRole('region', { name: 'The next collection opens here' });
+    expect(within(next).getByText(/None of them is for sale/)).toBeDefined();
+    const kinds = within(within(next).getByRole('list', { name: 'Examples of the kinds' }));
     expect(kinds.getAllByRole('listitem').map((kind) => kind.textContent)).toEqual([
-      'A cue',
-      'A cloth',
-      'A table',
+      'Example: a cue',
+      'Example: a cloth',
+      'Example: a table',
     ]);
   });
 });

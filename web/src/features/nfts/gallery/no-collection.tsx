@@ -1,13 +1,14 @@
 import { Dices, type LucideIcon, SearchCheck, Tally5 } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
 import { TEXTS } from '../texts';
 import { ClothDrawing, CueDrawing, TableDrawing } from './drawings';
 
 const KINDS = [
-  { name: 'A cue', Drawing: CueDrawing },
-  { name: 'A cloth', Drawing: ClothDrawing },
-  { name: 'A table', Drawing: TableDrawing },
+  { name: 'Example: a cue', Drawing: CueDrawing },
+  { name: 'Example: a cloth', Drawing: ClothDrawing },
+  { name: 'Example: a table', Drawing: TableDrawing },
 ] as const;
 
 const PROMISES: readonly { icon: LucideIcon; title: string; text: string }[] = [
@@ -28,48 +29,62 @@ const PROMISES: readonly { icon: LucideIcon; title: string; text: string }[] = [
   },
 ];
 
-/** The gallery while nothing is sold: what there will be in it, and what holds of every drop. */
+/** The gallery while nothing is sold: that it is so, the kinds there will be, and what holds of every drop. */
 export function NoCollection() {
   return (
-    <div className="mx-auto flex w-full max-w-7xl flex-col gap-6 px-4 py-4 md:px-8 md:py-8">
-      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <div className="min-w-0">
-          <h1 className="font-bold text-3xl md:text-4xl">NFTs</h1>
-          <p className="mt-1 text-lg">Cues, cloths and tables to own, each on the chain.</p>
-          <p className="mt-1 text-dim text-sm">
-            <span>{TEXTS.noCollection}</span> The next one is shown here on the day of its release.
-          </p>
-        </div>
-        <Button asChild className="max-sm:w-full">
-          <Link to="/bitpool">See billiard quests</Link>
-        </Button>
+    <div className="mx-auto flex w-full max-w-7xl flex-col gap-5 px-4 py-4 md:gap-6 md:px-8 md:py-8">
+      <header>
+        <h1 className="font-bold text-3xl md:text-4xl">NFTs</h1>
+        <p className="mt-1 text-dim">Cues, cloths and tables to own, each on the chain.</p>
       </header>
-      <section aria-labelledby="what-to-come">
-        <h2 id="what-to-come" className="sr-only">
-          What there will be
-        </h2>
-        <ul className="grid gap-3 sm:grid-cols-3 md:gap-5">
-          {KINDS.map(({ name, Drawing }) => (
-            <li key={name} className="overflow-hidden rounded-lg border border-ink-3 bg-ink-1">
-              <div className="aspect-16/9 sm:aspect-4/3">
-                <Drawing />
+      <Card className="flex flex-col overflow-hidden md:min-h-[76dvh]">
+        <section
+          aria-labelledby="next-collection"
+          className="flex flex-1 flex-col items-center justify-center gap-6 bg-[radial-gradient(ellipse_70%_90%_at_50%_45%,color-mix(in_oklab,var(--felt)_16%,transparent),transparent)] px-4 py-8 text-center md:gap-8 md:px-8"
+        >
+          <div>
+            <h2 id="next-collection" className="font-bold text-2xl md:text-3xl">
+              The next collection opens here
+            </h2>
+            <p className="mt-3 text-lg">{TEXTS.noCollection}</p>
+            <p className="mt-1 text-dim text-sm">
+              The next one is shown here on the day of its release.
+            </p>
+          </div>
+          <figure className="w-full max-w-2xl">
+            <ul aria-label="Examples of the kinds" className="grid grid-cols-3 gap-2 md:gap-4">
+              {KINDS.map(({ name, Drawing }) => (
+                <li key={name} className="min-w-0">
+                  <div className="aspect-4/3 overflow-hidden rounded-md">
+                    <Drawing />
+                  </div>
+                  <p className="mt-2 text-dim text-xs md:text-sm">{name}</p>
+                </li>
+              ))}
+            </ul>
+            <figcaption className="mt-2 text-dim text-xs md:text-sm">
+              Drawn to show the kinds. None of them is for sale.
+            </figcaption>
+          </figure>
+          <Button asChild variant="link">
+            <Link to="/bitpool">Meanwhile, play a billiard quest</Link>
+          </Button>
+        </section>
+        <ul
+          aria-label="Rules of every drop"
+          className="grid gap-5 border-ink-3 border-t p-5 md:grid-cols-3 md:p-6"
+        >
+          {PROMISES.map(({ icon: Icon, title, text }) => (
+            <li key={title} className="flex gap-3">
+              <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-felt" />
+              <div className="min-w-0">
+                <h3 className="font-semibold leading-snug">{title}</h3>
+                <p className="mt-1 text-dim text-sm">{text}</p>
               </div>
-              <p className="px-4 py-3 font-display font-semibold">{name}</p>
             </li>
           ))}
         </ul>
-      </section>
-      <ul aria-label="What holds of every drop" className="grid gap-5 md:grid-cols-3">
-        {PROMISES.map(({ icon: Icon, title, text }) => (
-          <li key={title} className="flex gap-3">
-            <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-felt" />
-            <div className="min-w-0">
-              <h3 className="font-semibold leading-snug">{title}</h3>
-              <p className="mt-1 text-dim text-sm">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      </Card>
     </div>
   );
 }

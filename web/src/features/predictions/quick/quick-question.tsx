@@ -30,20 +30,26 @@ function Call({ room, over }: QuickQuestionProps) {
   if (!question) return null;
   // It is news for those who called it; the others see the odds bar flash.
   if (!isOpen && !question.userVote) return null;
+  const isEnded = question.status === 'ended';
   return (
     <div
+      data-ended={isEnded || undefined}
       className={
         over
           ? 'pointer-events-none absolute inset-x-0 top-1 z-10 flex justify-center px-3'
-          : 'shrink-0 border-ink-3 border-b bg-ink-2 px-3 py-2'
+          : 'peer/quick shrink-0 border-ink-3 border-b bg-ink-2 px-3 py-2 data-ended:py-0.5'
       }
     >
       <section
         aria-label="Quick call"
-        className={`flex flex-wrap items-center justify-center gap-x-3 ${over ? 'pointer-events-auto min-h-18 max-w-96 content-center gap-y-1 rounded-lg border border-ink-3 bg-ink-1 px-3 py-1 shadow-lg' : 'gap-y-2'}`}
+        className={`flex flex-wrap items-center justify-center gap-x-3 ${over ? 'pointer-events-auto min-h-18 max-w-96 content-center gap-y-1 rounded-lg border border-ink-3 bg-ink-1 px-3 py-1 shadow-lg' : 'gap-y-1'}`}
       >
         <p
-          className={`w-full min-w-0 truncate font-semibold text-sm leading-5 ${over ? 'text-center' : ''}`}
+          className={
+            isEnded && !over
+              ? 'sr-only'
+              : `line-clamp-2 w-full min-w-0 font-semibold text-sm leading-5 ${over ? 'text-center' : ''}`
+          }
         >
           {question.question}
         </p>
@@ -96,28 +102,28 @@ function Choice({ question, side, voting, onVote }: ChoiceProps) {
   );
 }
 
-/** One's own call, how the others see it, and whether it was right. */
+/** One's own call, whether it was right, and how the others see it: in one line, out of which falls what it has no room for. */
 function Called({ question, isOpen }: { question: Prediction; isOpen: boolean }) {
   const { userVote } = question;
   if (!userVote) return null;
   const [yes, no] = sidesOf(question);
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm tabular-nums">
+    <p className="flex h-10 min-w-0 flex-1 flex-wrap content-start items-center gap-x-3 overflow-hidden text-sm tabular-nums leading-10">
       <span className="whitespace-nowrap">
         Your call: <b className={OPTION_LOOK[userVote].text}>{question[userVote]}</b>
       </span>
+      <Outcome question={question} isOpen={isOpen} />
       {question.status === 'active' ? (
         <>
+          <span className="whitespace-nowrap text-dim">
+            {yes.percent} % said {yes.label}
+          </span>
           <span aria-hidden className="flex h-1.5 w-16 gap-0.5 overflow-hidden rounded-full">
             <span className="basis-0 bg-option-1" style={{ flexGrow: yes.percent }} />
             <span className="basis-0 bg-option-2" style={{ flexGrow: no.percent }} />
           </span>
-          <span className="whitespace-nowrap text-dim">
-            {yes.percent} % said {yes.label}
-          </span>
         </>
       ) : null}
-      <Outcome question={question} isOpen={isOpen} />
     </p>
   );
 }
@@ -129,7 +135,7 @@ function Outcome({ question, isOpen }: { question: Prediction; isOpen: boolean }
   const look =
     status !== 'ended' || !winner
       ? 'text-dim text-sm'
-      : `text-base ${winner === userVote ? 'text-felt' : 'text-live'}`;
+      : `text-base leading-10 ${winner === userVote ? 'text-felt' : 'text-live'}`;
   return <b className={`whitespace-nowrap ${look}`}>{text}</b>;
 }
 

@@ -66,6 +66,7 @@ export function OpenQuestion({ data, runs }: OpenQuestionProps) {
           </Button>
         ) : (
           <IconButton
+            className="-my-1"
             label={data.poll ? 'Hide the poll' : 'Hide the prediction'}
             onClick={() => setWaved(data._id)}
           >

@@ -4,7 +4,7 @@ import { ownOutcome } from '../outcome-text';
 import { useFrameWorth } from '../room/frame-odds';
 
 /** The viewer's own call of a frame: what it may bring and cost, then what it came to. */
-export function OwnCall({ prediction }: { prediction: Prediction }) {
+export function OwnCall({ prediction, isPast }: { prediction: Prediction; isPast?: boolean }) {
   const { userVote, status } = prediction;
   const worth = useFrameWorth(prediction);
   if (!userVote) return null;
@@ -14,7 +14,7 @@ export function OwnCall({ prediction }: { prediction: Prediction }) {
   return (
     <section
       aria-label="Your call"
-      className="flex min-h-11 shrink-0 animate-fade-in items-center justify-between gap-3 border-ink-3 border-b bg-ink-2 px-3 text-sm"
+      className={`flex min-h-11 shrink-0 animate-fade-in items-center justify-between gap-3 border-ink-3 border-b bg-ink-2 px-3 text-sm ${isPast ? 'peer-data-ended/quick:hidden' : ''}`}
     >
       <p className="min-w-0 truncate">
         Your call: <b className={OPTION_LOOK[userVote].text}>{prediction[userVote]}</b>

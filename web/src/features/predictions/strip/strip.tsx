@@ -40,7 +40,7 @@ function Result({ prediction, runs }: { prediction: Prediction; runs: boolean })
   return (
     <Passing after={frame ? CALL_MS : RESULT_MS}>
       {frame ? (
-        <OwnCall prediction={prediction} />
+        <OwnCall prediction={prediction} isPast />
       ) : (
         <EndedLine prediction={prediction} runs={runs} />
       )}

@@ -35,21 +35,22 @@ export function PlayCard({ quest, payment }: PlayCardProps) {
   const standing = standingOf(quest, entry);
   const free = payment.free ?? 0;
   const isFree = free > 0 && standing.can === 'play';
+  const comesBack = quest.period !== undefined && quest.period !== 'once';
   const figures = (
     <>
       <Fact name="Times played">{countText(quest.totalPlaysCount)}</Fact>
       <Fact name="Credits required">
+        {isFree ? 'None now, ' : null}
+        {isFree && !comesBack ? 'otherwise ' : null}
         {many(credits ?? 0, 'credit')}
-        {free > 0 && quest.period && quest.period !== 'once' ? (
-          <span className="font-normal text-dim"> after that</span>
-        ) : null}
+        {free > 0 && comesBack ? <span className="font-normal text-dim"> after that</span> : null}
       </Fact>
       <Fact name="Your balance">
         {user ? (
           payment.balance === undefined ? (
             '…'
           ) : (
-            many(payment.balance, 'credit')
+            `${many(payment.balance, 'credit')}${isFree ? ', not needed now' : ''}`
           )
         ) : (
           <span className="font-normal text-dim">Connect your wallet</span>

@@ -80,6 +80,10 @@ it('says whose shot it was and what came of it', () => {
     'Shot 1. ada potted the 3, the 5. ada plays solids.',
   );
   expect(came({ text: 'ben is at the table.' })).toBe('Shot 1. ada potted no ball.');
+  expect(came({ text: 'Mina Two Rails is at the table.' })).toBe('Shot 1. ada potted no ball.');
+  expect(came({ pocketed: [3], text: 'ada plays solids. The Deacon goes on.' })).toBe(
+    'Shot 1. ada potted the 3. ada plays solids.',
+  );
   expect(came({ reason: 'eight_pocketed', text: 'ada pocketed the eight and wins.' })).toBe(
     'Shot 1. ada pocketed the eight and wins.',
   );

@@ -2,7 +2,8 @@ import { foulText } from '../foul-text';
 import type { BetterShot } from '../review/review-text';
 import type { Replay, ReplayShot } from '../wire';
 
-const NEXT = / ?\S+ (?:goes on|is at the table)\.$/;
+// A whole sentence: names may have several words.
+const NEXT = /[^.]+ (?:goes on|is at the table)\.$/;
 
 /** A shot in words: whose, and what came of it. */
 export function shotText({ players }: Replay, { number, seat, outcome }: ReplayShot): string {

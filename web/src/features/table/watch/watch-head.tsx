@@ -29,7 +29,7 @@ export function WatchHead({ snapshot, state, words }: WatchHeadProps) {
   }, [state.balls]);
   const running = state.status === 'running' && playback === null ? state.clock : null;
   return (
-    <header className="grid shrink-0 grid-cols-2 items-center gap-x-2 gap-y-1 [grid-template-areas:'left_right''odds_odds'] @xl/watch:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_minmax(0,1fr)] @xl/watch:gap-y-0 @xl/watch:[grid-template-areas:'left_words_right''left_odds_right']">
+    <header className="grid shrink-0 grid-cols-2 items-center gap-x-2 gap-y-1 [grid-template-areas:'left_right''odds_odds'] @xl/watch:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)] @xl/watch:gap-y-0 @xl/watch:[grid-template-areas:'left_words_right''left_odds_right']">
       {([0, 1] as const).map((seat) => {
         const player = playerAt(state, seat);
         return player ? (
@@ -92,7 +92,7 @@ function Side({ player, state, down, clock, clockOffset }: SideProps) {
               player.username
             )}
           </span>
-          <span className="hidden shrink-0 text-dim text-xs tabular-nums @xl/watch:inline">
+          <span className="hidden shrink-0 text-dim text-xs tabular-nums @2xl/watch:inline">
             {standing(player, state.kind)}
           </span>
         </p>

@@ -8,7 +8,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { CheckIn } from '../detail/check-in';
 import { BracketHead } from './bracket-head';
-import { Champion } from './champion';
+import { ChampionLine } from './champion';
 import { Drawn } from './drawn';
 import { Entrants } from './entrants';
 import { NextMatch } from './next-match';
@@ -61,7 +61,7 @@ export function BracketTab({ tournament, run, table }: BracketTabProps) {
           </Suspense>
         ) : null}
         <CheckIn tournament={tournament} run={run} />
-        <Champion bracket={bracket} prize={tournament.prize} />
+        <ChampionLine bracket={bracket} prize={tournament.prize} />
         {bracket.matches.length > 0 ? (
           <Drawn {...{ id, run, bracket, people, mine, organiser, own, table }} />
         ) : bracket.entrants.length > 0 ? (

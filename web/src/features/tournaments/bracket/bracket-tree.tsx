@@ -1,13 +1,14 @@
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Bracket, EntrantId } from '@/api/tournament-types';
 import { boxAt } from './arrows';
-import { DENSE, HEAD, layoutOf, MANY, ROOMY } from './layout';
+import { DENSE, fittedLayout, HEAD, MANY, ROOMY, SMALL_TYPE } from './layout';
 import { MatchBox } from './match-box';
 import { isOnPath, pathOf } from './path';
 import { type Directory, isIn } from './people';
 import { RoundHead } from './round-head';
 import { ScrollEdges } from './scroll-edges';
 import { useDragScroll } from './use-drag-scroll';
+import { useRoom } from './use-room';
 
 export interface BracketTreeProps {
   bracket: Bracket;
@@ -24,17 +25,27 @@ export interface BracketTreeProps {
 /** Pixels of height from which on it scrolls by itself, with the rounds' names staying. */
 const TALL = 1400;
 
+/** Pixels beside the last column, so that its edge is whole. */
+const EDGE = 2;
+
 /** The whole bracket on a desk: scrolled by wheel, dragging or the arrow keys; it can begin with a later round. */
 export function BracketTree(props: BracketTreeProps) {
   const { bracket, people, mine, lit, pinned, onLight, onOpen } = props;
   const [skip, setSkip] = useState(0);
-  const size = bracket.entrants.length > MANY ? DENSE : ROOMY;
-  const layout = useMemo(() => layoutOf(bracket, skip, size), [bracket, skip, size]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const room = useRoom(scroller);
+  const usual = bracket.entrants.length > MANY ? DENSE : ROOMY;
+  const layout = useMemo(
+    () => fittedLayout(bracket, skip, usual, (room ?? 0) - EDGE),
+    [bracket, skip, usual, room],
+  );
+  const { size } = layout;
+  // Once drawn they would glide to where the room has them.
+  const drawn = room === null ? [] : layout.boxes;
   const path = useMemo(
     () => (lit === null ? null : pathOf(bracket, people, lit)),
     [bracket, people, lit],
   );
-  const scroller = useRef<HTMLDivElement>(null);
   const drag = useDragScroll(scroller);
   const [at, setAt] = useState<number | null>(null);
   const stop = layout.boxes.some(({ match }) => match.number === at)
@@ -83,7 +94,7 @@ export function BracketTree(props: BracketTreeProps) {
           onKeyDown={onKeyDown}
           onFocus={({ target }) => onFocus(target)}
           onBlur={() => onLight(null)}
-          style={{ width: layout.width + 2, height: layout.height + 16 }}
+          style={{ width: layout.width + EDGE, height: layout.height + 16 }}
           className="relative mx-auto"
         >
           {layout.columns.map((column) => (
@@ -121,7 +132,7 @@ export function BracketTree(props: BracketTreeProps) {
               ) : null;
             })}
           </svg>
-          {layout.boxes.map(({ match, x, y }) => (
+          {drawn.map(({ match, x, y }) => (
             <div
               key={match.number}
               style={{
@@ -136,7 +147,7 @@ export function BracketTree(props: BracketTreeProps) {
                 people={people}
                 mine={mine}
                 lit={lit}
-                dense={size === DENSE}
+                dense={usual === DENSE || size.width < SMALL_TYPE}
                 tabIndex={match.number === stop ? 0 : -1}
                 onOpen={onOpen}
                 onLight={light}

@@ -11,13 +11,11 @@ interface ChampionProps {
   children?: ReactNode;
 }
 
-/** Winner of the tournament, and those who came next. */
+/** Winner of the tournament, and those who came next: the overview's own picture. */
 export function Champion({ bracket, prize, children }: ChampionProps) {
-  if (bracket.phase !== 'finished') return null;
-  const placed = (place: number) => bracket.entrants.filter((entrant) => entrant.place === place);
-  const [champion] = placed(1);
-  if (!champion) return null;
-  const others = [...placed(2), ...placed(3)];
+  const podium = podiumOf(bracket);
+  if (!podium) return null;
+  const { champion, others } = podium;
   return (
     <section
       aria-label="Champion"
@@ -47,7 +45,7 @@ export function Champion({ bracket, prize, children }: ChampionProps) {
             >
               <Portrait name={name} character={character} size={28} />
               <span className="font-medium">{name}</span>
-              <span className="text-dim">{place === 2 ? '2nd' : '3rd'}</span>
+              <span className="text-dim">{placeText(place)}</span>
             </li>
           ))}
         </ul>
@@ -56,6 +54,46 @@ export function Champion({ bracket, prize, children }: ChampionProps) {
     </section>
   );
 }
+
+/** The same above the bracket, so low that the bracket stays in sight. */
+export function ChampionLine({ bracket, prize }: ChampionProps) {
+  const podium = podiumOf(bracket);
+  if (!podium) return null;
+  const { champion, others } = podium;
+  return (
+    <section
+      aria-label="Champion"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-brass/40 px-4 py-2 text-sm"
+    >
+      <div className="flex min-w-0 items-center gap-2.5">
+        <Crown aria-hidden className="size-5 shrink-0 text-brass" />
+        <Portrait name={champion.name} character={champion.character} size={28} />
+        <p className="min-w-0 break-words font-semibold">{champion.name}</p>
+      </div>
+      <p className="text-dim">
+        {record(bracket, champion)} · {prizeText(prize)}
+      </p>
+      <ul className="flex flex-wrap gap-x-4 md:ml-auto">
+        {others.map(({ id, name, place }) => (
+          <li key={id} className="flex gap-1.5">
+            <span>{name}</span>
+            <span className="text-dim">{placeText(place)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Those on the podium of a tournament that is over. */
+function podiumOf({ phase, entrants }: Bracket) {
+  const placed = (place: number) => entrants.filter((entrant) => entrant.place === place);
+  const [champion] = placed(1);
+  if (phase !== 'finished' || !champion) return null;
+  return { champion, others: [...placed(2), ...placed(3)] };
+}
+
+const placeText = (place: Entrant['place']) => (place === 2 ? '2nd' : '3rd');
 
 function record({ standings }: Bracket, { id }: Entrant): string {
   const standing = standings.find(({ entrant }) => entrant === id);

@@ -12,6 +12,11 @@ export const ROOMY: Size = { width: 192, height: 64, gapX: 28, gapY: 14 };
 /** For brackets of more than this many. */
 export const MANY = 32;
 export const DENSE: Size = { width: 180, height: 48, gapX: 24, gapY: 8 };
+/** A column still tells names apart at this width; a narrower one would only spell their beginnings. */
+const NARROWEST = 128;
+const NARROW_GAP = 16;
+/** Narrower than this, names are set in smaller type. */
+export const SMALL_TYPE = 160;
 /** Height of the line of round names above each half. */
 export const HEAD = 48;
 const BETWEEN_HALVES = 40;
@@ -122,6 +127,15 @@ export function layoutOf(bracket: Bracket, skip: number, size: Size): Layout {
     height: bottom,
     size,
   };
+}
+
+/** The same with columns so narrow that the final is in sight in a room that wide; as it is where they would be too narrow. */
+export function fittedLayout(bracket: Bracket, skip: number, size: Size, room: number): Layout {
+  const usual = layoutOf(bracket, skip, size);
+  if (usual.width <= room) return usual;
+  const columns = 1 + Math.max(...usual.boxes.map(({ column }) => column), 0);
+  const width = Math.min(size.width, Math.floor((room + NARROW_GAP) / columns) - NARROW_GAP);
+  return width < NARROWEST ? usual : layoutOf(bracket, skip, { ...size, width, gapX: NARROW_GAP });
 }
 
 /** The matches of the skipped rounds, and those that nothing but them feeds. */

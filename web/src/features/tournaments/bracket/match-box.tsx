@@ -68,13 +68,15 @@ function Row({ match, people, mine, lit, dense, side, onLight }: RowProps) {
   const won = id !== null && match.winner === id;
   const lost = match.winner !== null && !won;
   const tone = id !== null && id === mine ? 'text-chalk' : entrant ? '' : 'text-faint';
+  // The number of the match that somebody is to come from must not be cut off.
+  const seedRoom = !dense ? 'w-7' : entrant ? 'w-6' : 'w-1';
   return (
     <span
       onPointerEnter={() => onLight(id)}
       className={`flex min-h-0 w-full flex-1 items-center gap-1.5 pr-1.5 not-first:border-ink-3 not-first:border-t ${dense ? 'text-xs' : 'text-[0.8125rem]'} ${tone} ${lost ? 'text-faint' : ''} ${won ? 'font-semibold' : ''} ${id !== null && id === lit ? 'bg-felt/18' : ''}`}
     >
       <span
-        className={`grid w-7 shrink-0 place-items-center self-stretch text-xs tabular-nums ${won ? 'bg-felt/20 text-felt' : 'bg-ink-2 text-faint'}`}
+        className={`grid ${seedRoom} shrink-0 place-items-center self-stretch text-xs tabular-nums ${won ? 'bg-felt/20 text-felt' : 'bg-ink-2 text-faint'}`}
       >
         {entrant?.seed ?? ''}
       </span>

@@ -14,7 +14,7 @@ export function RoundHead({ column, width, height, skip, onSkip }: RoundHeadProp
   const { round, x, top, bottom, place } = column;
   const style = { width, height: height - 12, marginLeft: x };
   const look =
-    'sticky top-0 z-10 flex items-center justify-center gap-2 rounded-sm bg-ink-2 px-3 font-semibold text-sm';
+    'sticky top-0 z-10 flex items-center justify-center gap-1 rounded-sm bg-ink-2 px-2 font-semibold text-sm';
   const canSkip = place !== null && (place > 0 || skip > 0);
   return (
     <div style={{ top, height: bottom - top }} className="pointer-events-none absolute inset-x-0">

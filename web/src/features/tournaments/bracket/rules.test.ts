@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bracket } from '@/api/tournament-types';
 import { bracket, match } from '../testing';
 import { boxAt } from './arrows';
-import { DENSE, layoutOf, ROOMY } from './layout';
+import { DENSE, fittedLayout, layoutOf, ROOMY } from './layout';
 import { withNews } from './news';
 import { isOnPath, pathOf } from './path';
 import { directoryOf, nameAt, nextMatchOf } from './people';
@@ -111,6 +111,16 @@ describe('where matches stand', () => {
       const above = boxes.filter((other) => other.x === x && other.y < y);
       for (const other of above) expect(y - other.y).toBeGreaterThanOrEqual(DENSE.height);
     }
+  });
+
+  it('in narrower columns where that brings the final into sight, as usual where it cannot', () => {
+    const usual = layoutOf(double, 0, ROOMY);
+    const room = usual.width - 100;
+    expect(fittedLayout(double, 0, ROOMY, usual.width)).toEqual(usual);
+    const fitted = fittedLayout(double, 0, ROOMY, room);
+    expect(fitted.width).toBeLessThanOrEqual(room);
+    expect(fitted.size.width).toBeGreaterThan(ROOMY.width / 2);
+    expect(fittedLayout(double, 0, ROOMY, 200)).toEqual(usual);
   });
 
   it('can begin with a later round, which is then as close as the first one was', () => {

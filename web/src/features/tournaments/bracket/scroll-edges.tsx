@@ -80,10 +80,13 @@ function useMore(scroller: RefObject<HTMLDivElement | null>, width: number) {
     };
     look();
     box.addEventListener('scroll', look, { passive: true });
+    // Matches on their way to a narrower place still reach out of it.
+    box.addEventListener('transitionend', look);
     const sizes = new ResizeObserver(look);
     sizes.observe(box);
     return () => {
       box.removeEventListener('scroll', look);
+      box.removeEventListener('transitionend', look);
       sizes.disconnect();
     };
   }, [scroller, width]);

@@ -9,18 +9,20 @@ interface AmountProps {
   decimals: number | null;
   /** Places that are seen at first sight. */
   strong: number;
+  /** How nothing is written. */
+  zero?: string;
   className?: string;
 }
 
 /** A balance as people read it, read out with all of its currency's places. It counts to its next value. */
-export function Amount({ value, decimals, strong, className = '' }: AmountProps) {
+export function Amount({ value, decimals, strong, zero = '0', className = '' }: AmountProps) {
   const exact = fixedAmount(value, decimals ?? DEFAULT_DECIMALS);
   const eased = useEasedAmount(value);
   return (
     <span className={`tabular-nums ${className}`} title={exact}>
       <span className="sr-only">{exact}</span>
       <span aria-hidden>
-        {isPositive(eased) ? fixedAmount(eased, shortPlaces(value, strong)) : '0'}
+        {isPositive(eased) ? fixedAmount(eased, shortPlaces(value, strong)) : zero}
       </span>
     </span>
   );

@@ -25,7 +25,7 @@ export function BalanceRow({ entry, reason, ...ways }: BalanceRowProps) {
   return (
     <article
       aria-label={displayName}
-      className="grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 px-3 py-2.5 sm:gap-x-5 md:px-5"
+      className="grid min-h-16 grid-cols-[auto_minmax(3rem,1fr)_auto_auto] items-center gap-x-2 px-3 py-2.5 sm:gap-x-5 md:px-5"
     >
       <Coin currency={currency} size={36} />
       <div className="min-w-0">
@@ -43,15 +43,15 @@ export function BalanceRow({ entry, reason, ...ways }: BalanceRowProps) {
           <Amount value={availableBalance} {...places} />
         </p>
         {isPositive(lockedBalance) ? (
-          <p className="flex items-center justify-end gap-1 text-dim text-xs">
-            <Lock aria-hidden className="size-3 shrink-0" />
+          <p className="text-dim text-xs">
+            <Lock aria-hidden className="mr-1 inline size-3" />
             <span>
               Set aside: <Amount value={lockedBalance} {...places} />
             </span>
           </p>
         ) : null}
       </div>
-      <div className="flex gap-1.5 sm:gap-2">
+      <div className="flex gap-1 sm:gap-2">
         <Ways entry={entry} reason={why ? (said ? own : reason) : undefined} {...ways} />
       </div>
       <p className="col-span-3 col-start-2 flex flex-wrap justify-between gap-x-4 text-dim text-xs empty:hidden">

@@ -35,7 +35,7 @@ export function BalancesTab({ onOpen }: { onOpen: (opened: Opened) => void }) {
   const onWithdraw = ({ currencyId }: Balance) => onOpen({ dialog: 'withdraw', currencyId });
   return (
     <div className="flex flex-col gap-3">
-      <Totals held={held} />
+      <Totals balances={balances.data} held={held} />
       {held.length > 0 ? (
         <Card className="divide-y divide-ink-3">
           {held.map((entry) => (

@@ -1,14 +1,15 @@
 import type { Balance } from '@/api/money-types';
 import { many } from '@/lib/many';
-import { addAmounts, isPositive } from '@/lib/money';
+import { addAmounts, fixedAmount, isPositive } from '@/lib/money';
 import { Amount } from './amount';
 
 /** Coins in which people count before all others. */
 const FIRST = 'USDT';
 
-/** The coin that says most about a wallet, large, with what of it is set aside; there are no prices to add up others by. */
-export function Totals({ held }: { held: Balance[] }) {
-  const lead = held.find(({ currency }) => currency.symbol === FIRST) ?? held[0];
+/** The coin that says most about a wallet, large, with what of it is set aside; there are no prices to add up others by. With nothing held it is a zero. */
+export function Totals({ balances, held }: { balances: Balance[]; held: Balance[] }) {
+  const first = ({ currency }: Balance) => currency.symbol === FIRST;
+  const lead = held.find(first) ?? held[0] ?? balances.find(first);
   if (!lead) return null;
   const { availableBalance, lockedBalance, currency } = lead;
   const places = { decimals: currency.decimals, strong: currency.displayDecimals };
@@ -19,20 +20,21 @@ export function Totals({ held }: { held: Balance[] }) {
         <Amount
           value={availableBalance}
           {...places}
+          zero={fixedAmount('0', currency.displayDecimals)}
           className="font-bold font-display text-4xl leading-tight"
         />
         <span className="font-semibold text-dim text-lg">{currency.symbol} available</span>
       </p>
-      <p className="text-dim text-sm">
+      <p className="text-dim text-sm empty:hidden">
         {isPositive(lockedBalance) ? (
           <>
             <Amount value={lockedBalance} {...places} /> set aside,{' '}
             <Amount value={addAmounts(availableBalance, lockedBalance)} {...places} /> together
           </>
-        ) : (
+        ) : held.length > 0 ? (
           'Nothing set aside'
-        )}
-        {others > 0 ? ` · ${many(others, 'other coin')} below` : ''}
+        ) : null}
+        {others > 0 ? ` · ${many(others, 'other coin')} below` : null}
       </p>
     </section>
   );

@@ -12,7 +12,12 @@ interface WaysProps {
   reason?: string | undefined;
 }
 
-/** The ways in and out of a balance; a phone has room for their arrows alone. */
+const SMALL =
+  'max-sm:h-11 max-sm:w-14 max-sm:flex-col max-sm:gap-0.5 max-sm:px-0 max-sm:text-[0.6875rem] max-[24rem]:w-10';
+/** Beside its words the narrowest phone has no room for a coin's name. */
+const WORD = 'max-[24rem]:sr-only';
+
+/** The ways in and out of a balance; a phone has their words below the arrows. */
 export function Ways({ entry, onDeposit, onWithdraw, reason }: WaysProps) {
   const { symbol, depositMethod } = entry.currency;
   return (
@@ -24,10 +29,10 @@ export function Ways({ entry, onDeposit, onWithdraw, reason }: WaysProps) {
         onFocus={prefetchDeposit}
         disabled={depositMethod === 'none'}
         title={depositMethod === 'none' ? `${symbol} cannot be deposited here` : undefined}
-        className="max-sm:size-10 max-sm:px-0"
+        className={SMALL}
       >
         <ArrowDownToLine aria-hidden className="size-4 text-felt" />
-        <span className="max-sm:sr-only">Deposit</span>
+        <span className={WORD}>Deposit</span>
       </Button>
       <Button
         variant="secondary"
@@ -36,10 +41,10 @@ export function Ways({ entry, onDeposit, onWithdraw, reason }: WaysProps) {
         onFocus={prefetchWithdraw}
         disabled={noWithdrawal(entry) !== null}
         aria-describedby={reason}
-        className="max-sm:size-10 max-sm:px-0"
+        className={SMALL}
       >
         <ArrowUpFromLine aria-hidden className="size-4" />
-        <span className="max-sm:sr-only">Withdraw</span>
+        <span className={WORD}>Withdraw</span>
       </Button>
     </>
   );
