@@ -22,7 +22,7 @@ async fn attach(pool: &PgPool, buyer: &str, referrer: &str) {
 
 /// A quick match, which one of the two gives up once both have shot; how many referrals are noted then.
 async fn duel(live: &Live, winner: &Account, loser: &Account) -> i64 {
-    // Who stands alike is paired at once.
+    // Equal ratings are paired at once.
     sqlx::query("UPDATE ratings SET rating = 1500")
         .execute(&live.database.pool)
         .await
