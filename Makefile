@@ -49,6 +49,12 @@ test: test-server test-web test-e2e ## Run all tests: Rust, web, and browsers ag
 test-server: postgres ## Rust tests
 	CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_ANVIL_BIN=$$(scripts/anvil-bin --install) RUST_TEST_THREADS=$${RUST_TEST_THREADS:-8} scripts/failures-last cargo test --workspace --no-fail-fast
 
+# Beside `make test-server`: the S3 server is built first, which takes two minutes of one processor.
+.PHONY: test-s3
+test-s3: postgres ## Tests of pictures in a bucket, on a real S3 server
+	CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_S3_BIN=$$(scripts/s3-bin --install) \
+	    cargo test --workspace --test server -- --ignored nfts::bucket
+
 .PHONY: test-web
 test-web: web/node_modules/.ready web/tools/openapi/node_modules/.ready ## Web unit tests, and that the generated types are current
 	node web/tools/openapi/generate.mjs --check

@@ -165,12 +165,14 @@ pub fn jobs(services: &Services, pools: &Pools, config: &Config) -> Result<Vec<J
         tasks::jobs::settle(context.clone()),
         tasks::jobs::tell(context.clone()),
         tasks::jobs::sweep_proofs(reports.clone()),
-        media::jobs::sweep(reports.clone()),
+        media::jobs::sweep(reports.clone(), services.media.clone().into_inner()),
         chat::jobs::sweep_chatters(reports.clone()),
         tournaments::jobs::wake(services.tournaments.as_ref().clone(), pool.clone()),
     ];
+    let kept = services.media.clone().into_inner();
+    jobs.extend(media::jobs::move_to_bucket(reports.clone(), kept.clone()));
     let pinning = services.nfts.pinning().cloned();
-    jobs.extend(pinning.map(|service| nfts::jobs::pin(context.clone(), service)));
+    jobs.extend(pinning.map(|service| nfts::jobs::pin(context.clone(), service, kept)));
     jobs.extend(chat::jobs::forget(reports.clone(), config.retention.chat_days));
     jobs.extend(matches::jobs::forget_steps(
         reports.clone(),

@@ -55,6 +55,7 @@ use crate::{
         chat::{self, store::PgChatLog},
         duel_rooms::{self, links},
         matches::{self, launch::GamePage},
+        media::media_store::MediaStore,
         nfts::VoucherKey,
         notifications::room::LiveUsers,
         operations::Operations,
@@ -65,7 +66,7 @@ use crate::{
     http::listeners::Serves,
     jobs::Board,
     postgres::{Postgres, check_durability, warn_of_unawaited_replicas},
-    providers::{pinning::Pinning, sandbox::Sandbox},
+    providers::{bucket::Bucket, pinning::Pinning, sandbox::Sandbox},
     socket::{Admission, SocketDeps},
     spending::region::Regions,
 };
@@ -104,6 +105,21 @@ fn voucher_key(config: &Config) -> Result<Option<VoucherKey>, ConfigError> {
         .map_err(|error| ConfigError::one(format!("chain.voucher_key: {error}")))?;
     let good_for = time::Duration::seconds(config.nfts.pay_seconds.into());
     Ok(key.map(|key| VoucherKey::new(key, good_for)))
+}
+
+/// The bucket that keeps bytes of contents, where one is configured.
+fn media(config: &Config) -> Result<MediaStore, ConfigError> {
+    let Some(bucket) = Bucket::of(&config.media)? else {
+        return Ok(MediaStore::Rows);
+    };
+    if let Some(place) = config.media.place() {
+        tracing::info!(
+            "contents of NFTs are kept in the bucket {} at {}",
+            place.bucket,
+            place.endpoint
+        );
+    }
+    Ok(MediaStore::Bucket(bucket))
 }
 
 /// The service that keeps contents of NFTs on IPFS, where one is configured.
@@ -302,6 +318,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
         chains: chains.clone(),
         payouts: payouts(&config, chains.clone())?,
         voucher_key: voucher_key(&config)?,
+        media: media(&config)?,
         pinning: pinning(&config)?,
         orders,
         coins,

@@ -22,7 +22,7 @@ use crate::{
             launch::GamePage,
             routes::{BetterShots, Ladder, Pictures, Replays, Reviews, RunningMatches, TablePictures},
         },
-        media::processor::ImageProcessor,
+        media::{media_store::MediaStore, processor::ImageProcessor},
         nfts::{Nfts, VoucherKey},
         operations::Operations,
         people::directory::Headcount,
@@ -121,6 +121,7 @@ pub struct Services {
     pub waiting: web::Data<Waiting>,
     pub previews: web::Data<Previews>,
     pub images: web::Data<ImageProcessor>,
+    pub media: web::Data<MediaStore>,
     pub nfts: web::Data<Nfts>,
     pub submissions: web::Data<SubmissionLimit>,
     pub task_checker: web::Data<Checker>,
@@ -145,6 +146,7 @@ pub struct Parts {
     pub chains: Arc<Chains>,
     pub payouts: Payouts,
     pub voucher_key: Option<VoucherKey>,
+    pub media: MediaStore,
     pub pinning: Option<Arc<Pinning>>,
     pub orders: OrderService,
     pub coins: CardLinks,
@@ -249,6 +251,7 @@ impl Services {
             waiting: web::Data::default(),
             previews: web::Data::new(previews),
             images: web::Data::default(),
+            media: web::Data::new(parts.media),
             nfts: web::Data::new(Nfts::new(
                 &config.nfts,
                 config.seed_key()?,
@@ -319,6 +322,7 @@ impl Services {
             .app_data(self.waiting)
             .app_data(self.previews)
             .app_data(self.images)
+            .app_data(self.media)
             .app_data(self.nfts)
             .app_data(self.submissions)
             .app_data(self.task_checker)

@@ -7,6 +7,7 @@ mod billiards;
 mod chain;
 mod config;
 mod ledger;
+mod media;
 mod migrate;
 mod outcome;
 mod presale;
@@ -77,6 +78,9 @@ enum Command {
     /// Bring the contracts onto the configured chains, and check them
     #[command(subcommand)]
     Chain(chain::Chain),
+    /// Move pictures and metadata of NFTs
+    #[command(subcommand)]
+    Media(media::Media),
     /// Play finished games of quests again
     #[command(subcommand)]
     Quests(quests::Quests),
@@ -126,6 +130,7 @@ fn run(cli: Cli) -> Outcome {
         Command::Presale(sale) => actix_rt::System::new().block_on(sale.run(&config)),
         Command::Audit(audit) => actix_rt::System::new().block_on(audit.run(&config)),
         Command::Chain(chain) => actix_rt::System::new().block_on(chain.run(&config)),
+        Command::Media(media) => actix_rt::System::new().block_on(media.run(&config)),
         Command::SeedDemo(seed) => actix_rt::System::new().block_on(seed.run(&config)),
         Command::Sandbox => actix_rt::System::new().block_on(sandbox::run(&config)),
         Command::Billiards(billiards) => billiards.run(&config),

@@ -61,6 +61,7 @@ impl Config {
         for account in self.accounts() {
             problems.extend(account.problems(&self));
         }
+        problems.extend(self.media.problem());
         let pinning = &self.pinning;
         let given = [
             pinning.url.is_some(),

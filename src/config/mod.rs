@@ -17,6 +17,7 @@ mod http;
 mod keys;
 mod links;
 mod log;
+mod media;
 mod moonpay;
 mod nfts;
 mod nowpayments;
@@ -54,6 +55,7 @@ pub use http::Http;
 use keys::Keys;
 pub use links::Links;
 pub use log::{Log, LogFormat};
+pub use media::{BucketPlace, Media};
 pub use moonpay::MoonPay;
 pub use nfts::Nfts;
 pub use nowpayments::NowPayments;
@@ -98,6 +100,7 @@ pub struct Config {
     pub chat: Chat,
     pub chain: Chain,
     pub nfts: Nfts,
+    pub media: Media,
     pub pinning: Pinning,
     pub nowpayments: NowPayments,
     pub stripe: Stripe,
@@ -167,6 +170,7 @@ impl Config {
         let chat = Chat::read(keys);
         let chain = Chain::read(keys);
         let nfts = Nfts::read(keys);
+        let media = Media::read(keys);
         let pinning = Pinning::read(keys);
         let nowpayments = NowPayments::read(keys);
         let stripe = Stripe::read(keys);
@@ -197,6 +201,7 @@ impl Config {
             chat: chat?,
             chain: chain?,
             nfts: nfts?,
+            media: media?,
             pinning: pinning?,
             nowpayments: nowpayments?,
             stripe: stripe?,

@@ -247,6 +247,59 @@ fn an_account_at_a_provider_has_both_keys_a_safe_address_and_in_production_none_
 }
 
 #[test]
+fn a_bucket_is_named_whole_and_spoken_to_in_secret_or_within_a_private_network() {
+    let names =
+        ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY"].map(|name| format!("CUECAST_MEDIA_{name}"));
+    let values = ["https://s3.example.com", "cuecast-media", "key", "secret"];
+    let all: Vec<_> = names.iter().map(String::as_str).zip(values).collect();
+    let config = Config::from_text("", variables(&all)).unwrap();
+    let place = config.media.place().unwrap();
+    assert_eq!((place.bucket, place.region), ("cuecast-media", "us-east-1"));
+    assert!(!format!("{place:?}").contains("secret\""), "{place:?}");
+    for left_out in 0..all.len() {
+        let mut some = all.clone();
+        some.remove(left_out);
+        let text = refusal("", &some);
+        assert!(
+            text.contains("media.s3_access_key and media.s3_secret_key: must be given together"),
+            "{text}"
+        );
+    }
+    let none = Config::from_text("", variables(&[("CUECAST_MEDIA_S3_REGION", "eu-central-1")])).unwrap();
+    assert!(none.media.place().is_none(), "a region alone is no bucket");
+    let at = |endpoint| {
+        let mut some = all.clone();
+        some[0].1 = endpoint;
+        some
+    };
+    for good in [
+        "http://127.0.0.1:9000",
+        "http://10.1.2.3:9000",
+        "http://[fd00::1]:9000",
+        "http://minio:9000",
+    ] {
+        assert!(Config::from_text("", variables(&at(good))).is_ok(), "{good}");
+    }
+    for bad in [
+        "http://s3.example.com",
+        "http://8.8.8.8",
+        "http://172.15.0.1",
+        "https://a:b@s3.example.com",
+        "s3.example.com",
+    ] {
+        let text = refusal("", &at(bad));
+        assert!(
+            text.contains("must be an https address such as https://s3.example.com"),
+            "{bad}: {text}"
+        );
+    }
+    for bad in ["ab", "Pictures", "pictures/", "-pictures", "p".repeat(64).as_str()] {
+        let text = refusal("", &[("CUECAST_MEDIA_S3_BUCKET", bad)]);
+        assert!(text.contains("must be 3 to 63 small letters"), "{bad}: {text}");
+    }
+}
+
+#[test]
 fn a_card_buys_a_coin_that_the_presale_takes() {
     for code in ["usdt", "usdc_bsc"] {
         assert!(Config::from_text(&format!("[presale]\nmoonpay_currency = \"{code}\""), BTreeMap::new()).is_ok());

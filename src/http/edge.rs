@@ -64,12 +64,13 @@ pub async fn edge(
         let answer = refusal.clone().with_nonce(nonce).error_response();
         response = response.into_response(answer);
     }
+    let is_failure = response.status().is_server_error();
     let headers = response.headers_mut();
     if returns {
         keep_opener(headers);
     }
     // Most answers are of the one who asks, and all of the moment; what may be kept says so itself.
-    if is_api && !headers.contains_key(header::CACHE_CONTROL) {
+    if (is_api || is_failure) && !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     security.apply(headers);

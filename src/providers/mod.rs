@@ -1,5 +1,6 @@
 //! Other people's services, each behind a small client of our own.
 
+pub mod bucket;
 pub mod evm;
 pub mod http;
 pub mod moonpay;

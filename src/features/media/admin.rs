@@ -2,6 +2,7 @@
 
 use super::{
     contents,
+    media_store::MediaStore,
     processor::{ImageProcessor, Shape},
     upload,
 };
@@ -53,6 +54,7 @@ struct Uploaded {
 type Sent = (
     web::Data<Context>,
     web::Data<ImageProcessor>,
+    web::Data<MediaStore>,
     Admin,
     ClientAddress,
     HttpRequest,
@@ -66,7 +68,7 @@ type Sent = (
         (status = 200, body = Uploaded),
         (status = 400, description = "VALIDATION_FAILED: no picture that can be read", body = ErrorBody),
         (status = 413, description = "PAYLOAD_TOO_LARGE: over 20 MB", body = ErrorBody),
-        (status = 503, description = "UNAVAILABLE: too many uploads at once", body = ErrorBody)
+        (status = 503, description = "UNAVAILABLE: too many uploads at once, or the store of pictures is away", body = ErrorBody)
     )
 )]
 #[post("/api/admin/uploads/collection-banner")]
@@ -81,7 +83,7 @@ async fn upload_collection_banner(sent: Sent) -> Result<web::Json<Uploaded>, Api
         (status = 200, body = Uploaded),
         (status = 400, description = "VALIDATION_FAILED: no picture that can be read", body = ErrorBody),
         (status = 413, description = "PAYLOAD_TOO_LARGE: over 20 MB", body = ErrorBody),
-        (status = 503, description = "UNAVAILABLE: too many uploads at once", body = ErrorBody)
+        (status = 503, description = "UNAVAILABLE: too many uploads at once, or the store of pictures is away", body = ErrorBody)
     )
 )]
 #[post("/api/admin/uploads/collection-logo")]
@@ -96,7 +98,7 @@ async fn upload_collection_logo(sent: Sent) -> Result<web::Json<Uploaded>, ApiEr
         (status = 200, body = Uploaded),
         (status = 400, description = "VALIDATION_FAILED: no picture that can be read", body = ErrorBody),
         (status = 413, description = "PAYLOAD_TOO_LARGE: over 20 MB", body = ErrorBody),
-        (status = 503, description = "UNAVAILABLE: too many uploads at once", body = ErrorBody)
+        (status = 503, description = "UNAVAILABLE: too many uploads at once, or the store of pictures is away", body = ErrorBody)
     )
 )]
 #[post("/api/admin/uploads/nft-image")]
@@ -105,12 +107,13 @@ async fn upload_nft_image(sent: Sent) -> Result<web::Json<Uploaded>, ApiError> {
 }
 
 async fn keep(
-    (context, images, Admin(admin), client, request, payload): Sent,
+    (context, images, store, Admin(admin), client, request, payload): Sent,
     shape: Shape,
 ) -> Result<web::Json<Uploaded>, ApiError> {
     let made = upload::picture(&images, (admin.id, client.0), shape, &request, payload).await?;
+    store.put(&made).await?;
     let effect = async move |db: &mut sqlx::PgConnection| {
-        let cid = contents::put_picture(db, &made.picture, made.small.as_ref(), admin.id).await?;
+        let cid = contents::put_picture(db, &store, &made, admin.id).await?;
         Ok(Done::with(cid))
     };
     let cid = context.recorded("media.put").run(effect).await?;

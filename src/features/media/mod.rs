@@ -4,6 +4,8 @@ mod admin;
 pub mod cid;
 pub mod contents;
 pub mod jobs;
+pub mod media_store;
+pub mod moving;
 pub mod processor;
 pub mod routes;
 pub mod store;

@@ -4,6 +4,7 @@ use super::{
     admin,
     cid::{self, Cid},
     contents::{self, Content},
+    media_store::MediaStore,
     store,
 };
 use crate::{
@@ -25,18 +26,23 @@ pub fn routes(config: &mut ServiceConfig) {
     params(("name" = String, Path, description = "As an avatar's path ends, or a content id with `.jpg` or `.webp`")),
     responses(
         (status = 200, description = "image/jpeg or image/webp", content_type = "image/*", body = Vec<u8>),
-        (status = 404, description = "NOT_FOUND", body = ErrorBody)
+        (status = 404, description = "NOT_FOUND", body = ErrorBody),
+        (status = 503, description = "UNAVAILABLE: the store of pictures is away", body = ErrorBody)
     )
 )]
 #[get("/media/{name}")]
-async fn get_picture(context: web::Data<Context>, name: web::Path<String>) -> Result<HttpResponse, ApiError> {
+async fn get_picture(
+    context: web::Data<Context>,
+    media: web::Data<MediaStore>,
+    name: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
     let (stem, kind) = match name.rsplit_once('.') {
         Some((stem, "jpg")) => (stem, "image/jpeg"),
         Some((stem, "webp")) => (stem, "image/webp"),
         Some(_) | None => return Err(missing()),
     };
     if stem.len() == cid::LENGTH {
-        let content = found(&context, stem).await?;
+        let content = found(&context, &media, stem).await?;
         return match content.kind.mime() == kind {
             true => Ok(answer(kind, content.bytes)),
             false => Err(missing()),
@@ -56,18 +62,23 @@ async fn get_picture(context: web::Data<Context>, name: web::Path<String>) -> Re
     params(("cid" = String, Path, description = "A content id: CIDv1, raw, SHA-256, in base 32")),
     responses(
         (status = 200, description = "image/jpeg, image/webp or application/json", content_type = "*/*", body = Vec<u8>),
-        (status = 404, description = "NOT_FOUND", body = ErrorBody)
+        (status = 404, description = "NOT_FOUND", body = ErrorBody),
+        (status = 503, description = "UNAVAILABLE: the store of pictures is away", body = ErrorBody)
     )
 )]
 #[get("/ipfs/{cid}")]
-async fn get_content(context: web::Data<Context>, cid: web::Path<String>) -> Result<HttpResponse, ApiError> {
-    let content = found(&context, &cid).await?;
+async fn get_content(
+    context: web::Data<Context>,
+    media: web::Data<MediaStore>,
+    cid: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let content = found(&context, &media, &cid).await?;
     Ok(answer(content.kind.mime(), content.bytes))
 }
 
-async fn found(context: &Context, cid: &str) -> Result<Content, ApiError> {
+async fn found(context: &Context, media: &MediaStore, cid: &str) -> Result<Content, ApiError> {
     let cid: Cid = cid.parse().map_err(|_| missing())?;
-    let content = contents::get(&mut *context.pool.acquire().await?, &cid).await?;
+    let content = contents::get(&context.pool, media, &cid).await?;
     content.ok_or_else(missing)
 }
 

@@ -4,6 +4,7 @@ use super::{Nfts, commands, open, pins, reveal};
 use crate::{
     chain::{Chains, outbox::Payouts},
     context::Context,
+    features::media::media_store::MediaStore,
     jobs::Job,
     providers::pinning::Pinning,
 };
@@ -48,16 +49,17 @@ pub fn end_reservations(context: Arc<Context>, chains: Arc<Chains>) -> Job {
 }
 
 /// Sends contents to the pinning service, every five seconds; those that an earlier process gave up, once at the start.
-pub fn pin(context: Arc<Context>, service: Arc<Pinning>) -> Job {
+pub fn pin(context: Arc<Context>, service: Arc<Pinning>, media: Arc<MediaStore>) -> Job {
     let is_first = Arc::new(AtomicBool::new(true));
     Job::sweep(Duration::from_secs(5), "nfts.pin", move || {
-        let (context, service, is_first) = (context.clone(), service.clone(), is_first.clone());
+        let (context, service, media) = (context.clone(), service.clone(), media.clone());
+        let is_first = is_first.clone();
         async move {
             if is_first.load(Ordering::Relaxed) {
                 pins::revive(&context, &service).await?;
                 is_first.store(false, Ordering::Relaxed);
             }
-            pins::pin(&context, &service).await
+            pins::pin(&context, &service, &media).await
         }
     })
 }

@@ -15,11 +15,12 @@ use crate::{
     features::media::{
         cid::Cid,
         contents::{self, MAX_BYTES},
+        media_store::{MediaError, MediaStore},
     },
     providers::pinning::{Error, Pinning, Status},
 };
 use futures_util::future::join_all;
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgPool};
 use std::sync::Arc;
 use time::Duration;
 
@@ -39,6 +40,8 @@ const MAX_TRIES: u32 = 12;
 pub enum PinError {
     #[error(transparent)]
     Database(#[from] sqlx::Error),
+    #[error(transparent)]
+    Media(#[from] MediaError),
     #[error("{cid}: {cause}")]
     Service { cid: String, cause: Error },
     #[error("{0}: it is not kept here, or is larger than a block")]
@@ -55,7 +58,7 @@ impl PinError {
         match self {
             Self::Failed(_) | Self::Missing(_) | Self::Withdrawn => true,
             Self::Service { cause, .. } => matches!(cause, Error::Refused { status, .. } if status.as_u16() == 404),
-            Self::Database(_) => false,
+            Self::Database(_) | Self::Media(_) => false,
         }
     }
 }
@@ -64,7 +67,7 @@ impl PinError {
 ///
 /// # Errors
 /// The first failure; each other content went on all the same.
-pub async fn pin(context: &Arc<Context>, service: &Pinning) -> Result<bool, PinError> {
+pub async fn pin(context: &Arc<Context>, service: &Pinning, media: &MediaStore) -> Result<bool, PinError> {
     let provider = service.name();
     let mut db = context.pool.acquire().await?;
     if let Some(of) = store::unpinned(&mut db, provider).await? {
@@ -80,15 +83,15 @@ pub async fn pin(context: &Arc<Context>, service: &Pinning) -> Result<bool, PinE
     let due = store::take(&mut db, provider, BATCH, LEASE).await?;
     drop(db);
     let is_full = i64::try_from(due.len()) == Ok(BATCH);
-    let steps = join_all(due.iter().map(|pin| step(context, service, pin))).await;
+    let steps = join_all(due.iter().map(|pin| step(context, service, media, pin))).await;
     steps.into_iter().collect::<Result<(), _>>()?;
     Ok(is_full)
 }
 
 /// Takes a content as far as the service does, and notes how far that is.
-async fn step(context: &Context, service: &Pinning, pin: &Pin) -> Result<(), PinError> {
+async fn step(context: &Context, service: &Pinning, media: &MediaStore, pin: &Pin) -> Result<(), PinError> {
     let (provider, cid) = (service.name(), pin.cid.as_str());
-    let outcome = ask(context, service, pin).await;
+    let outcome = ask(context, service, media, pin).await;
     let mut db = context.pool.acquire().await?;
     let failure = match outcome {
         Ok((_, Status::Pinned)) => return Ok(store::pinned(&mut db, provider, cid).await?),
@@ -117,7 +120,12 @@ async fn step(context: &Context, service: &Pinning, pin: &Pin) -> Result<(), Pin
 }
 
 /// One content: sent and asked for, or asked about. Done twice it is the same.
-async fn ask(context: &Context, service: &Pinning, pin: &Pin) -> Result<(String, Status), PinError> {
+async fn ask(
+    context: &Context,
+    service: &Pinning,
+    media: &MediaStore,
+    pin: &Pin,
+) -> Result<(String, Status), PinError> {
     let cid = pin.cid.as_str();
     let of_service = |cause| PinError::Service {
         cid: pin.cid.clone(),
@@ -132,8 +140,8 @@ async fn ask(context: &Context, service: &Pinning, pin: &Pin) -> Result<(String,
     if cid.parse::<Cid>().is_ok() && !store::is_public(&mut db, cid).await? {
         return Err(PinError::Withdrawn);
     }
-    let (id, block) = block(&mut db, cid).await?.ok_or_else(missing)?;
     drop(db);
+    let (id, block) = block(&context.pool, media, cid).await?.ok_or_else(missing)?;
     service.upload(cid, &id, &block).await.map_err(of_service)?;
     failpoint::reached("pin.after_upload");
     let pin = service.pin(cid, "Cuecast NFT").await.map_err(of_service)?;
@@ -141,9 +149,9 @@ async fn ask(context: &Context, service: &Pinning, pin: &Pin) -> Result<(String,
 }
 
 /// The binary id and the bytes of a content, or of the directory of a blind collection.
-async fn block(db: &mut PgConnection, text: &str) -> db::Result<Option<([u8; 36], Vec<u8>)>> {
+async fn block(pool: &PgPool, media: &MediaStore, text: &str) -> Result<Option<([u8; 36], Vec<u8>)>, MediaError> {
     if let Ok(cid) = text.parse::<Cid>() {
-        let content = contents::get(db, &cid).await?;
+        let content = contents::get(pool, media, &cid).await?;
         let id = <[u8; 36]>::try_from(cid.bytes());
         return Ok(content
             .map(|content| content.bytes)
@@ -153,10 +161,11 @@ async fn block(db: &mut PgConnection, text: &str) -> db::Result<Option<([u8; 36]
     let Some(hash) = directory::hash_of(text) else {
         return Ok(None);
     };
-    let Some(of) = store::of_directory(db, hash).await? else {
+    let mut db = pool.acquire().await?;
+    let Some(of) = store::of_directory(&mut db, hash).await? else {
         return Ok(None);
     };
-    let cids = draws::in_order(db, of).await?;
+    let cids = draws::in_order(&mut db, of).await?;
     let cids: Result<Vec<Cid>, _> = cids.iter().map(|cid| cid.parse()).collect();
     let bytes = cids.ok().map(|cids| directory::block(&cids));
     let bytes = bytes.filter(|bytes| bytes.len() <= MAX_BYTES);

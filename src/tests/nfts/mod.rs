@@ -1,6 +1,7 @@
 //! NFTs: their pictures, their collections, and what everybody sees of them.
 
 mod blind;
+mod bucket;
 mod cancelled;
 mod collections;
 mod figures;
@@ -20,8 +21,9 @@ use cuecast::{
     auth::store::admins,
     chain::{Chains, outbox::Payouts},
     config::Config,
-    features::nfts::VoucherKey,
+    features::{media::media_store::MediaStore, nfts::VoucherKey},
     providers::pinning::Pinning,
+    testing::{self, TestDatabase},
     users,
 };
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
@@ -37,6 +39,11 @@ struct Shop {
 
 impl Shop {
     async fn start() -> Self {
+        Self::keeping(MediaStore::default()).await
+    }
+
+    /// One chain, for collections in ETH.
+    fn chains() -> Arc<Chains> {
         let environment = [
             ("CUECAST_CHAIN_RPC_URLS", "1=http://127.0.0.1:9/"),
             ("CUECAST_CHAIN_ETH", "1"),
@@ -45,8 +52,25 @@ impl Shop {
             .map(|(key, value)| (key.to_owned(), value.to_owned()))
             .into();
         let config = Config::from_text("", environment).unwrap();
-        let chains = Arc::new(Chains::of(&config.chain, config.environment).unwrap());
-        Self::on(chains, Payouts::default(), None, None).await
+        Arc::new(Chains::of(&config.chain, config.environment).unwrap())
+    }
+
+    /// Its pictures kept there.
+    async fn keeping(media: MediaStore) -> Self {
+        Self::of(Self::server_on(testing::database().await, media).await).await
+    }
+
+    /// Another server on its database, for the same people.
+    async fn beside(&self, media: MediaStore) -> Self {
+        Self::of(Self::server_on(self.server.database.again(), media).await).await
+    }
+
+    async fn server_on(database: TestDatabase, media: MediaStore) -> Server {
+        Server::on(database, |_, parts| {
+            parts.chains = Self::chains();
+            parts.media = media;
+        })
+        .await
     }
 
     async fn on(
@@ -60,6 +84,10 @@ impl Shop {
             (parts.voucher_key, parts.pinning) = (voucher_key, pinning);
         })
         .await;
+        Self::of(server).await
+    }
+
+    async fn of(server: Server) -> Self {
         let (admin, guest) = (Wallet::number(8), Wallet::number(1));
         let (admin_token, guest) = (server.token(&admin).await, server.token(&guest).await);
         let mut db = server.context.pool.acquire().await.unwrap();

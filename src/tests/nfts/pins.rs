@@ -180,7 +180,7 @@ impl Shop {
         let mut failures = Vec::new();
         for _ in 0..looks {
             self.server.sql("UPDATE pins SET due_at = now()").await;
-            failures.extend(pin(&context, service).await.err());
+            failures.extend(pin(&context, service, &self.server.services.media).await.err());
         }
         failures
     }

@@ -3,6 +3,7 @@ use crate::support::text;
 use cuecast::features::media::{
     cid::Cid,
     contents,
+    media_store::MediaStore,
     processor::{self, Refused, Shape},
 };
 use image::{
@@ -131,7 +132,7 @@ async fn a_picture_that_nothing_uses_goes_after_a_day_and_one_that_is_used_stays
     shop.picture(3).await;
     let sweep = async || {
         let mut db = shop.server.context.pool.acquire().await.unwrap();
-        contents::sweep(&mut db).await.unwrap()
+        contents::sweep(&mut db, &MediaStore::default()).await.unwrap()
     };
     let before = count().await;
     assert_eq!(sweep().await, 0, "a form may be open still");

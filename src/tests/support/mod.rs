@@ -18,6 +18,7 @@ pub mod ports;
 mod program;
 pub mod proxy;
 mod recorder;
+pub mod s3;
 mod server;
 pub mod shop;
 pub mod talk;

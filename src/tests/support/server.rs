@@ -14,7 +14,8 @@ use cuecast::{
     context::Context,
     features::{
         credits::orders::service::OrderService, deposits::service::DepositService, duel_rooms::room::duel_rooms,
-        operations::Operations, presale::CardLinks, sessions::service::SignInService, tournaments::room::tournaments,
+        media::media_store::MediaStore, operations::Operations, presale::CardLinks, sessions::service::SignInService,
+        tournaments::room::tournaments,
     },
     http::{
         cache::Freshness,
@@ -148,6 +149,7 @@ impl Server {
             chains: Arc::new(Chains::of(&config.chain, config.environment).unwrap()),
             payouts: Payouts::default(),
             voucher_key: None,
+            media: MediaStore::default(),
             pinning: None,
             orders: OrderService::new(None),
             coins: CardLinks(None),

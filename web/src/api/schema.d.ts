@@ -3408,7 +3408,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * People and agents of the house by their names, streams that are live or scheduled by their titles, their creators or the agents at their tables, and tournaments by their titles: equal ones first, then by their beginning, by that
+         * People and agents of the house by their names, streams that are live or scheduled by their titles, what is played, their creators or the agents at their tables, and tournaments by their titles: equal ones first, then by their beginning, by that
          *     of a word, and by a part. What takes longer than `http.search_ms` to find is left out; where nothing was found by then, the answer is 503. Ten calls a second from one network address.
          */
         get: operations["search"];
@@ -10141,9 +10141,9 @@ export interface components {
             points: number;
             /**
              * Format: int64
-             * @description From 1; who has as many points has the same.
+             * @description From 1; who has as many points has the same. Null with fewer calls than it takes.
              */
-            rank: number;
+            rank: number | null;
             /**
              * Format: int64
              * @description The right ones of them.
@@ -10203,7 +10203,7 @@ export interface components {
             callers: components["schemas"]["PredictionCaller"][];
             /**
              * Format: int64
-             * @description Scored calls from which on somebody stands on it.
+             * @description Scored calls from which on somebody has a rank.
              */
             leastCalls: number;
             /**
@@ -10211,6 +10211,8 @@ export interface components {
              * @example 2026-11
              */
             month: string;
+            /** @description The first twenty-five of those with fewer calls, by points. */
+            provisional: components["schemas"]["PredictionCaller"][];
         };
         /**
          * @description The score of somebody's calls in the present month: a right one brings what its odds left of a hundred, a wrong one costs its odds. Frames that
@@ -15525,7 +15527,7 @@ export interface operations {
             };
             415: components["responses"]["UnsupportedEncoding"];
             429: components["responses"]["RateLimited"];
-            /** @description UNAVAILABLE: too many uploads at once */
+            /** @description UNAVAILABLE: too many uploads at once, or the store of pictures is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15579,7 +15581,7 @@ export interface operations {
             };
             415: components["responses"]["UnsupportedEncoding"];
             429: components["responses"]["RateLimited"];
-            /** @description UNAVAILABLE: too many uploads at once */
+            /** @description UNAVAILABLE: too many uploads at once, or the store of pictures is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15633,7 +15635,7 @@ export interface operations {
             };
             415: components["responses"]["UnsupportedEncoding"];
             429: components["responses"]["RateLimited"];
-            /** @description UNAVAILABLE: too many uploads at once */
+            /** @description UNAVAILABLE: too many uploads at once, or the store of pictures is away */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -24937,6 +24939,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description UNAVAILABLE: the store of pictures is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     get_of_directory: {
@@ -24963,6 +24974,15 @@ export interface operations {
             };
             /** @description NOT_FOUND */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE: the store of pictures is away */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25027,6 +25047,15 @@ export interface operations {
             };
             /** @description NOT_FOUND */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description UNAVAILABLE: the store of pictures is away */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

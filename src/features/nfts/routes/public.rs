@@ -3,7 +3,7 @@ use crate::{
     chain::Chains,
     context::Context,
     features::{
-        media::{contents, routes::answer},
+        media::{contents, media_store::MediaStore, routes::answer},
         nfts::{
             directory,
             facet_view::FacetView,
@@ -91,12 +91,14 @@ async fn get_draw(
     ),
     responses(
         (status = 200, content_type = "application/json", body = Vec<u8>),
-        (status = 404, description = "NOT_FOUND", body = ErrorBody)
+        (status = 404, description = "NOT_FOUND", body = ErrorBody),
+        (status = 503, description = "UNAVAILABLE: the store of pictures is away", body = ErrorBody)
     )
 )]
 #[get("/ipfs/{directory}/{place}")]
 async fn get_of_directory(
     context: web::Data<Context>,
+    media: web::Data<MediaStore>,
     path: web::Path<(String, String)>,
 ) -> Result<HttpResponse, ApiError> {
     let missing = || ApiError::new(Code::NotFound, "Resource not found.");
@@ -106,7 +108,8 @@ async fn get_of_directory(
     let mut db = context.pool.acquire().await?;
     let cid = draws::at_place(&mut db, hash, place).await?.ok_or_else(missing)?;
     let cid = cid.parse().map_err(|_| missing())?;
-    let content = contents::get(&mut db, &cid).await?.ok_or_else(missing)?;
+    drop(db);
+    let content = contents::get(&context.pool, &media, &cid).await?.ok_or_else(missing)?;
     Ok(answer(content.kind.mime(), content.bytes))
 }
 
