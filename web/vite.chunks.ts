@@ -85,6 +85,30 @@ export const CHUNKS = [
         'circle-stop.mjs gamepad-2.mjs hourglass.mjs share-2.mjs',
     }),
   },
+  // Drawings of pages and dialogs that have room: one name in place of eight.
+  {
+    name: 'more-icons',
+    test: modules({
+      'node_modules/lucide-react/dist/esm/icons': `ban.mjs chevron-left.mjs eye-off.mjs gift.mjs heart.mjs inbox.mjs pencil.mjs
+        pin.mjs`,
+    }),
+  },
+  {
+    name: 'cups',
+    test: modules({
+      'src/api': 'tournament-keys.ts',
+      'src/features/tournaments/list': 'cup-board.ts',
+    }),
+  },
+  // The way to a table.
+  {
+    name: 'open-game',
+    test: modules({
+      'src/api': 'open-game.ts',
+      'src/features/duel': 'settled.ts',
+      'src/lib': 'game-url.ts guest.ts',
+    }),
+  },
   // Whoever plays has a face; tables have cards on three pages.
   { name: 'portrait', test: modules({ 'src/ui': 'face.tsx portrait.tsx' }) },
   {

@@ -68,7 +68,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await page.keyboard.press('Escape');
 
     if (phone) {
-      await page.getByRole('button', { name: 'About' }).click();
+      await page.getByRole('button', { name: 'Manage' }).click();
       await expectClean(page);
     }
     for (const opens of ['Share', 'End Stream']) {

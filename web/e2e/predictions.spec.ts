@@ -39,7 +39,8 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await cleo.vote(RACK.option2);
     await expect(creator.box.getByText('2 votes')).toBeVisible();
     await expect(creator.box.getByText('1 vote', { exact: true })).toBeVisible();
-    await expect(ada.box.getByText('67%')).toBeVisible();
+    // So few are counted out.
+    await expect(ada.box.getByText(/\d%/)).toHaveCount(0);
     await expectClean(ada.page);
 
     await creator.end(RACK.option1);

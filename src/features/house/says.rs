@@ -1,4 +1,4 @@
-//! Lines of the house in the chat of its tables: one between two frames.
+//! Lines of the house in the chat of its tables: one between two frames, as short as a result is.
 
 use super::store::{Agent, Over};
 use crate::{context::Context, ids};
@@ -40,15 +40,15 @@ impl Next {
     }
 
     fn text(&self) -> String {
-        let [one, other] = &self.players;
-        let named = |agent: &Agent| format!("{} ({:.0})", agent.name, agent.waiting.rating);
-        let next = format!("Next: {} v {}. Who wins?", named(one), named(other));
         match &self.over {
             Some(Over {
                 winner: Some((winner, loser)),
                 ..
-            }) => format!("{winner} beat {loser}. {next}"),
-            Some(_) | None => next,
+            }) => format!("{winner} beat {loser}"),
+            Some(_) | None => {
+                let [one, other] = &self.players;
+                format!("Next: {} v {}", one.name, other.name)
+            }
         }
     }
 }
@@ -59,7 +59,7 @@ mod tests {
     use domain::{house::Waiting, matchup::AgentLevel};
 
     #[test]
-    fn the_house_names_the_result_where_there_was_one_and_who_is_next() {
+    fn the_house_names_the_result_or_who_is_next_where_there_was_none() {
         let agent = |name: &str, rating| Agent {
             waiting: Waiting {
                 id: name.to_lowercase(),
@@ -74,17 +74,14 @@ mod tests {
             over: None,
             players: [agent("Vesper", 1611.6), agent("Pip", 1250.0)],
         };
-        assert_eq!(next.text(), "Next: Vesper (1612) v Pip (1250). Who wins?");
+        assert_eq!(next.text(), "Next: Vesper v Pip");
         let over = |winner| Over {
             id: MatchId::new(2, [0; 8]),
             winner,
         };
         next.over = Some(over(None));
-        assert_eq!(next.text(), "Next: Vesper (1612) v Pip (1250). Who wins?");
+        assert_eq!(next.text(), "Next: Vesper v Pip");
         next.over = Some(over(Some(("Kestrel".to_owned(), "Old Bram".to_owned()))));
-        assert_eq!(
-            next.text(),
-            "Kestrel beat Old Bram. Next: Vesper (1612) v Pip (1250). Who wins?"
-        );
+        assert_eq!(next.text(), "Kestrel beat Old Bram");
     }
 }

@@ -29,7 +29,7 @@ pub struct SearchQuery {
     limit: Option<usize>,
 }
 
-/// People and agents of the house by their names, streams that are live or scheduled by their titles, their creators or the agents at their tables, and tournaments by their titles: equal ones first, then by their beginning, by that
+/// People and agents of the house by their names, streams that are live or scheduled by their titles, what is played, their creators or the agents at their tables, and tournaments by their titles: equal ones first, then by their beginning, by that
 /// of a word, and by a part. What takes longer than `http.search_ms` to find is left out; where nothing was found by then, the answer is 503. Ten calls a second from one network address.
 #[utoipa::path(tag = "site", params(SearchQuery), responses((status = 200, body = FoundView)))]
 #[get("/api/search")]

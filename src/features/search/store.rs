@@ -134,17 +134,18 @@ pub async fn people(db: &mut PgConnection, name: &str, among: Among, limit: i64)
     rows.into_iter().map(Person::try_from).collect()
 }
 
-/// Streams that are live or scheduled and were not deleted; at most `PARTS`, the live ones first, then the newest.
+/// Streams that are live or scheduled and were not deleted; at most `PARTS`, the live ones first, then the newest. The first of the list are found
+/// by what is played as well: no index has it.
 pub async fn streams(db: &mut PgConnection, words: &Words, among: Among) -> Result<Vec<Stream>> {
     let rows = match among {
         Among::First => {
             sqlx::query_as!(
                 StreamRow,
                 r#"WITH first AS MATERIALIZED (
-                       SELECT id, title FROM streams WHERE deleted_at IS NULL AND status <> 'ended'
+                       SELECT id, title, game FROM streams WHERE deleted_at IS NULL AND status <> 'ended'
                        ORDER BY (status = 'live') DESC, created_at DESC, id DESC LIMIT $3
                    ), found AS MATERIALIZED (
-                       SELECT id FROM first WHERE lower(normalize(title, NFKC)) LIKE ANY ($1) LIMIT $2
+                       SELECT id FROM first WHERE lower(normalize(title, NFKC)) LIKE ANY ($1) OR lower(normalize(game, NFKC)) LIKE ANY ($1) LIMIT $2
                    )
                    SELECT s.id, s.title, s.status, s.thumbnail_url, s.scheduled_start_at, u.address, u.username
                    FROM found JOIN streams s USING (id) JOIN users u ON u.id = s.creator_id

@@ -442,7 +442,23 @@ async fn a_call_scores_against_the_odds_once_and_a_month_has_its_ladder() {
     assert_eq!(ladder("?month=2020-01").await.ok()["callers"], serde_json::json!([]));
     assert_eq!(ladder("?month=2020-1").await.status, 400);
     hall.server.sql("UPDATE prediction_months SET calls = 20").await;
-    let callers = ladder("").await.ok()["callers"].clone();
+    let beginner = "WITH beginner AS (INSERT INTO users (id, address) VALUES (lpad('1', 24, '0'), '0x' || lpad('1', 40, '0')) RETURNING id)
+                    INSERT INTO prediction_months (user_id, month, calls, hits, points)
+                    SELECT b.id, m.month, 6, 6, 500 FROM beginner b, (SELECT DISTINCT month FROM prediction_months) m";
+    hall.server.sql(beginner).await;
+    let told = ladder("").await.ok();
+    let (callers, provisional) = (&told["callers"], &told["provisional"]);
+    assert_eq!(
+        callers.as_array().unwrap().len(),
+        2,
+        "six calls are no rank, whatever they brought"
+    );
+    assert_eq!(provisional.as_array().unwrap().len(), 1);
+    assert_eq!(
+        (&provisional[0]["calls"], &provisional[0]["points"]),
+        (&6.into(), &500.into())
+    );
+    assert!(provisional[0]["rank"].is_null());
     let place = |place: usize| {
         (
             callers[place]["rank"].clone(),

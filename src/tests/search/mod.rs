@@ -96,6 +96,19 @@ async fn streams_are_found_while_they_are_live_or_scheduled_and_never_once_they_
 }
 
 #[actix_web::test]
+async fn streams_are_found_by_what_is_played_after_those_that_are_called_so() {
+    let server = Server::start().await;
+    hall(&server).await;
+    server
+        .sql("UPDATE streams SET game = 'Snooker' WHERE title = 'Weights and cues'; UPDATE streams SET title = 'Old snooker' WHERE title = 'eight'")
+        .await;
+    assert_eq!(
+        names(&found(&server, "snook").await, "streams", "title"),
+        ["Old snooker", "Weights and cues"]
+    );
+}
+
+#[actix_web::test]
 async fn streams_are_found_by_their_creator_too_before_those_that_only_hold_the_word() {
     let server = Server::start().await;
     hall(&server).await;

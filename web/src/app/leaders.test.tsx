@@ -18,7 +18,9 @@ const open = (at: string, session = guest(), leaders = [leader('ada', 0), leader
         data: { rating: 1432.2, deviation: 80, rank: 143, wins: 7, losses: 5 },
       },
     }),
-    'GET /api/predictions/ladder': () => ({ body: { month: '', leastCalls: 20, callers: [] } }),
+    'GET /api/predictions/ladder': () => ({
+      body: { month: '', leastCalls: 20, callers: [], provisional: [] },
+    }),
     'GET /api/agents': () => ({ body: { agents: [] } }),
   });
   return renderPage(<LeadersPage />, { session, at, path: '/predictions/ladder' });
@@ -38,6 +40,23 @@ it('tells one who is not among those listed the own place, above the others', as
   const [, first] = screen.getAllByRole('row');
   expect(first?.contains(rank)).toBe(true);
   for (const text of ['You', '1432', '7 – 5']) expect(first?.textContent).toContain(text);
+});
+
+it('tells one who has no rating yet how to come by one, without empty figures', async () => {
+  serve({
+    'GET /api/duel/leaderboard': () => ({ body: { success: true, data: [leader('ada', 0)] } }),
+    [`GET /api/duel/stats/${ME.address}`]: () => ({ body: { success: true, data: null } }),
+  });
+  renderPage(<LeadersPage />, {
+    session: signedIn(),
+    at: '/predictions/ladder',
+    path: '/predictions/ladder',
+  });
+  const way = await screen.findByRole('link', { name: 'Play a rated frame' });
+  const row = way.closest('tr');
+  expect(row).toBe(screen.getAllByRole('row')[1]);
+  expect(row?.textContent).toContain('Not rated yet');
+  expect(row?.textContent).not.toMatch(/[#–]/);
 });
 
 it('shows a visitor the line that could be theirs, and the way to it', async () => {

@@ -44,8 +44,9 @@ impl Default for Ladders {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PredictionCaller {
-    /// From 1; who has as many points has the same.
-    rank: i64,
+    /// From 1; who has as many points has the same. Null with fewer calls than it takes.
+    #[schema(required, minimum = 1)]
+    rank: Option<i64>,
     id: UserId,
     address: Address,
     #[schema(required)]
@@ -79,10 +80,12 @@ pub struct PredictionLadder {
     /// Year and month, in UTC.
     #[schema(example = "2026-11")]
     month: String,
-    /// Scored calls from which on somebody stands on it.
+    /// Scored calls from which on somebody has a rank.
     least_calls: i64,
     /// The first hundred, by points.
     callers: Vec<PredictionCaller>,
+    /// The first twenty-five of those with fewer calls, by points.
+    provisional: Vec<PredictionCaller>,
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -112,14 +115,12 @@ async fn prediction_ladder(
     };
     let read = async || {
         let mut db = context.pool.acquire().await?;
+        let (ranked, provisional) = records::ladder(&mut db, begins).await?;
         Ready::of(&PredictionLadder {
             month: name_of(begins),
             least_calls: LEAST_CALLS,
-            callers: records::ladder(&mut db, begins)
-                .await?
-                .into_iter()
-                .map(PredictionCaller::from)
-                .collect(),
+            callers: ranked.into_iter().map(Into::into).collect(),
+            provisional: provisional.into_iter().map(Into::into).collect(),
         })
     };
     let kept = ladders.months.get_with(begins, Arc::default);

@@ -71,8 +71,10 @@ pub async fn of(db: &mut PgConnection, user: UserId) -> Result<Record> {
     Ok(found.unwrap_or_default())
 }
 
-/// Scored calls without which nobody stands on a month's ladder; its index knows the number too.
+/// Scored calls without which nobody has a rank on a month's ladder; its indexes know the number too.
 pub const LEAST_CALLS: i64 = 20;
+/// Those with fewer calls whom a ladder shows.
+const PROVISIONAL: i64 = 25;
 /// Callers among whom ranks are told: counting farther would cost whoever asks for anybody's record.
 const RANKED: i64 = 1_000;
 
@@ -96,8 +98,8 @@ pub struct Scored {
 /// Somebody on a month's ladder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Caller {
-    /// From 1; who has as many points has the same.
-    pub rank: i64,
+    /// From 1; who has as many points has the same. None with too few calls.
+    pub rank: Option<i64>,
     pub user: UserId,
     pub address: Address,
     pub username: Option<String>,
@@ -143,18 +145,46 @@ pub async fn curve(db: &mut PgConnection, user: UserId) -> Result<Vec<Scored>> {
     Ok(days)
 }
 
-/// The first hundred of the month that begins on that day.
-pub async fn ladder(db: &mut PgConnection, begins: Date) -> Result<Vec<Caller>> {
-    let rows = sqlx::query!(
-        r#"SELECT rank() OVER (ORDER BY m.points DESC) AS "rank!", m.user_id, u.address, u.username, m.calls, m.hits, m.points
+/// The first hundred of the month that begins on that day, and then the first of those who have fewer calls than it takes.
+pub async fn ladder(db: &mut PgConnection, begins: Date) -> Result<(Vec<Caller>, Vec<Caller>)> {
+    let ranked = sqlx::query_as!(
+        Row,
+        r#"SELECT rank() OVER (ORDER BY m.points DESC) AS rank, m.user_id, u.address, u.username, m.calls, m.hits, m.points
            FROM prediction_months m JOIN users u ON u.id = m.user_id
            WHERE m.month = $1 AND m.calls >= 20 ORDER BY m.points DESC, m.user_id LIMIT 100"#,
         begins
     )
+    .fetch_all(&mut *db)
+    .await?;
+    let provisional = sqlx::query_as!(
+        Row,
+        r#"SELECT NULL::bigint AS rank, m.user_id, u.address, u.username, m.calls, m.hits, m.points
+           FROM prediction_months m JOIN users u ON u.id = m.user_id
+           WHERE m.month = $1 AND m.calls < 20 ORDER BY m.points DESC, m.user_id LIMIT $2"#,
+        begins,
+        PROVISIONAL
+    )
     .fetch_all(db)
     .await?;
-    let read = rows.into_iter().map(|row| {
-        Ok(Caller {
+    let read = |rows: Vec<Row>| rows.into_iter().map(Caller::try_from).collect::<Result<_>>();
+    Ok((read(ranked)?, read(provisional)?))
+}
+
+struct Row {
+    rank: Option<i64>,
+    user_id: String,
+    address: String,
+    username: Option<String>,
+    calls: i64,
+    hits: i64,
+    points: i64,
+}
+
+impl TryFrom<Row> for Caller {
+    type Error = sqlx::Error;
+
+    fn try_from(row: Row) -> Result<Self> {
+        Ok(Self {
             rank: row.rank,
             user: parse(&row.user_id)?,
             address: parse(&row.address)?,
@@ -165,6 +195,5 @@ pub async fn ladder(db: &mut PgConnection, begins: Date) -> Result<Vec<Caller>> 
                 points: row.points,
             },
         })
-    });
-    read.collect()
+    }
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { FeaturedPicture, useFeatured, watchPath } from './featured';
+import { FeaturedPicture, watchPath } from './featured';
+import { useFeatured } from './use-featured';
 
 /** The table in play beside the banner's words, on a phone above them, and who is at it. */
 export function BannerTable() {

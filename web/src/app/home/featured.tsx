@@ -1,22 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { type FeaturedTable as Featured, getFeaturedTable } from '@/api/tables';
+import type { FeaturedTable as Featured } from '@/api/tables';
 import { lazyModule } from '@/lib/lazy-with-retry';
 
 const table = lazyModule(() => import('@/features/table/watch/featured-table'));
 const FeaturedTable = lazy(() => table.load().then((m) => ({ default: m.FeaturedTable })));
-
-const REFRESH_MS = 5000;
-
-/** The best running table; null while there is none, and where it is not known. */
-export function useFeatured(): Featured | null {
-  const { data } = useQuery({
-    queryKey: ['featured-table'],
-    queryFn: ({ signal }) => getFeaturedTable({ signal }),
-    refetchInterval: REFRESH_MS,
-  });
-  return data ?? null;
-}
 
 /** Where it can be watched with everyone: its stream, else the table itself. */
 export const watchPath = (featured: Featured | null): string =>

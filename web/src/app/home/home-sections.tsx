@@ -6,7 +6,6 @@ import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { TablePictures } from '../table-pictures';
 import { BestShotsSection } from './best-shots-section';
-import { FollowedSection } from './followed-section';
 import { LadderSection } from './ladder-section';
 import { LiveSection } from './live-section';
 import { QuestsSection } from './quests-section';
@@ -28,7 +27,6 @@ export function HomeSections() {
         </Suspense>
       ) : null}
       <TablePictures>
-        {signedIn ? <FollowedSection /> : null}
         <LiveSection state={state} />
       </TablePictures>
       <BestShotsSection state={state} />

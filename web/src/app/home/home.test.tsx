@@ -160,9 +160,18 @@ describe('the banner of somebody who is signed in', () => {
     expect(own.getAttribute('href')).toBe(`/tournament/${'2'.repeat(24)}`);
   });
 
-  test('brings the live streams of those whom they follow before all others', async () => {
-    mine({ 'GET /api/streams': () => ({ body: [{ ...liveStream, title: 'Of a friend' }] }) });
-    expect(headings(await section('Live, of those you follow'))).toEqual(['Of a friend']);
+  test('brings the live streams of those whom they follow before all others, marked, and each once', async () => {
+    const friend = { ...liveStream, streamId: '7'.repeat(24), title: 'Of a friend' };
+    mine({
+      'GET /api/home': () => ({
+        body: { streams: [liveStream, friend], quests: [], tournaments: [], leaders: [] },
+      }),
+      'GET /api/streams': () => ({ body: [friend] }),
+    });
+    const live = await section('Live Streams');
+    await live.findByRole('heading', { name: 'Of a friend' });
+    expect(headings(live)).toEqual(['Of a friend', 'Friday frames']);
+    expect(live.getAllByText('Following')).toHaveLength(1);
   });
 });
 
@@ -313,6 +322,34 @@ describe('the live section', () => {
   test("HOME-08 is 'No streams available' where there are none", async () => {
     open({});
     expect(await (await section('Live Streams')).findByText('No streams available')).toBeTruthy();
+  });
+
+  test('leave out the table that the banner shows', async () => {
+    const shown = { ...liveStream, streamId: '8'.repeat(24), title: 'House table 1' };
+    serve({
+      'GET /api/home': () => ({
+        body: { streams: [shown, liveStream], quests: [], tournaments: [], leaders: [] },
+      }),
+      'GET /api/tables/featured': () => ({
+        body: { data: { matchId: 'a'.repeat(24), streamId: shown.streamId, players: [] } },
+      }),
+    });
+    renderPage(<HomePage />);
+    const live = await section('Live Streams');
+    await live.findByRole('heading', { name: 'Friday frames' });
+    expect(headings(live)).toEqual(['Friday frames']);
+  });
+
+  test('stand in whole rows, two at most', async () => {
+    const streams = [1, 2, 3, 4, 5, 6, 7].map((number) => ({
+      ...liveStream,
+      streamId: String(number).repeat(24),
+      title: `Live ${number}`,
+    }));
+    open({ streams: streams.slice(0, 5) });
+    const live = await section('Live Streams');
+    await live.findByRole('heading', { name: 'Live 1' });
+    expect(headings(live)).toEqual(['Live 1', 'Live 2', 'Live 3']);
   });
 
   test('are those of others alone, and of those to come as many as fill the row', async () => {

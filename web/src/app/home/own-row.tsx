@@ -11,8 +11,9 @@ import { usePlayerDuels } from '@/features/duel/player/use-player-duels';
 import { many } from '@/lib/many';
 import { RelativeTime } from '@/ui/relative-time';
 import { Skeleton } from '@/ui/skeleton';
-import { useFeatured, watchPath } from './featured';
+import { watchPath } from './featured';
 import { nextOf } from './next-tournament';
+import { useFeatured } from './use-featured';
 
 /** The visitor's own: the last frame, how they call, and the tournament that comes; each says what to do where there is nothing yet. */
 export function OwnRow({ address }: { address: string }) {

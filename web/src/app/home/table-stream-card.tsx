@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router';
 import type { TableCard } from '@/api/tables';
 import type { Stream } from '@/api/types';
+import { FollowedMark } from '@/features/streams/followed-mark';
 import { Viewers } from '@/features/streams/viewers';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { Badge } from '@/ui/badge';
@@ -15,10 +16,11 @@ interface TableStreamCardProps {
   stream: Stream;
   /** The match at its table. */
   match: TableCard;
+  followed: boolean;
 }
 
 /** A stream of one of our tables: the players in place of words, so that tables beside each other differ at a glance. */
-export function TableStreamCard({ stream, match }: TableStreamCardProps) {
+export function TableStreamCard({ stream, match, followed }: TableStreamCardProps) {
   const { streamId, title, creator, viewers } = stream;
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-lg border border-ink-3 bg-ink-1 transition-[border-color,transform] duration-200 focus-within:border-faint hover:-translate-y-0.5 hover:border-faint">
@@ -45,6 +47,7 @@ export function TableStreamCard({ stream, match }: TableStreamCardProps) {
               >
                 {creator.username}
               </Link>
+              {followed ? <FollowedMark /> : null}
               <Viewers count={viewers} />
             </div>
           </div>

@@ -39,10 +39,17 @@ const LOCALES = {
 
 const EXAMPLE_COUNT = 12_345;
 
+/** The name of a setting, and what is chosen at its right. */
+const ROW = 'flex flex-wrap items-center justify-between gap-x-6 gap-y-2';
+
 /** How this browser looks, sounds and interrupts; nothing of it is sent anywhere. */
 export function Preferences() {
   return (
-    <Card role="region" aria-labelledby="preferences" className="flex flex-col gap-6 p-5">
+    <Card
+      role="region"
+      aria-labelledby="preferences"
+      className="divide-y divide-ink-3 *:px-5 *:py-4"
+    >
       <header>
         <h2 id="preferences" className="font-semibold">
           This browser
@@ -63,10 +70,13 @@ export function Preferences() {
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
   return (
-    <fieldset>
-      <legend className="font-medium text-sm">{title}</legend>
-      {children}
+    <fieldset aria-labelledby={id} className={`${ROW} items-start!`}>
+      <span id={id} className="font-medium text-sm sm:pt-2">
+        {title}
+      </span>
+      <div className="w-full max-w-sm sm:w-80">{children}</div>
     </fieldset>
   );
 }
@@ -106,10 +116,15 @@ function ChatSizeChoice() {
 }
 
 function Choice({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
   return (
-    <fieldset>
-      <legend className="font-medium text-sm">{title}</legend>
-      <div className="mt-2 grid max-w-sm grid-cols-3 gap-1 rounded-md bg-ink-2 p-1">{children}</div>
+    <fieldset aria-labelledby={id} className={ROW}>
+      <span id={id} className="font-medium text-sm">
+        {title}
+      </span>
+      <div className="grid w-full max-w-sm grid-cols-3 gap-1 rounded-md bg-ink-2 p-1 sm:w-80">
+        {children}
+      </div>
     </fieldset>
   );
 }
@@ -169,26 +184,29 @@ function LocaleChoice() {
   const id = useId();
   const chosen = useLocale();
   return (
-    <div>
-      <label htmlFor={id} className="font-medium text-sm">
-        Numbers, dates and times
-      </label>
-      <Select
-        id={id}
-        className="mt-2 max-w-sm"
-        value={chosen ?? ''}
-        onChange={({ target }) => setLocale(target.value || undefined)}
-      >
-        <option value="">As in this browser</option>
-        {Object.entries(LOCALES).map(([tag, name]) => (
-          <option key={tag} value={tag}>
-            {name}
-          </option>
-        ))}
-      </Select>
-      <p className="mt-2 text-dim text-sm tabular-nums">
-        {countText(EXAMPLE_COUNT)} · {absoluteTime(new Date())}
-      </p>
+    <div className={ROW}>
+      <div>
+        <label htmlFor={id} className="font-medium text-sm">
+          Numbers, dates and times
+        </label>
+        <p className="text-dim text-sm tabular-nums">
+          {countText(EXAMPLE_COUNT)} · {absoluteTime(new Date())}
+        </p>
+      </div>
+      <div className="w-full max-w-sm sm:w-80">
+        <Select
+          id={id}
+          value={chosen ?? ''}
+          onChange={({ target }) => setLocale(target.value || undefined)}
+        >
+          <option value="">As in this browser</option>
+          {Object.entries(LOCALES).map(([tag, name]) => (
+            <option key={tag} value={tag}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </div>
     </div>
   );
 }

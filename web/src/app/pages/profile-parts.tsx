@@ -5,6 +5,7 @@ import { InviteByLink } from '@/features/duel/invite/invite-by-link';
 import { PlayerStanding } from '@/features/duel/player/player-standing';
 import { usePlayerDuels } from '@/features/duel/player/use-player-duels';
 import { RecordCard } from '@/features/predictions/record/record-card';
+import { OwnStreams } from '@/features/streams/own-streams';
 import { TasksCard } from '@/features/tasks/tasks-card';
 import { displayName } from '@/lib/address';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
@@ -54,7 +55,7 @@ export const personParts = {
     // The one that is live stands large beside them. Without others the page has one column.
     const shown = [profile.live, ...houseTables(profile)];
     const streams = profile.streams.filter(({ streamId }) => !shown.includes(streamId));
-    return streams.length > 0 ? <Streams streams={streams} /> : null;
+    return streams.length > 0 ? <Streams streams={streams} own={false} /> : null;
   },
   duels: (profile: Profile) =>
     isHouse(profile) ? (
@@ -72,7 +73,7 @@ export const ownParts = {
   invite: <InviteByLink />,
   streams: (profile: Profile) => (
     <>
-      <Streams streams={profile.streams} />
+      <Streams streams={profile.streams} own />
       <TasksCard />
     </>
   ),
@@ -101,16 +102,20 @@ function Played({ profile: { address }, own }: PartProps) {
 const DUELS_TO_COME = <Skeleton className="h-96 rounded-lg" />;
 
 /** Nobody but their owner sees that there are none. */
-function Streams({ streams }: { streams: Profile['streams'] }) {
+function Streams({ streams, own }: { streams: Profile['streams']; own: boolean }) {
   return (
     <section aria-labelledby="profile-streams" className="flex flex-col gap-3">
       <h2 id="profile-streams" className="font-semibold text-lg">
         Streams
       </h2>
       {streams.length > 0 ? (
-        <Suspense fallback={<Skeleton className="h-72 rounded-lg" />}>
-          <StreamsGrid streams={streams} />
-        </Suspense>
+        own ? (
+          <OwnStreams streams={streams} />
+        ) : (
+          <Suspense fallback={<Skeleton className="h-72 rounded-lg" />}>
+            <StreamsGrid streams={streams} />
+          </Suspense>
+        )
       ) : (
         <p className="text-dim text-sm">
           None yet.{' '}

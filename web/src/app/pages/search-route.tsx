@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { listStreams } from '@/api/streams';
 import { SearchPage } from '@/features/search/search-page';
+import { useLiveNow } from '@/features/search/use-search';
 import { StreamRow } from '@/features/streams/stream-row';
 import { StreamsGrid } from '@/features/streams/streams-grid';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
@@ -14,24 +13,17 @@ const FollowCreator = lazyWithRetry(() =>
   import('@/features/profile/person/follow-creator').then((m) => ({ default: m.FollowCreator })),
 );
 
-/** Streams whose cards are at hand. */
-const LIVE = 50;
 const SHOWN = 3;
 
 /** The search, the cards of streams and the people one may follow meet here: a hit brings little more than a name. */
 export function SearchRoute() {
   const [params] = useSearchParams();
   const { user } = useSession();
-  const { data, isPending } = useQuery({
-    queryKey: ['search', 'live'],
-    queryFn: ({ signal }) => listStreams({ status: 'live', limit: LIVE }, { signal, toast: false }),
-    staleTime: 30_000,
-  });
-  const live = data?.streams ?? [];
+  const { data: live = [], isPending } = useLiveNow();
   const words = (params.get('q') ?? '').trim().toLowerCase();
   const others = live.filter(
-    ({ title, creator }) =>
-      words === '' || !`${title} ${creator.username}`.toLowerCase().includes(words),
+    ({ title, game, creator }) =>
+      words === '' || !`${title} ${game} ${creator.username}`.toLowerCase().includes(words),
   );
   return (
     <TablePictures>

@@ -1,4 +1,3 @@
-import { MessageSquareOff } from 'lucide-react';
 import {
   type ReactNode,
   Suspense,
@@ -16,12 +15,10 @@ import { notify } from '@/lib/notify';
 import { useSession } from '@/lib/session';
 import { useSlashFocus } from '@/lib/use-slash-focus';
 import type { StreamRoom } from '@/realtime/room';
-import { EmptyState } from '@/ui/states';
 import type { CardPerson } from './card/user-card';
 import { ChatHeader } from './chat-header';
 import type { Command } from './commands/command-list';
 import { ConnectionBanner } from './connection/connection-banner';
-import { NO_WEBSOCKET } from './connection/connection-text';
 import { emotesOf, RoomEmotesProvider } from './emotes/room-emotes';
 import { ChatBody } from './lines/chat-body';
 import { TypingLine } from './lines/typing-line';
@@ -47,6 +44,7 @@ const SilenceNotice = lazyWithRetry(() =>
 const PinnedLine = lazyWithRetry(() =>
   import('./pinned-line').then((m) => ({ default: m.PinnedLine })),
 );
+const NoWebSocket = lazyWithRetry(() => import('./connection/no-websocket'));
 const UserCard = lazyWithRetry(() => import('./card/user-card'));
 const commands = lazyModule(() => import('./commands/run-command'));
 
@@ -69,9 +67,9 @@ export function StreamChat(props: StreamChatProps) {
       {'WebSocket' in window ? (
         <Chat {...props} />
       ) : (
-        <EmptyState icon={MessageSquareOff} title="Stream Chat" className="flex-1">
-          {NO_WEBSOCKET}
-        </EmptyState>
+        <Suspense>
+          <NoWebSocket />
+        </Suspense>
       )}
     </section>
   );
@@ -152,6 +150,7 @@ function Chat({ room, streamId, alone = false, person }: StreamChatProps) {
         streamStatus={snapshot.streamStatus}
         you={snapshot.you}
         ownName={ownName}
+        isHouse={snapshot.table?.state?.kind === 'house'}
         onAction={onAction}
       />
       {snapshot.streamStatus ? (

@@ -52,7 +52,7 @@ export default function CreatorControls({
       title="Are you sure you want to end the stream?"
       description="It closes for everyone, and an ended stream cannot be restarted."
       trigger={
-        <Button variant={stream.status === 'live' ? 'danger' : 'secondary'}>
+        <Button variant={stream.status === 'live' ? 'danger' : 'ghost'}>
           <CircleStop aria-hidden className="size-4" />
           End Stream
         </Button>

@@ -10,12 +10,16 @@ const LOW = '(max-height: 560px)';
 const WHILE_WRITING =
   'has-[textarea:focus]:fixed has-[textarea:focus]:inset-0 has-[textarea:focus]:z-40 has-[textarea:focus]:h-dvh has-[textarea:focus]:bg-ink-0';
 
-const STACKED = 'col-start-1 row-start-4 min-w-0 overflow-y-auto';
+const STACKED = 'col-start-1 row-start-3 min-w-0 overflow-y-auto';
 
 interface LiveLayoutProps {
   title: string;
   /** Creator of the stream; absent until that is known. */
   creator?: { address: string; username: string } | undefined;
+  /** It is the viewer's own: what there is to read begins with what there is to do. */
+  own?: boolean;
+  /** That comes before the chat, in which nobody is yet. */
+  aboutFirst?: boolean;
   stage: ReactNode;
   /** Stands beside the tabs where the chat is beneath the picture. */
   viewers: ReactNode;
@@ -35,20 +39,22 @@ interface LiveLayoutProps {
  * rest, sharing its place with the prediction and what there is to read. It is one tree in both, so that turning a phone keeps the chat.
  */
 export function LiveLayout(props: LiveLayoutProps) {
-  const { title, creator, stage, viewers, about, prediction, predictionMark, chat, callsFirst } =
-    props;
+  const { title, creator, own, stage, viewers, about, prediction, predictionMark, chat } = props;
+  const { aboutFirst, callsFirst } = props;
   const side = useMedia(SIDE_BY_SIDE);
   const theatre = useTheatre() && side;
   const low = useMedia(LOW);
-  const [tab, setTab] = useState<Tab>('chat');
+  const [chosen, setTab] = useState<Tab | null>(null);
+  const tab = chosen ?? (aboutFirst ? 'about' : 'chat');
   usePredictionInView(() => setTab('prediction'));
   return (
     <div
       className={
         side
           ? 'grid grid-cols-[minmax(0,1fr)_clamp(17.5rem,26vw,22rem)] grid-rows-[auto_auto_1fr] xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_clamp(17.5rem,26vw,22rem)]'
-          : `group/live grid grid-cols-[minmax(0,1fr)] h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] grid-rows-[auto_auto_auto_minmax(0,1fr)] ${low ? WHILE_WRITING : ''}`
+          : `group/live grid grid-cols-[minmax(0,1fr)] h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] grid-rows-[auto_auto_minmax(0,1fr)] ${low ? WHILE_WRITING : ''}`
       }
+      data-stacked={side ? undefined : ''}
     >
       <div
         className={
@@ -60,9 +66,6 @@ export function LiveLayout(props: LiveLayoutProps) {
         {stage}
       </div>
       {side ? null : (
-        <StreamLine title={title} creator={creator} low={low} isHeading={tab !== 'about'} />
-      )}
-      {side ? null : (
         <div
           className={`flex h-12 items-center gap-1 border-ink-3 border-b px-2 ${low ? 'group-has-[textarea:focus]/live:hidden' : ''}`}
         >
@@ -70,8 +73,10 @@ export function LiveLayout(props: LiveLayoutProps) {
           <TabButton tab="prediction" chosen={tab} onChoose={setTab} label="Prediction">
             {predictionMark}
           </TabButton>
-          <TabButton tab="about" chosen={tab} onChoose={setTab} label="About" />
-          <span className="ml-auto pr-1">{viewers}</span>
+          <TabButton tab="about" chosen={tab} onChoose={setTab} label={own ? 'Manage' : 'About'} />
+          <StreamLines title={title} creator={creator} isHeading={tab !== 'about'}>
+            {viewers}
+          </StreamLines>
         </div>
       )}
       <div
@@ -102,7 +107,7 @@ export function LiveLayout(props: LiveLayoutProps) {
         className={
           side
             ? 'sticky top-0 col-start-2 row-span-3 row-start-1 flex h-dvh flex-col border-ink-3 border-l xl:col-start-3'
-            : `col-start-1 row-start-4 flex min-h-0 min-w-0 flex-col ${tab === 'chat' ? '' : 'invisible'}`
+            : `col-start-1 row-start-3 flex min-h-0 min-w-0 flex-col ${tab === 'chat' ? '' : 'invisible'}`
         }
       >
         {side && !low ? null : props.predictionBanner}
@@ -112,29 +117,30 @@ export function LiveLayout(props: LiveLayoutProps) {
   );
 }
 
-interface StreamLineProps extends Pick<LiveLayoutProps, 'title' | 'creator'> {
+interface StreamLinesProps extends Pick<LiveLayoutProps, 'title' | 'creator'> {
   /** The title is the page's heading; on the tab that tells of the stream it stands again. */
   isHeading: boolean;
-  /** It makes way for what is being written. */
-  low: boolean;
+  /** Viewers. */
+  children: ReactNode;
 }
 
-/** Under the picture of a phone: what is on, and who brings it. */
-function StreamLine({ title, creator, isHeading, low }: StreamLineProps) {
+/** Beside a phone's tabs: what is on, who brings it, and how many watch. */
+function StreamLines({ title, creator, isHeading, children }: StreamLinesProps) {
   const Title = isHeading ? 'h1' : 'p';
   return (
-    <div
-      className={`flex h-9 min-w-0 items-center gap-2 px-3 text-sm ${low ? 'group-has-[textarea:focus]/live:hidden' : ''}`}
-    >
-      <Title className="min-w-0 truncate font-semibold">{title}</Title>
-      {creator ? (
-        <Link
-          to={`/${creator.address}`}
-          className="tap max-w-[40%] shrink-0 truncate text-dim underline-offset-4 hover:underline"
-        >
-          {creator.username}
-        </Link>
-      ) : null}
+    <div className="ml-auto flex min-w-0 flex-col items-end pl-1 text-xs">
+      <Title className="max-w-full truncate font-semibold leading-5">{title}</Title>
+      <div className="flex max-w-full items-center gap-2 leading-4">
+        {creator ? (
+          <Link
+            to={`/${creator.address}`}
+            className="tap min-w-0 truncate text-dim underline-offset-4 hover:underline"
+          >
+            {creator.username}
+          </Link>
+        ) : null}
+        {children}
+      </div>
     </div>
   );
 }
@@ -156,7 +162,7 @@ function TabButton({ tab, chosen, label, onChoose, children }: TabButtonProps) {
       aria-pressed={tab === chosen}
       aria-controls={`live-${tab}`}
       onClick={() => onChoose(tab)}
-      className="inline-flex h-12 items-center gap-2 border-transparent border-b-2 px-3 font-semibold text-dim text-sm aria-pressed:border-felt aria-pressed:text-text"
+      className="inline-flex h-12 shrink-0 items-center gap-2 border-transparent border-b-2 px-2.5 font-semibold text-dim text-sm aria-pressed:border-felt aria-pressed:text-text"
     >
       {label}
       {children}

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Stream } from '@/api/types';
@@ -7,6 +7,7 @@ import { guest, ME, refusal, renderPage, serve, signedIn, stopClock } from '@/te
 import { FakeRoom, STREAM } from '@/testing/room';
 import { liveStream as live } from '@/testing/stream';
 // Fetched now: what opens late does not come in time under a stopped clock.
+import './before-start';
 import './creator-controls';
 import './share-links';
 import { LivePage } from './live-page';
@@ -249,6 +250,47 @@ describe('without the stream', () => {
       expect(room.opened).toBe(0);
     },
   );
+});
+
+describe('a stream of one’s own', () => {
+  const toCome = (): Stream => {
+    room.joined = { streamStatus: 'scheduled' };
+    const scheduledStartTime = new Date(Date.now() + 7_200_000).toISOString();
+    return { ...own, status: 'scheduled', scheduledStartTime };
+  };
+
+  it('tells its creator what to do until it starts, and nobody else', async () => {
+    await opening(toCome(), signedIn());
+    const steps = within(await screen.findByRole('region', { name: 'Until it starts' }));
+    expect(steps.getAllByRole('listitem')).toHaveLength(3);
+    expect(steps.getByRole('link', { name: /^twitch\.tv\// })).toBeDefined();
+  });
+
+  it('tells others nothing of that, nor its creator once it runs', async () => {
+    await opening({ ...toCome(), creator: live.creator }, signedIn());
+    expect(screen.getByText('This stream has not started yet')).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Until it starts' })).toBeNull();
+    cleanup();
+    room.joined = {};
+    await opening(own, signedIn());
+    expect(screen.queryByRole('region', { name: 'Until it starts' })).toBeNull();
+  });
+
+  it('opens on a phone with what there is to manage, until there is somebody to talk to', async () => {
+    vi.stubGlobal('matchMedia', () => ({
+      matches: false,
+      addEventListener() {},
+      removeEventListener() {},
+    }));
+    await opening(toCome(), signedIn());
+    const tab = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
+    expect(tab('Manage')).toBe('true');
+    cleanup();
+    room.joined = {};
+    await opening(own, signedIn());
+    expect(tab('Manage')).toBe('false');
+    expect(tab('Chat')).toBe('true');
+  });
 });
 
 describe('ending a stream', () => {

@@ -19,6 +19,7 @@ const ShareDialog = lazyWithRetry(() =>
   import('./share-dialog').then((m) => ({ default: m.ShareDialog })),
 );
 const CreatorControls = lazyWithRetry(() => import('./creator-controls'));
+const BeforeStart = lazyWithRetry(() => import('./before-start'));
 
 interface LiveStreamProps {
   /** The details as they were last fetched, null until they are there. */
@@ -56,6 +57,7 @@ export function LiveStream(props: LiveStreamProps) {
     status === 'connected' ? viewerCount : null,
   );
   const stream = fetched && currentStream(fetched, streamStatus);
+  const { user } = useSession();
   const stale = useLatest(onStale);
   const behind = stream !== fetched;
   useEffect(() => {
@@ -76,6 +78,7 @@ export function LiveStream(props: LiveStreamProps) {
       />
     );
   }
+  const own = isCreator(stream, user?.address);
   const viewers =
     stream.status === 'live' ? <ViewerCount count={counted ?? stream.viewers} /> : null;
   return (
@@ -83,9 +86,11 @@ export function LiveStream(props: LiveStreamProps) {
       title={stream.title}
       callsFirst={stream.streamSource === 'table'}
       creator={stream.creator}
+      own={own}
+      aboutFirst={own && stream.status === 'scheduled'}
       stage={<Stage stream={stream} onDue={stale} table={table} />}
       viewers={viewers}
-      about={<About stream={stream} viewers={viewers} follow={follow} onEnded={stale} />}
+      about={<About stream={stream} own={own} viewers={viewers} follow={follow} onEnded={stale} />}
       prediction={prediction(stream)}
       predictionMark={predictionMark}
       predictionBanner={predictionBanner}
@@ -96,24 +101,34 @@ export function LiveStream(props: LiveStreamProps) {
 
 interface AboutProps {
   stream: Stream;
+  own: boolean;
   viewers: ReactNode;
   follow: (creator: string) => ReactNode;
   onEnded: () => void;
 }
 
-function About({ stream, viewers, follow, onEnded }: AboutProps) {
-  const { user } = useSession();
+function About({ stream, own, viewers, follow, onEnded }: AboutProps) {
   usePageMeta({
     title: stream.title,
     description: stream.description || `${stream.creator.username} on Cuecast`,
     image: stream.thumbnailUrl || undefined,
   });
-  const own = isCreator(stream, user?.address);
+  const waits = own && stream.status === 'scheduled';
   return (
-    <StreamInfo stream={stream} viewers={viewers}>
-      <Suspense fallback={<Skeleton className="h-10 w-24" />}>
+    <StreamInfo
+      stream={stream}
+      viewers={viewers}
+      toDo={
+        waits ? (
+          <Suspense fallback={<Skeleton className="h-45 rounded-lg" />}>
+            <BeforeStart stream={stream} />
+          </Suspense>
+        ) : null
+      }
+    >
+      <Suspense fallback={<Skeleton className={`h-10 ${own ? 'w-58' : 'w-24'}`} />}>
         {own ? null : follow(stream.creator.address)}
-        <ShareDialog stream={stream} />
+        <ShareDialog stream={stream} variant={waits ? 'primary' : 'secondary'} />
         {own ? <CreatorControls stream={stream} onEnded={onEnded} /> : null}
       </Suspense>
     </StreamInfo>

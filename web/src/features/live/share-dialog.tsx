@@ -8,13 +8,18 @@ import { Skeleton } from '@/ui/skeleton';
 
 const ShareLinks = lazyWithRetry(() => import('./share-links'));
 
-export function ShareDialog({ stream }: { stream: Stream }) {
+interface ShareDialogProps {
+  stream: Stream;
+  variant: 'primary' | 'secondary';
+}
+
+export function ShareDialog({ stream, variant }: ShareDialogProps) {
   return (
     <Dialog
       title="Share this stream"
       description="Anyone with the link lands right here."
       trigger={
-        <Button variant="secondary">
+        <Button variant={variant}>
           <Share2 aria-hidden className="size-4" />
           Share
         </Button>

@@ -11,12 +11,14 @@ import { Description } from './description';
 interface StreamInfoProps {
   stream: Stream;
   viewers: ReactNode;
+  /** Stands before what describes it: what its creator can do. */
+  toDo: ReactNode;
   /** Actions on the stream: sharing, ending. */
   children: ReactNode;
 }
 
 /** Facts of the stream: what is on, who brings it, and since when. */
-export function StreamInfo({ stream, viewers, children }: StreamInfoProps) {
+export function StreamInfo({ stream, viewers, toDo, children }: StreamInfoProps) {
   const { creator } = stream;
   return (
     <section aria-label="About this stream" className="flex flex-col gap-4">
@@ -42,6 +44,7 @@ export function StreamInfo({ stream, viewers, children }: StreamInfoProps) {
         </div>
         <div className="flex flex-wrap items-center gap-2">{children}</div>
       </div>
+      {toDo}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-dim text-sm">
         <StatusBadge status={stream.status} />
         {viewers}

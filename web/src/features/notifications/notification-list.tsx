@@ -1,4 +1,5 @@
-import { Award, BellRing, CheckCheck, Radio, Swords, Trophy } from 'lucide-react';
+import { Award, BellRing, CheckCheck, ChevronRight, Radio, Swords, Trophy } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Notification } from '@/api/profile-types';
 import { serverText } from '@/lib/api-error';
@@ -21,13 +22,15 @@ interface NotificationListProps {
   days?: boolean;
   /** Those alone that are new. */
   unread?: boolean;
+  /** The one thing to do about a notification; null where it only leads somewhere. */
+  act?: ((notification: Notification) => ReactNode) | undefined;
 }
 
 const BRIEF = 8;
-/** So many leave most of the page free. */
-const FEW = 4;
+/** Each of those may ask how things stand. */
+const ACTED = 10;
 
-export function NotificationList({ onGo, brief, days, unread }: NotificationListProps) {
+export function NotificationList({ onGo, brief, days, unread, act }: NotificationListProps) {
   const { status, requireToken } = useSession();
   const list = useReadNotifications();
   if (status !== 'signedIn') {
@@ -56,6 +59,8 @@ export function NotificationList({ onGo, brief, days, unread }: NotificationList
   const all = list.data.pages.flatMap((page) => page.notifications);
   const shown = unread ? all.filter(({ read }) => !read) : brief ? all.slice(0, BRIEF) : all;
   if (all.length === 0) return <Quiet brief={brief} />;
+  const acted = new Set(all.slice(0, ACTED));
+  const actOn = (one: Notification) => (act && acted.has(one) ? act(one) : null);
   return (
     <>
       {shown.length === 0 ? (
@@ -67,15 +72,15 @@ export function NotificationList({ onGo, brief, days, unread }: NotificationList
           <section key={day} aria-label={day}>
             <h2 className="pb-2 font-medium font-sans text-dim text-sm">{day}</h2>
             <Card className="p-2">
-              <Rows notifications={of} onGo={onGo} />
+              <Rows notifications={of} onGo={onGo} act={actOn} />
             </Card>
           </section>
         ))
       ) : (
-        <Rows notifications={shown} onGo={onGo} />
+        <Rows notifications={shown} onGo={onGo} act={actOn} />
       )}
       {brief ? null : <MoreButton list={list} />}
-      {brief || unread || all.length > FEW ? null : <Coming />}
+      {brief || unread ? null : <Folded />}
     </>
   );
 }
@@ -83,13 +88,19 @@ export function NotificationList({ onGo, brief, days, unread }: NotificationList
 interface RowsProps {
   notifications: Notification[];
   onGo: (() => void) | undefined;
+  act: (notification: Notification) => ReactNode;
 }
 
-function Rows({ notifications, onGo }: RowsProps) {
+function Rows({ notifications, onGo, act }: RowsProps) {
   return (
     <ul className="flex flex-col gap-0.5">
       {notifications.map((notification) => (
-        <NotificationRow key={notification.id} notification={notification} onGo={onGo} />
+        <NotificationRow
+          key={notification.id}
+          notification={notification}
+          onGo={onGo}
+          action={act(notification)}
+        />
       ))}
     </ul>
   );
@@ -110,27 +121,47 @@ function Quiet({ brief }: { brief: boolean | undefined }) {
         New followers, mentions, streams going live, calls from your tournaments and what you win
         show up here.
       </EmptyState>
-      {brief ? null : <Coming />}
+      {brief ? null : (
+        <section aria-label="What will be told here">
+          <p className="pb-2 font-medium text-dim text-sm">You will hear when</p>
+          <Coming />
+        </section>
+      )}
     </>
+  );
+}
+
+/** Below what has come already, for whoever asks. */
+function Folded() {
+  return (
+    <details className="group/fold">
+      <summary className="tap flex w-fit cursor-pointer list-none items-center gap-1.5 text-dim text-sm hover:text-text [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden
+          className="size-4 transition-transform group-open/fold:rotate-90"
+        />
+        What else you will hear of
+      </summary>
+      <div className="pt-3">
+        <Coming />
+      </div>
+    </details>
   );
 }
 
 function Coming() {
   return (
-    <section aria-label="What will be told here">
-      <p className="pb-2 font-medium text-dim text-sm">You will hear when</p>
-      <ul className="divide-y divide-ink-3 rounded-lg border border-ink-3 bg-ink-1">
-        {COMES.map(({ to, icon: Icon, text, go }) => (
-          <li key={to} className="flex min-h-16 items-center gap-3 px-4">
-            <Icon aria-hidden className="size-5 shrink-0 text-dim" />
-            <span className="min-w-0 flex-1 text-sm">{text}</span>
-            <Link to={to} className="tap shrink-0 font-medium text-chalk text-sm">
-              {go}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ul className="divide-y divide-ink-3 rounded-lg border border-ink-3 bg-ink-1">
+      {COMES.map(({ to, icon: Icon, text, go }) => (
+        <li key={to} className="flex min-h-16 items-center gap-3 px-4">
+          <Icon aria-hidden className="size-5 shrink-0 text-dim" />
+          <span className="min-w-0 flex-1 text-sm">{text}</span>
+          <Link to={to} className="tap shrink-0 font-medium text-chalk text-sm">
+            {go}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

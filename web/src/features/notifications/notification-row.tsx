@@ -15,6 +15,7 @@ import {
   Vote,
   Wallet,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Notification, NotificationKind } from '@/api/profile-types';
 import { displayName } from '@/lib/address';
@@ -39,19 +40,24 @@ const ICONS: Record<NotificationKind, { icon: LucideIcon; tone: string }> = {
 interface NotificationRowProps {
   notification: Notification;
   onGo?: (() => void) | undefined;
+  /** The one thing to do about it, at the row's end. */
+  action?: ReactNode;
 }
 
-export function NotificationRow({ notification, onGo }: NotificationRowProps) {
+export function NotificationRow({ notification, onGo, action }: NotificationRowProps) {
   const { actor, text, at, link, read, kind } = notification;
   // A server that is newer than this page may send kinds that it does not know.
   const { icon: Icon, tone } = ICONS[kind] ?? { icon: Bell, tone: 'bg-ink-3 text-text' };
   const mark = `grid place-items-center rounded-full ${tone}`;
   return (
-    <li>
+    <li
+      className={`group relative flex min-h-14 items-center gap-3 rounded-md pr-3 transition-colors hover:bg-ink-2 ${read ? '' : 'bg-chalk/8'}`}
+    >
+      {/* The whole row leads there, but for what can be done at its end. */}
       <Link
         to={link}
         onClick={onGo}
-        className={`group relative flex min-h-14 items-center gap-3 rounded-md py-1.5 pr-3 pl-4 transition-colors hover:bg-ink-2 ${read ? '' : 'bg-chalk/8'}`}
+        className="flex min-w-0 flex-1 items-center gap-3 py-1.5 pl-4 after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-md after:focus-visible:outline-2 after:focus-visible:outline-chalk"
       >
         {read ? null : (
           <span className="absolute left-1 size-2 rounded-full bg-chalk">
@@ -70,17 +76,23 @@ export function NotificationRow({ notification, onGo }: NotificationRowProps) {
             <Icon aria-hidden className="size-4.5" />
           </span>
         )}
-        <span
-          className={`min-w-0 flex-1 text-sm leading-snug [overflow-wrap:anywhere] ${read ? '' : 'font-semibold'}`}
-        >
-          {text}
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+          <span
+            className={`min-w-0 flex-1 basis-44 text-sm leading-snug [overflow-wrap:anywhere] ${read ? '' : 'font-semibold'}`}
+          >
+            {text}
+          </span>
+          <RelativeTime at={at} className="shrink-0 text-faint text-sm tabular-nums" />
         </span>
-        <RelativeTime at={at} className="shrink-0 text-faint text-sm tabular-nums" />
+      </Link>
+      {action ? (
+        <span className="relative z-1 flex shrink-0 justify-end sm:min-w-34">{action}</span>
+      ) : (
         <ChevronRight
           aria-hidden
           className="-ml-1 size-4 shrink-0 text-faint transition-colors group-hover:text-text"
         />
-      </Link>
+      )}
     </li>
   );
 }

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { CheckCheck, Settings2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import type { Notification } from '@/api/profile-types';
 import { usePageMeta } from '@/lib/page-meta';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
@@ -13,7 +14,12 @@ const VIEWS = [
   { unread: true, label: 'Unread' },
 ];
 
-export function NotificationsPage() {
+interface NotificationsPageProps {
+  /** The one thing to do about a notification; null where it only leads somewhere. */
+  act?: (notification: Notification) => ReactNode;
+}
+
+export function NotificationsPage({ act }: NotificationsPageProps) {
   const [unread, setUnread] = useState(false);
   usePageMeta({ title: 'Notifications', description: 'Who went live, followed or mentioned you.' });
   return (
@@ -45,7 +51,7 @@ export function NotificationsPage() {
         </fieldset>
         <MarkAllRead />
       </div>
-      <NotificationList days unread={unread} />
+      <NotificationList days unread={unread} act={act} />
     </div>
   );
 }

@@ -105,8 +105,9 @@ it('a result stays above the chat for half a minute, and its creator takes it ba
     routes: { [`POST ${PATH}/${ID}/undo`]: () => ({ body: running({ votingOpen: false }) }) },
   });
   const result = () => screen.queryByRole('region', { name: 'Result' });
-  await told({ type: 'prediction_resolved', prediction: ended(), winningOption: 'option1' });
-  expect(result()?.textContent).toContain('Yes won · 75% · 3 votes');
+  const result8 = ended({ option1Votes: 6, option2Votes: 2 });
+  await told({ type: 'prediction_resolved', prediction: result8, winningOption: 'option1' });
+  expect(result()?.textContent).toContain('Yes won · 75% · 6 votes');
   await pass(20_000);
   await user.click(within(result() as HTMLElement).getByRole('button', { name: 'Undo' }));
   await pass(100);

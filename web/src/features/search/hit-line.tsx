@@ -1,4 +1,4 @@
-import { Radio, Trophy } from 'lucide-react';
+import { History, Radio, Trophy } from 'lucide-react';
 import { Badge } from '@/ui/badge';
 import { Portrait } from '@/ui/portrait';
 import type { Hit } from './hits';
@@ -21,9 +21,14 @@ function Mark({ hit }: { hit: Hit }) {
   if (hit.kind === 'person' || hit.kind === 'agent') {
     return <Portrait name={hit.title} character={hit.character} src={hit.picture} size={36} />;
   }
+  if (hit.kind === 'recent') {
+    return <History aria-hidden className="mx-2.5 size-4 shrink-0 text-dim" />;
+  }
   const Icon = hit.kind === 'stream' ? Radio : Trophy;
   return (
-    <span className="grid size-9 shrink-0 place-items-center rounded-md bg-ink-2 text-dim">
+    <span
+      className={`grid size-9 shrink-0 place-items-center rounded-md bg-ink-2 ${hit.live ? 'text-live' : 'text-dim'}`}
+    >
       <Icon aria-hidden className="size-4" />
     </span>
   );

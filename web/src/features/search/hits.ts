@@ -3,7 +3,7 @@ import { countText } from '@/lib/locale';
 import { many } from '@/lib/many';
 import { absoluteTime } from '@/lib/time';
 
-export type HitKind = 'person' | 'stream' | 'tournament' | 'agent';
+export type HitKind = 'person' | 'stream' | 'tournament' | 'agent' | 'recent';
 
 /** One line of what was found. */
 export interface Hit {
@@ -95,6 +95,21 @@ export function groupsOf(found: Found): HitGroup[] {
   ];
   return groups.filter(({ hits }) => hits.length > 0);
 }
+
+/** Searches of before, as lines that lead to what they find now. */
+export const recentHits = (searches: string[]): Hit[] =>
+  searches.map((words) => ({
+    key: `recent-${words}`,
+    kind: 'recent',
+    title: words,
+    detail: '',
+    picture: null,
+    live: false,
+    to: allOf(words),
+  }));
+
+/** The page with all that has such a name. */
+export const allOf = (words: string) => `/search?q=${encodeURIComponent(words)}`;
 
 /** A person's rating and followers in words. */
 function standingOf({ rating, provisional, followers }: Found['people'][number]): string {

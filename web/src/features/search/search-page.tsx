@@ -1,4 +1,4 @@
-import { ChevronRight, SearchX } from 'lucide-react';
+import { ChevronRight, History, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { usePageMeta } from '@/lib/page-meta';
@@ -6,7 +6,8 @@ import { SearchBox } from '@/ui/search-box';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { HitLine } from './hit-line';
-import { groupsOf, type Hit } from './hits';
+import { allOf, groupsOf, type Hit } from './hits';
+import { rememberSearch, useRecentSearches } from './recent';
 import { LONGEST, useSearch, wordsOf } from './use-search';
 
 const SHOWN = 20;
@@ -59,6 +60,40 @@ function LoadingHits() {
   );
 }
 
+/** Searches of before, while nothing is typed. */
+function Recent() {
+  const { searches, forget } = useRecentSearches();
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-dim">Type two letters or more.</p>
+      {searches.length > 0 ? (
+        <ul aria-label="Recent searches" className="flex flex-wrap items-center gap-2">
+          {searches.map((words) => (
+            <li key={words} className="min-w-0">
+              <Link
+                to={allOf(words)}
+                className="flex h-10 min-w-0 items-center gap-2 rounded-full border border-ink-3 bg-ink-1 px-4 text-sm hover:border-faint"
+              >
+                <History aria-hidden className="size-4 shrink-0 text-dim" />
+                <span className="truncate">{words}</span>
+              </Link>
+            </li>
+          ))}
+          <li>
+            <button
+              type="button"
+              onClick={forget}
+              className="h-10 px-2 text-dim text-sm hover:text-text"
+            >
+              Clear
+            </button>
+          </li>
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
 interface ResultsProps {
   text: string;
   card: (streamId: string) => ReactNode;
@@ -68,7 +103,7 @@ interface ResultsProps {
 function Results({ text, card, act }: ResultsProps) {
   const found = useSearch(text, SHOWN);
   const asked = wordsOf(text);
-  if (!asked) return <p className="text-dim">Type two letters or more.</p>;
+  if (!asked) return <Recent />;
   if (found.isError && !found.data) {
     return (
       <ErrorState
@@ -100,7 +135,7 @@ function Results({ text, card, act }: ResultsProps) {
             <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">
               {hits.map((hit, index) => (
                 <li key={hit.key} className="grid min-w-0 lg:only:col-span-full">
-                  <Row hit={hit}>
+                  <Row hit={hit} onGo={() => rememberSearch(asked)}>
                     {hit.kind === 'person' && index < ACTED ? act(hit.key) : null}
                   </Row>
                 </li>
@@ -114,11 +149,12 @@ function Results({ text, card, act }: ResultsProps) {
 }
 
 /** The whole of it leads there, but for what can be done at its end. */
-function Row({ hit, children }: { hit: Hit; children: ReactNode }) {
+function Row({ hit, onGo, children }: { hit: Hit; onGo?: () => void; children: ReactNode }) {
   return (
     <div className="relative flex min-h-18 min-w-0 items-center gap-3 rounded-lg border border-ink-3 bg-ink-1 px-4 py-3 transition-colors focus-within:border-faint hover:border-faint">
       <Link
         to={hit.to}
+        onClick={onGo}
         className="flex min-w-0 flex-1 items-center gap-3 after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:outline-chalk"
       >
         <HitLine hit={hit} />

@@ -3,10 +3,12 @@ import { Link, useNavigate } from 'react-router';
 import { Input } from '@/ui/input';
 import { Spinner } from '@/ui/spinner';
 import { HitLine } from './hit-line';
-import { groupsOf } from './hits';
-import { LONGEST, useSearch, wordsOf } from './use-search';
+import { allOf, groupsOf, type HitGroup, recentHits } from './hits';
+import { rememberSearch, useRecentSearches } from './recent';
+import { LONGEST, liveHit, useLiveNow, useSearch, wordsOf } from './use-search';
 
 const SHOWN = 5;
+const LIVE_SHOWN = 5;
 
 interface SearchPanelProps {
   /** Keys typed before it was there. */
@@ -14,7 +16,10 @@ interface SearchPanelProps {
   onGo: () => void;
 }
 
-/** The field and what it finds: arrows choose, Enter goes there, or to all that was found. */
+/**
+ * The field and what it finds: arrows choose, Enter goes there, or to all that was found. Before anything is typed, and where nothing has such a
+ * name, searches of before and who is live.
+ */
 export function SearchPanel({ early, onGo }: SearchPanelProps) {
   const [text, setText] = useState(early ?? '');
   const [chosen, setChosen] = useState<number | null>(null);
@@ -24,16 +29,27 @@ export function SearchPanel({ early, onGo }: SearchPanelProps) {
   const field = useRef<HTMLInputElement>(null);
   // It comes after the dialog has opened, which has put the keyboard elsewhere.
   useEffect(() => field.current?.focus(), []);
+  const list = useRef<HTMLDivElement>(null);
   const asked = wordsOf(text);
-  const groups = asked && found.data ? groupsOf(found.data) : [];
+  const meanwhile = useMeanwhile();
+  const isEmpty = asked !== null && found.data !== undefined && groupsOf(found.data).length === 0;
+  const groups = !asked || isEmpty ? meanwhile.groups : found.data ? groupsOf(found.data) : [];
   const hits = groups.flatMap((group) => group.hits);
   const at = chosen === null ? undefined : hits[chosen];
   const optionId = (key: string) => `${id}-${key}`;
 
-  const go = (to: string) => {
+  const left = () => {
+    if (asked && !isEmpty) rememberSearch(asked);
     onGo();
+  };
+  const go = (to: string) => {
+    left();
     navigate(to);
   };
+  // With the arrows one goes farther than the list shows.
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' });
+  });
   const move = (step: 1 | -1) =>
     setChosen((known) => {
       if (hits.length === 0) return null;
@@ -53,7 +69,7 @@ export function SearchPanel({ early, onGo }: SearchPanelProps) {
   };
 
   return (
-    <div className="flex min-h-64 flex-col gap-3">
+    <div className="flex h-[min(28rem,70dvh)] flex-col gap-3">
       <div className="relative">
         <Input
           ref={field}
@@ -79,7 +95,14 @@ export function SearchPanel({ early, onGo }: SearchPanelProps) {
           <Spinner className="absolute top-3 right-3 size-4 text-dim" />
         ) : null}
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label="Found" className="flex flex-col gap-3">
+      <Said asked={asked} failed={found.isError} empty={isEmpty && !found.isOld} />
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Found"
+        className="-mx-2 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-2"
+      >
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options
           <div key={group.title} role="group" aria-label={group.title}>
@@ -97,7 +120,7 @@ export function SearchPanel({ early, onGo }: SearchPanelProps) {
                 aria-selected={hit === at}
                 tabIndex={-1}
                 to={hit.to}
-                onClick={onGo}
+                onClick={left}
                 className="flex h-14 items-center gap-3 rounded-md px-2 hover:bg-ink-2 aria-selected:bg-ink-2"
               >
                 <HitLine hit={hit} />
@@ -106,18 +129,36 @@ export function SearchPanel({ early, onGo }: SearchPanelProps) {
           </div>
         ))}
       </div>
-      <Said asked={asked} failed={found.isError} empty={hits.length === 0 && !found.isOld} />
-      {asked && hits.length > 0 ? (
+      {asked && hits.length > 0 && !isEmpty ? (
         <Link
           to={allOf(asked)}
-          onClick={onGo}
-          className="mt-auto inline-flex h-10 items-center px-2 font-medium text-chalk text-sm hover:underline"
+          onClick={left}
+          className="inline-flex shrink-0 h-10 items-center px-2 font-medium text-chalk text-sm hover:underline"
         >
           All results for “{asked}”
         </Link>
+      ) : !asked && meanwhile.forget ? (
+        <button
+          type="button"
+          onClick={meanwhile.forget}
+          className="inline-flex h-10 shrink-0 items-center px-2 font-medium text-dim text-sm hover:text-text"
+        >
+          Clear recent searches
+        </button>
       ) : null}
     </div>
   );
+}
+
+/** Lines in place of hits, and the way to forget the searches among them where there are any. */
+function useMeanwhile(): { groups: HitGroup[]; forget: (() => void) | null } {
+  const { searches, forget } = useRecentSearches();
+  const { data: live = [] } = useLiveNow();
+  const groups = [
+    { title: 'Recent searches', hits: recentHits(searches) },
+    { title: 'Live now', hits: live.slice(0, LIVE_SHOWN).map(liveHit) },
+  ].filter(({ hits }) => hits.length > 0);
+  return { groups, forget: searches.length > 0 ? forget : null };
 }
 
 interface SaidProps {
@@ -141,5 +182,3 @@ function Said({ asked, failed, empty }: SaidProps) {
     </p>
   );
 }
-
-export const allOf = (words: string) => `/search?q=${encodeURIComponent(words)}`;

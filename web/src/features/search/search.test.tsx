@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Found } from '@/api/search';
 import { renderPage, serve } from '@/testing/render';
+import { liveStream as LIVE } from '@/testing/stream';
 import { SearchPage } from './search-page';
 import { SearchPanel } from './search-panel';
 
@@ -45,11 +46,16 @@ const FOUND: Found = {
 };
 const NOTHING: Found = { people: [], streams: [], tournaments: [], agents: [] };
 
+beforeEach(() => localStorage.removeItem('cuecast.searches'));
+
 function open(found: Found = FOUND) {
   const onGo = vi.fn();
-  const calls = serve({ 'GET /api/search': () => ({ body: found }) });
-  renderPage(<SearchPanel onGo={onGo} />);
-  return { onGo, calls, field: screen.getByRole('combobox', { name: 'Search' }) };
+  const calls = serve({
+    'GET /api/search': () => ({ body: found }),
+    'GET /api/streams': () => ({ body: [LIVE] }),
+  });
+  const { unmount } = renderPage(<SearchPanel onGo={onGo} />);
+  return { onGo, calls, unmount, field: screen.getByRole('combobox', { name: 'Search' }) };
 }
 
 test('one letter asks nothing; two and more ask once they have come to rest', async () => {
@@ -92,6 +98,43 @@ test('says that nothing has such a name, and never shows an old answer as the ne
   const { field } = open(NOTHING);
   await userEvent.type(field, 'zzz');
   expect(await screen.findByText('Nothing is called “zzz”.')).toBeTruthy();
+});
+
+test('before anything is typed it shows who is live and what was looked for, which can be forgotten', async () => {
+  const before = open();
+  const live = within(await screen.findByRole('group', { name: 'Live now' }));
+  expect(live.getByRole('option').getAttribute('href')).toBe(`/live/${LIVE.streamId}`);
+  expect(screen.queryByRole('group', { name: 'Recent searches' })).toBeNull();
+  await userEvent.type(before.field, 'vesper');
+  await screen.findByRole('group', { name: 'Agents' });
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  before.unmount();
+  open();
+  const recent = within(screen.getByRole('group', { name: 'Recent searches' }));
+  expect(recent.getByRole('option').getAttribute('href')).toBe('/search?q=vesper');
+  await userEvent.click(screen.getByRole('button', { name: 'Clear recent searches' }));
+  expect(screen.queryByRole('group', { name: 'Recent searches' })).toBeNull();
+  expect(localStorage.getItem('cuecast.searches')).toBe('[]');
+});
+
+test('where nothing has such a name, who is live stands in its place, and the words are not kept', async () => {
+  const { field } = open(NOTHING);
+  await userEvent.type(field, 'zzz');
+  await screen.findByText('Nothing is called “zzz”.');
+  expect(screen.getByRole('group', { name: 'Live now' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /All results/ })).toBeNull();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(localStorage.getItem('cuecast.searches')).toBeNull();
+});
+
+test('the page shows what was looked for until something is typed', async () => {
+  localStorage.setItem('cuecast.searches', JSON.stringify(['chalk', 7]));
+  serve({});
+  renderPage(<SearchPage />, { at: '/search', path: '/search' });
+  const recent = within(screen.getByRole('list', { name: 'Recent searches' }));
+  expect(recent.getByRole('link', { name: 'chalk' }).getAttribute('href')).toBe('/search?q=chalk');
+  await userEvent.click(recent.getByRole('button', { name: 'Clear' }));
+  expect(screen.queryByRole('list', { name: 'Recent searches' })).toBeNull();
 });
 
 test('the page searches the words of its address', async () => {

@@ -1,6 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { search } from '@/api/search';
+import { listStreams } from '@/api/streams';
+import type { Stream } from '@/api/types';
+import { countText } from '@/lib/locale';
 import { useSettled } from '@/lib/use-settled';
+import type { Hit } from './hits';
 
 /** Lengths of a search that the server takes, in characters. */
 export const SHORTEST = 2;
@@ -26,5 +30,35 @@ export function useSearch(text: string, limit: number) {
     ...query,
     words,
     isOld: query.isPlaceholderData || wordsOf(text) !== words,
+  };
+}
+
+/** Streams whose cards are at hand. */
+const LIVE = 50;
+
+/** Streams that are live now, the newest first. */
+export function useLiveNow() {
+  return useQuery({
+    queryKey: ['search', 'live'],
+    queryFn: ({ signal }) => listStreams({ status: 'live', limit: LIVE }, { signal, toast: false }),
+    staleTime: 30_000,
+    select: ({ streams }) => streams,
+  });
+}
+
+/** A live stream as a line: whose it is, and at a table who plays. */
+export function liveHit({ streamId, title, creator, viewers, game, table }: Stream): Hit {
+  const players = table?.match?.players.map(({ username }) => username).join(' v ');
+  return {
+    key: streamId,
+    kind: 'stream',
+    title,
+    detail: [
+      players ?? [creator.username, game].filter(Boolean).join(' · '),
+      ...(viewers > 0 ? [`${countText(viewers)} watching`] : []),
+    ].join(' · '),
+    picture: null,
+    live: true,
+    to: `/live/${streamId}`,
   };
 }

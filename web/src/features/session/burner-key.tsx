@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react';
 import { notify } from '@/lib/notify';
 import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
 import { BURNER_ID, BURNER_KEY } from './wallets/burner-storage';
 
 /** How somebody who tried it without a wallet keeps that account: its key goes into any wallet. Nothing for others. */
@@ -14,15 +15,18 @@ export function BurnerKey() {
       () => notify.error('Could not copy'),
     );
   return (
-    <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 border-ink-3 border-t pt-3">
-      <p className="min-w-0 flex-1 basis-64 text-dim text-sm">
-        This account lives in this browser alone. To keep it, import its key into a wallet such as
-        MetaMask. Show the key to nobody.
-      </p>
+    <Card className="flex flex-wrap items-center gap-x-6 gap-y-3 border-brass/40 p-5">
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 className="font-semibold">Keep this account</h2>
+        <p className="text-dim text-sm">
+          It lives in this browser alone. To keep it, import its key into a wallet such as MetaMask.
+          Show the key to nobody.
+        </p>
+      </div>
       <Button variant="secondary" onClick={() => void copy()}>
         <Copy aria-hidden className="size-4" />
         Copy its key
       </Button>
-    </div>
+    </Card>
   );
 }

@@ -38,25 +38,26 @@ export function SettingsPage({ children }: SettingsPageProps) {
           </div>
         ) : null}
         <div ref={page} className="flex min-w-0 flex-col gap-6">
-          <Card className="flex flex-wrap items-center gap-x-4 gap-y-2 p-5">
-            <div className="min-w-0 flex-1">
-              <h2 className="font-semibold">Wallet</h2>
-              {user ? (
-                <Address address={user.address} />
-              ) : (
-                <p className="text-dim">Please connect your wallet.</p>
-              )}
-            </div>
-            <Badge tone={user ? 'felt' : 'plain'}>{user ? 'Connected' : 'Disconnected'}</Badge>
-            {user ? <BurnerKey /> : <Button onClick={connect}>Login / Signup</Button>}
-          </Card>
           {user ? (
             <>
+              <BurnerKey />
               <UsernameForm />
-              <SessionList />
               {children}
+              <SessionList />
             </>
           ) : null}
+          <Card className="flex flex-wrap items-center gap-x-4 gap-y-2 p-5">
+            <h2 className="font-semibold">Wallet</h2>
+            {user ? (
+              <Address address={user.address} />
+            ) : (
+              <p className="text-dim">Please connect your wallet.</p>
+            )}
+            <Badge tone={user ? 'felt' : 'plain'} className="ml-auto">
+              {user ? 'Connected' : 'Disconnected'}
+            </Badge>
+            {user ? null : <Button onClick={connect}>Login / Signup</Button>}
+          </Card>
         </div>
       </div>
     </div>

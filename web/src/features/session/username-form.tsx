@@ -41,27 +41,47 @@ export function UsernameForm() {
   const isSaved = Boolean(user?.username) && value.trim() === user?.username;
   return (
     <Card className="p-5">
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <h2 className="font-semibold">Username</h2>
-        <Field label="What others call you" hint={USERNAME_HINT} error={problem ?? undefined}>
+      <form
+        onSubmit={submit}
+        noValidate
+        className="grid gap-x-8 gap-y-3 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]"
+      >
+        <div>
+          <h2 className="font-semibold">Username</h2>
+          <p className="text-dim text-sm">What others call you</p>
+        </div>
+        <Field
+          label={<span className="sr-only">What others call you</span>}
+          hint={USERNAME_HINT}
+          error={problem ?? undefined}
+        >
           {(control) => (
-            <Input
-              {...control}
-              value={value}
-              onChange={(event) => {
-                setValue(event.target.value);
-                setProblem(null);
-              }}
-              placeholder={user ? defaultName(user.address) : ''}
-              autoComplete="username"
-              spellCheck={false}
-              maxLength={40}
-            />
+            <div className="flex gap-2">
+              <Input
+                {...control}
+                value={value}
+                onChange={(event) => {
+                  setValue(event.target.value);
+                  setProblem(null);
+                }}
+                placeholder={user ? defaultName(user.address) : ''}
+                autoComplete="username"
+                spellCheck={false}
+                maxLength={40}
+                className="min-w-0 flex-1"
+              />
+              <Button
+                type="submit"
+                variant={isSaved ? 'secondary' : 'primary'}
+                busy={save.isPending}
+                disabled={isSaved}
+                className="shrink-0"
+              >
+                {save.isPending ? 'Saving...' : 'Save Username'}
+              </Button>
+            </div>
           )}
         </Field>
-        <Button type="submit" busy={save.isPending} disabled={isSaved} className="self-start">
-          {save.isPending ? 'Saving...' : 'Save Username'}
-        </Button>
       </form>
     </Card>
   );

@@ -83,7 +83,7 @@ function WalletRow({ wallet, onChoose }: { wallet: Connector; onChoose: () => vo
         </span>
         <span className={`block text-xs ${isBurner ? '' : 'text-dim'}`}>
           {isBurner
-            ? 'An account in this browser. Save its key later, in Settings'
+            ? 'Kept in this browser alone: gone with it, until you save its key in Settings'
             : 'Installed in this browser'}
         </span>
       </span>
@@ -104,7 +104,7 @@ function GetWallet() {
         <Wallet aria-hidden className="size-5" />
       </Mark>
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold">Connect a wallet</span>
+        <span className="block font-semibold">Get a wallet</span>
         <span className="block text-dim text-xs">{NO_WALLET}</span>
       </span>
       <ExternalLink aria-hidden className="size-4 shrink-0 text-dim" />

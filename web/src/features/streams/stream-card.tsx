@@ -5,6 +5,7 @@ import type { Stream } from '@/api/types';
 import { absoluteTime } from '@/lib/time';
 import { Avatar } from '@/ui/avatar';
 import { Badge } from '@/ui/badge';
+import { FollowedMark } from './followed-mark';
 import { StreamAction } from './stream-action';
 import { StreamThumbnail } from './stream-thumbnail';
 import { showsTable, TablePicture } from './table-picture';
@@ -17,9 +18,11 @@ interface StreamCardProps {
   stream: Stream;
   /** With the first lines of what it is about. */
   described?: boolean;
+  /** The viewer follows its creator, which is worth a word here. */
+  followed?: boolean;
 }
 
-export function StreamCard({ stream, described = false }: StreamCardProps) {
+export function StreamCard({ stream, described = false, followed = false }: StreamCardProps) {
   const { creator } = stream;
   const table = useContext(TablePicture);
   const atTable = table !== null && showsTable(stream);
@@ -51,7 +54,7 @@ export function StreamCard({ stream, described = false }: StreamCardProps) {
                 {stream.title}
               </Link>
             </h3>
-            <p className="mt-0.5 flex items-center gap-1 text-dim text-sm">
+            <p className="mt-0.5 flex items-center gap-1.5 text-dim text-sm">
               <Link
                 to={`/${creator.address}`}
                 className="relative z-10 -mb-2 truncate pb-2 underline-offset-4 hover:text-text hover:underline"
@@ -61,6 +64,7 @@ export function StreamCard({ stream, described = false }: StreamCardProps) {
               {creator.verified ? (
                 <BadgeCheck aria-label="Verified" className="size-4 shrink-0 text-chalk" />
               ) : null}
+              {followed ? <FollowedMark /> : null}
             </p>
             {described ? (
               <p

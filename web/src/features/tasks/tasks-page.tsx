@@ -28,6 +28,7 @@ export function TasksPage({ meanwhile }: TasksPageProps) {
     title: 'Tasks',
     description: 'Small things to do for a reward, each checked by a person.',
   });
+  const isSignedIn = useSession().status === 'signedIn';
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-6 md:px-8 md:py-10">
       <header className="flex flex-wrap items-end gap-x-4 gap-y-2">
@@ -36,6 +37,7 @@ export function TasksPage({ meanwhile }: TasksPageProps) {
           <p className="mt-2 text-dim">
             Do one, show it, and the reward is in your balance once somebody has approved it.
           </p>
+          {isSignedIn ? <OwnTasks /> : null}
         </div>
         <ReviewLink />
       </header>
@@ -128,17 +130,13 @@ function Cards({ tasks, onSubmit, wide = false }: CardsProps) {
 }
 
 function NoTasks() {
-  const isSignedIn = useSession().status === 'signedIn';
   return (
     <div className="flex items-start gap-3">
       <ListChecks aria-hidden className="mt-0.5 size-5 shrink-0 text-dim" />
-      <div className="min-w-0">
-        <p>
-          <span className="font-semibold">No tasks right now</span>
-          <span className="text-dim">. The next one is here as soon as it starts.</span>
-        </p>
-        {isSignedIn ? <OwnTasks /> : null}
-      </div>
+      <p className="min-w-0">
+        <span className="font-semibold">No tasks right now</span>
+        <span className="text-dim">. The next one is here as soon as it starts.</span>
+      </p>
     </div>
   );
 }
@@ -146,7 +144,11 @@ function NoTasks() {
 /** The tasks one has done oneself, as far as the whole list is known. Its line is kept free meanwhile. */
 function OwnTasks() {
   const { data, hasNextPage } = useTasks(undefined);
-  return <p className="min-h-6 text-dim">{data && !hasNextPage ? ownText(data) : null}</p>;
+  return (
+    <p className="mt-1 min-h-6 font-medium text-brass tabular-nums">
+      {data && !hasNextPage ? ownText(data) : null}
+    </p>
+  );
 }
 
 /** Tasks that come or are over, with their rewards; asked for where none is on. */

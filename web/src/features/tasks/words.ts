@@ -1,7 +1,7 @@
 import type { SubmissionStatus, Task, TaskStatus, TaskSubmission } from '@/api/tasks';
 import { countText } from '@/lib/locale';
 import { many } from '@/lib/many';
-import { plainAmount } from '@/lib/money';
+import { addAmounts, plainAmount } from '@/lib/money';
 
 type Tone = 'live' | 'scheduled' | 'ended' | 'brass' | 'felt' | 'plain' | 'danger';
 
@@ -33,18 +33,20 @@ export function requirementsText({ like, retweet, quote }: Task['requirements'])
   return wanted.filter(Boolean).join(', ') || 'Look at the post';
 }
 
-/**
- * 'Of the 5 tasks under All you have done 2. In review: 1.' Done is a task that was approved. It speaks
- * of that list alone, for the server leaves cancelled tasks out of it.
- */
+/** '2 tasks done, 70 POOL earned · 1 under review'. Done is a task that was approved. */
 export function ownText(tasks: readonly Task[]): string {
-  const count = (status: SubmissionStatus) =>
-    tasks.filter(({ submission }) => submission?.status === status).length;
-  const done = count('approved');
-  const waiting = count('pending');
-  const text =
-    done > 0
-      ? `Of the ${many(tasks.length, 'task')} under All you have done ${countText(done)}.`
-      : 'Under All there is none that you have done yet.';
-  return waiting > 0 ? `${text} In review: ${countText(waiting)}.` : text;
+  const of = (wanted: SubmissionStatus) =>
+    tasks.filter(({ submission }) => submission?.status === wanted);
+  const [done, waiting] = [of('approved'), of('pending').length];
+  const earned = new Map<string, string>();
+  for (const { reward } of done) {
+    earned.set(reward.currency, addAmounts(earned.get(reward.currency) ?? '0', reward.amount));
+  }
+  const sums = [...earned].map(([currency, amount]) => rewardText({ amount, currency }));
+  return [
+    done.length > 0 ? `${many(done.length, 'task')} done, ${sums.join(', ')} earned` : null,
+    waiting > 0 ? `${countText(waiting)} under review` : null,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }

@@ -1,7 +1,5 @@
 import type { RoomSnapshot, RoomStatus } from '@/realtime/room-snapshot';
 
-export const NO_WEBSOCKET =
-  'Chat is not available in this browser. Please try a different browser.';
 const LOST = 'Chat connection error. Trying to reconnect...';
 const FAILED = 'Failed to connect to chat. Please try refreshing the page.';
 const EXHAUSTED = 'Unable to connect to chat. Please try refreshing the page.';

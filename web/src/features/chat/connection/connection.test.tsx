@@ -4,6 +4,8 @@ import { io } from '@/realtime/io';
 import { streamCodec } from '@/realtime/stream-codec';
 import { guest, renderPage, serve } from '@/testing/render';
 import { ChatRoom, chatBench, open, pass, server, soon, user } from '../testing';
+// Fetched now: what opens late does not come in time under a stopped clock.
+import './no-websocket';
 
 chatBench();
 
@@ -146,6 +148,7 @@ describe('the connection', () => {
     vi.stubGlobal('WebSocket', undefined);
     Reflect.deleteProperty(window, 'WebSocket');
     renderPage(<ChatRoom />, { session: guest() });
+    await pass(50);
     expect(
       screen.getByText('Chat is not available in this browser. Please try a different browser.'),
     ).toBeDefined();

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { TableNow } from '@/realtime/messages';
 import { you } from '@/testing/room';
 import { chatBench, lines, open, server, soon } from '../testing';
 
@@ -26,4 +27,25 @@ it('shows what an author is known for beside their role, each with a name, and n
   expect(badges('first time')).toEqual([]);
   expect(badges('hi')).toEqual(['Called 3 right in a row']);
   expect(screen.getByTitle('Regular here')).toBeDefined();
+});
+
+it('a result that the house says at its own table is a line without an author', async () => {
+  const table = (kind: string) =>
+    ({
+      state: { kind, matchId: 'c'.repeat(24), status: 'running' },
+      shot: null,
+    }) as unknown as TableNow;
+  server.joined = { table: table('house') };
+  await open();
+  await soon(() => server.says('Cuecast', 'Kestrel beat Vesper', { role: 'creator' }));
+  expect(lines().getByText('Kestrel beat Vesper').closest('article')).toBeNull();
+  expect(lines().queryByText('Cuecast')).toBeNull();
+  await soon(() => server.says('anna', 'well played', {}));
+  expect(lines().getByText('well played').closest('article')).not.toBeNull();
+});
+
+it('a creator who shows another table speaks as anybody does', async () => {
+  await open();
+  await soon(() => server.says('karl', 'Ana beat Ben', { role: 'creator' }));
+  expect(lines().getByText('Ana beat Ben').closest('article')).not.toBeNull();
 });

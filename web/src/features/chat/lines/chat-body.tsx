@@ -19,12 +19,14 @@ interface ChatBodyProps {
   streamStatus: StreamStatus | null;
   you: You | null;
   ownName: string | null;
+  /** The house plays at the room's table: what its creator says are results. */
+  isHouse: boolean;
   onAction: (action: LineAction, line: ChatLine) => void;
 }
 
 /** The lines, or what stands in their place. */
 export function ChatBody(props: ChatBodyProps) {
-  const { room, streamId, lines, more, streamStatus, you, ownName, onAction } = props;
+  const { room, streamId, lines, more, streamStatus, you, ownName, isHouse, onAction } = props;
   const { older, load } = useOlder(room, streamId, more);
   const retry = useCallback(
     (line: ChatLine) => room.retry(line.clientMessageId ?? line.key),
@@ -44,6 +46,7 @@ export function ChatBody(props: ChatBodyProps) {
       head={<ChatHead older={older} more={more} onRetry={load} />}
       you={you}
       ownName={ownName}
+      isHouse={isHouse}
       // After a failure it is the reader who tries again.
       onNearStart={older === 'failed' ? nothing : load}
       onEnd={endReading}

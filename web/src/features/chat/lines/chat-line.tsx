@@ -12,6 +12,8 @@ import { clockTime } from './use-times';
 
 export interface LineRowProps extends LineMenuProps {
   ownName: string | null;
+  /** The house plays at the room's table: what its creator says are results. */
+  isHouse: boolean;
   /** The line that it answers, if it is among those held. */
   parent: ChatLine | null;
   /** When it was said stands before it. */
@@ -24,7 +26,10 @@ export interface LineRowProps extends LineMenuProps {
 
 /** One line of chat. Lines are immutable, so a row is drawn again only when its own line changed. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { line, ownName, parent, times, you, onShow, onRetry, onDismiss } = props;
+  const { line, ownName, isHouse, parent, times, you, onShow, onRetry, onDismiss } = props;
+  if (isHouse && line.role === 'creator' && line.removed === null) {
+    return <p className="truncate px-3.5 py-0.5 text-faint text-xs leading-5">{line.message}</p>;
+  }
   const { replyTo } = line;
   const answersMe = replyTo !== null && you !== null && isSameAddress(replyTo.address, you.address);
   const called =

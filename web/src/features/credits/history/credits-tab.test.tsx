@@ -87,8 +87,7 @@ test('a crypto order that waits can be paid from here', async () => {
 test('without a purchase it leads to the first one, and a list that does not load can be asked for again', async () => {
   open([]);
   expect(await screen.findByText('No credits bought yet')).toBeTruthy();
-  const [link] = screen.getAllByRole('link', { name: 'Buy credits' });
-  expect(link?.getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Buy credits' }).getAttribute('href')).toBe(
     '/pool-credits/purchase?return=%2Fwallet%3Ftab%3Dcredits',
   );
   open([], { [LIST]: () => ({ status: 400, body: refusal('no', 'NO') }) });

@@ -39,15 +39,7 @@ export function CreditsTab() {
           loading={<Skeleton className="h-64 rounded-lg" />}
           failed="Your purchases did not load"
           empty={
-            <EmptyState
-              icon={Gem}
-              title="No credits bought yet"
-              action={
-                <Button asChild>
-                  <Link to={BUY_AND_BACK}>Buy credits</Link>
-                </Button>
-              }
-            >
+            <EmptyState icon={Gem} title="No credits bought yet">
               Credits pay for games that earn rewards. What you buy shows up here.
             </EmptyState>
           }

@@ -1,14 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, CircleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { attest, getLimits, LIMITS } from '@/api/limits';
 import { useSession } from '@/lib/session';
 import type { Consent } from './consent';
 
+// Of the same chunk: each further one is named in every page's first.
+export { PriceEach } from './price-each';
+
 interface AgeTermsProps {
-  /** Pay was pressed without it. */
-  missed: boolean;
+  /** How often Pay was pressed without it. */
+  missed: number;
   onConsent: (consent: Consent) => void;
 }
 
@@ -19,6 +22,10 @@ export default function AgeTerms({ missed, onConsent }: AgeTermsProps) {
   const key = [...LIMITS, user?.address];
   const { data } = useQuery({ queryKey: key, queryFn: ({ signal }) => getLimits({ signal }) });
   const [agreed, setAgreed] = useState(false);
+  const tick = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (missed) tick.current?.focus();
+  }, [missed]);
   const wanted = data?.attested === false ? data.termsVersion : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is made of the person, whose page this is
   useEffect(() => {
@@ -33,10 +40,11 @@ export default function AgeTerms({ missed, onConsent }: AgeTermsProps) {
       <label className="flex min-h-10 cursor-pointer items-center gap-3">
         <span className="relative grid size-5 shrink-0">
           <input
+            ref={tick}
             type="checkbox"
-            className="size-5 cursor-pointer appearance-none rounded-sm border border-faint checked:border-felt checked:bg-felt"
+            className="size-5 cursor-pointer appearance-none rounded-sm border border-faint aria-invalid:border-2 aria-invalid:border-live checked:border-felt checked:bg-felt"
             checked={agreed}
-            aria-invalid={missed && !agreed}
+            aria-invalid={missed > 0 && !agreed}
             onChange={({ target }) => setAgreed(target.checked)}
           />
           {agreed ? (
@@ -55,7 +63,7 @@ export default function AgeTerms({ missed, onConsent }: AgeTermsProps) {
           .
         </span>
       </label>
-      {missed && !agreed ? (
+      {missed > 0 && !agreed ? (
         <p role="alert" className="flex items-center gap-1.5 text-live">
           <CircleAlert aria-hidden className="size-4 shrink-0" />
           Please tick this first.

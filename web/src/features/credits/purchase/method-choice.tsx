@@ -17,7 +17,7 @@ const METHODS: { method: Method; title: string; text: string; icon: LucideIcon }
   {
     method: 'token',
     title: 'LP-BAI',
-    text: 'From your connected wallet',
+    text: 'Our token, from your wallet',
     icon: Gem,
   },
 ];

@@ -1,4 +1,6 @@
+import { Suspense } from 'react';
 import type { CreditPackage } from '@/api/credit-types';
+import { PriceEach } from './later';
 
 interface PackCardsProps {
   packages: CreditPackage[];
@@ -60,7 +62,12 @@ function PackCard({ pack, price, checked, onChoose }: PackCardProps) {
       <span className={`mt-2 text-sm ${bonus > 0 ? 'font-semibold text-brass' : 'text-faint'}`}>
         {description}
       </span>
-      <span className="mt-auto pt-3 font-display font-semibold text-lg tabular-nums">{price}</span>
+      <span className="mt-auto min-h-16 pt-3 font-display font-semibold text-lg tabular-nums">
+        {price}
+        <Suspense>
+          <PriceEach price={price} credits={credits + bonus} />
+        </Suspense>
+      </span>
     </label>
   );
 }

@@ -10,6 +10,7 @@ import { Input } from '@/ui/input';
 import { useTokenInfo } from '../queries';
 import type { Consent } from './consent';
 import { CurrencyGrid } from './currency-grid';
+import { AgeTerms } from './later';
 import { MethodChoice } from './method-choice';
 import { firstOrder, orderForm, priceOf, quoteOf, shownPrice } from './order';
 import { PackCards } from './pack-cards';
@@ -24,8 +25,6 @@ const SendPayment = lazyWithRetry(() =>
 const fetchStartProblem = () =>
   import('./start-problem').then((m) => ({ default: m.StartProblem }));
 const StartProblem = lazyWithRetry(fetchStartProblem);
-
-const AgeTerms = lazyWithRetry(() => import('./age-terms'));
 
 interface PurchaseFormProps {
   config: CreditConfig;
@@ -52,7 +51,7 @@ export function PurchaseForm({ config, asked, returnTo, wallet }: PurchaseFormPr
   const token = useTokenInfo().data;
   const [sent, setSent] = useState<SentTokens | null>(null);
   const [consent, setConsent] = useState<{ now: Consent }>({ now: 'given' });
-  const [missed, setMissed] = useState(false);
+  const [missed, setMissed] = useState(0);
   const payment = usePayment({
     returnTo,
     consent: consent.now,
@@ -67,7 +66,7 @@ export function PurchaseForm({ config, asked, returnTo, wallet }: PurchaseFormPr
     if (!quote) return;
     const tooFew = method === 'token' && tokenWay?.tooFewForTokens(quote.credits, config);
     if (tooFew) form.setError('credits', { message: tooFew }, { shouldFocus: true });
-    else if (consent.now === 'missing') setMissed(true);
+    else if (consent.now === 'missing') setMissed(missed + 1);
     else payment.start({ method, currency, quote });
   });
   // Here before it is needed: a payment fails where the network does.
@@ -148,7 +147,6 @@ export function PurchaseForm({ config, asked, returnTo, wallet }: PurchaseFormPr
             quote={quote}
             tokens={tokenWay}
             busy={payment.busy}
-            dim={consent.now === 'missing'}
             terms={
               <Suspense>
                 <AgeTerms missed={missed} onConsent={(now) => setConsent({ now })} />

@@ -60,6 +60,10 @@ describe('the offer', () => {
     ]) {
       expect((await pack(name)).checked).toBe(false);
     }
+    // With the bonus counted.
+    for (const each of ['10 ¢ each', '9.1 ¢ each', '8.7 ¢ each', '8.3 ¢ each']) {
+      expect(await screen.findByText(each)).toBeTruthy();
+    }
   });
 
   test('CREDIT-05 CREDIT-06 CREDIT-61 CREDIT-62 it begins with cryptocurrency in USDT; a card needs no currency', async () => {
@@ -148,6 +152,7 @@ describe('age and terms', () => {
     const tick = await screen.findByRole('checkbox', { name: /^I am at least 18 years old/ });
     await userEvent.click(pay());
     expect(screen.getByText('Please tick this first.')).toBeTruthy();
+    expect(document.activeElement).toBe(tick);
     expect(sent('')).toEqual([]);
     await userEvent.click(tick);
     expect(screen.queryByText('Please tick this first.')).toBeNull();

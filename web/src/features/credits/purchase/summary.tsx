@@ -2,17 +2,9 @@ import { type ReactNode, Suspense } from 'react';
 import type { CreditConfig } from '@/api/credit-types';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { countText } from '@/lib/locale';
-import { fullAmount } from '@/lib/money';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
-import {
-  type Method,
-  type OrderForm,
-  priceOf,
-  type Quote,
-  shownPrice,
-  type TokenPricing,
-} from './order';
+import { type OrderForm, priceOf, type Quote, shownPrice, type TokenPricing } from './order';
 
 const NotSold = lazyWithRetry(() => import('./not-sold'));
 
@@ -22,8 +14,6 @@ interface SummaryProps {
   quote: Quote | null;
   tokens: TokenPricing;
   busy: boolean;
-  /** Something is to be done before it would begin. */
-  dim: boolean;
   /** To be agreed to first. */
   terms: ReactNode;
   /** Why it did not begin. */
@@ -31,7 +21,7 @@ interface SummaryProps {
 }
 
 /** The order with its price, and the button that begins it. */
-export function Summary({ config, order, quote, tokens, busy, dim, terms, problem }: SummaryProps) {
+export function Summary({ config, order, quote, tokens, busy, terms, problem }: SummaryProps) {
   const { method, currency } = order;
   const by = method === 'card' ? ' by card' : method === 'crypto' ? ` with ${currency}` : '';
   const one = priceOf(1, method, config, tokens);
@@ -47,15 +37,15 @@ export function Summary({ config, order, quote, tokens, busy, dim, terms, proble
       </h2>
       <dl className="flex flex-col gap-2.5 text-sm">
         <Line name="Credits">{quote ? countText(quote.credits) : '–'}</Line>
-        <Line name="Bonus" className={quote?.bonus ? 'text-brass' : ''}>
-          {quote?.bonus ? `+${countText(quote.bonus)}` : '–'}
-        </Line>
-        <Line name="Price of one">
-          {method === 'token'
-            ? one && shownPrice(one, method)
-            : `$${fullAmount(String(config.poolCreditToUsdRate), 2)}`}
-        </Line>
-        <Line name="Payment">{PAYMENTS[method] ?? currency}</Line>
+        {quote?.bonus ? (
+          <Line name="Bonus" className="text-brass">
+            +{countText(quote.bonus)}
+          </Line>
+        ) : null}
+        {/* In dollars each pack says it. */}
+        {method === 'token' && one ? (
+          <Line name="Price of one">{shownPrice(one, method)}</Line>
+        ) : null}
         <div className="mt-1 flex items-baseline justify-between gap-3 border-ink-3 border-t pt-3.5">
           <dt className="font-semibold text-base">You get</dt>
           <dd className="font-display font-semibold text-base tabular-nums">{get}</dd>
@@ -84,7 +74,6 @@ export function Summary({ config, order, quote, tokens, busy, dim, terms, proble
             <Button
               type="submit"
               size="lg"
-              variant={dim ? 'secondary' : 'primary'}
               className="lg:flex-1"
               busy={busy}
               disabled={!config.enabled}
@@ -98,8 +87,6 @@ export function Summary({ config, order, quote, tokens, busy, dim, terms, proble
     </Card>
   );
 }
-
-const PAYMENTS: Partial<Record<Method, string>> = { card: 'Credit Card', token: 'LP-BAI' };
 
 interface LineProps {
   name: string;

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { AgentRecord } from '@/api/agents';
 import { Card } from '@/ui/card';
 import { Face } from '@/ui/face';
-import { WonShare } from '../ladder/won-share';
+import { PartBar } from '@/ui/part-bar';
 
 interface AgentAgainstProps {
   records: readonly AgentRecord[];
@@ -38,7 +38,7 @@ export function AgentAgainst({ records, className = '' }: AgentAgainstProps) {
                 <span className="block text-right font-semibold tabular-nums">
                   {wins} – {losses}
                 </span>
-                <WonShare wins={wins} losses={losses} />
+                <PartBar part={wins} of={wins + losses} />
               </td>
             </tr>
           ))}

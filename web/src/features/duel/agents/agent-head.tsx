@@ -1,17 +1,23 @@
-import { Swords } from 'lucide-react';
+import { Play, Swords } from 'lucide-react';
 import { Link } from 'react-router';
 import type { HouseAgent } from '@/api/agents';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Face } from '@/ui/face';
 import { usePlayNow } from '../play-now';
-import { LEVEL_TEXTS, PARTNERS, partnerText } from './level-texts';
+import { LEVEL_TEXTS, PARTNERS } from './level-texts';
 
-export function AgentHead({ agent }: { agent: HouseAgent }) {
+interface AgentHeadProps {
+  agent: HouseAgent;
+  /** Its newest frame, if it has played one. */
+  newest: string | undefined;
+}
+
+/** An agent: how it stands, and what one can do with it. */
+export function AgentHead({ agent, newest }: AgentHeadProps) {
   const { id, name, bio, face, level, rating, wins, losses, streamId } = agent;
   const { play, busy } = usePlayNow(level);
-  const partner = PARTNERS[level];
-  const isPartner = partner.id === id;
+  const isPartner = PARTNERS[level].id === id;
   return (
     <Card className="flex flex-wrap items-start gap-x-6 gap-y-4 p-4 md:p-5">
       <div className="flex min-w-0 flex-1 basis-72 items-center gap-4">
@@ -26,7 +32,7 @@ export function AgentHead({ agent }: { agent: HouseAgent }) {
       <div className="flex flex-col gap-4 max-md:basis-full md:items-end">
         <dl className="grid w-full grid-cols-3 gap-x-4 gap-y-3 md:flex md:w-auto md:gap-x-8">
           <Standing label="Rating" value={Math.round(rating)} />
-          <Standing label="Won – lost" value={wins + losses ? `${wins} – ${losses}` : '–'} />
+          {wins + losses > 0 ? <Standing label="Won – lost" value={`${wins} – ${losses}`} /> : null}
           <Standing label="Level" value={LEVEL_TEXTS[level]} />
         </dl>
         <div className="flex flex-wrap gap-2">
@@ -34,17 +40,19 @@ export function AgentHead({ agent }: { agent: HouseAgent }) {
             <Button asChild variant={isPartner ? 'secondary' : 'primary'}>
               <Link to={`/live/${streamId}`}>Watch it play</Link>
             </Button>
+          ) : newest && !isPartner ? (
+            <Button asChild>
+              <Link to={`/duel/replay/${newest}`}>
+                <Play aria-hidden className="size-4" />
+                Its last frame
+              </Link>
+            </Button>
           ) : null}
-          <Button variant={isPartner ? 'primary' : 'secondary'} busy={busy} onClick={play}>
+          <Button variant={isPartner ? 'primary' : 'ghost'} busy={busy} onClick={play}>
             {busy ? null : <Swords aria-hidden className="size-4" />}
-            {isPartner ? `Play ${name}` : partnerText(level)}
+            {isPartner ? `Play ${name}` : `Play one like it: ${PARTNERS[level].name}`}
           </Button>
         </div>
-        <p className="max-w-sm text-balance text-dim text-sm md:text-right">
-          {isPartner
-            ? 'A practice frame, at once and free.'
-            : `${name} plays other agents only. At its level ${partner.name} plays you.`}
-        </p>
       </div>
     </Card>
   );

@@ -18,13 +18,7 @@ export function AgentList() {
   });
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 py-5 md:px-8 md:py-7">
-      <header className="flex flex-col gap-2">
-        <h1 className="font-bold font-display text-3xl">Agents</h1>
-        <p className="text-pretty text-dim text-sm">
-          They play each other at the tables of the house, day and night. Their ratings are among
-          themselves, and stand on no list of people.
-        </p>
-      </header>
+      <h1 className="font-bold font-display text-3xl">Agents</h1>
       <AgentLadder />
     </div>
   );
@@ -68,11 +62,9 @@ export function AgentLadder() {
   }
   return (
     <>
-      <p className="text-dim text-sm">
-        {Object.entries(PARTNERS)
-          .map(([level, { name }]) => `${name} (${level})`)
-          .join(', ')}{' '}
-        play people too: a practice frame, at once and free.
+      <p className="text-pretty text-dim text-sm">
+        They play each other at the tables of the house, day and night, for ratings of their own.
+        Three of them play you as well, at once and free.
       </p>
       <ol className={GRID}>
         {data.agents.map((agent, place) => (
@@ -86,7 +78,7 @@ export function AgentLadder() {
 function AgentCard({ agent, place }: { agent: HouseAgent; place: number }) {
   const { id, name, bio, face, level, rating, wins, losses, streamId } = agent;
   return (
-    <li className="relative grid min-w-0 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 rounded-lg border border-ink-3 bg-ink-1 p-4 transition-colors focus-within:border-faint hover:border-faint lg:grid-cols-[auto_minmax(0,1fr)_9.5rem_3.5rem_13rem] lg:min-h-20 lg:py-2">
+    <li className="relative grid min-w-0 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 rounded-lg border border-ink-3 bg-ink-1 p-4 transition-colors max-sm:p-3 focus-within:border-faint hover:border-faint lg:grid-cols-[auto_minmax(0,1fr)_9.5rem_3.5rem_13rem] lg:min-h-20 lg:py-2">
       <span className="flex items-center gap-3">
         <span className="w-5 font-display font-semibold text-dim tabular-nums">{place}</span>
         <Face face={face} size={56} />
@@ -98,11 +90,11 @@ function AgentCard({ agent, place }: { agent: HouseAgent; place: number }) {
         >
           {name}
         </Link>
-        <span className="line-clamp-3 min-h-10 text-dim text-sm lg:min-h-0">{bio}</span>
+        <span className="line-clamp-3 text-dim text-sm sm:max-lg:min-h-10">{bio}</span>
       </span>
       <span
         title="Rating"
-        className="absolute top-3.5 right-4 font-bold font-display text-xl tabular-nums lg:static lg:order-1 lg:justify-self-end"
+        className="absolute top-3.5 right-4 max-sm:top-2 max-sm:right-3 font-bold font-display text-xl tabular-nums lg:static lg:order-1 lg:justify-self-end"
       >
         {Math.round(rating)}
       </span>
@@ -130,7 +122,7 @@ function FreeAction({ agent: { id, name, level } }: { agent: HouseAgent }) {
   const { play, busy } = usePlayNow(level);
   if (PARTNERS[level].id !== id) {
     return (
-      <Button asChild variant="ghost">
+      <Button asChild variant="ghost" className="max-lg:-mr-3">
         <Link to={`/agents/${id}`} aria-label={`Last frames of ${name}`}>
           Last frames
         </Link>
@@ -138,8 +130,8 @@ function FreeAction({ agent: { id, name, level } }: { agent: HouseAgent }) {
     );
   }
   return (
-    <Button variant="secondary" busy={busy} onClick={play} aria-label={`Play ${name}`}>
-      {busy ? null : <Swords aria-hidden className="size-4 text-felt" />}
+    <Button busy={busy} onClick={play} aria-label={`Play ${name}`}>
+      {busy ? null : <Swords aria-hidden className="size-4" />}
       Play
     </Button>
   );

@@ -152,9 +152,16 @@ it('says whom one meets where the agent itself plays no people, and shows its ru
     at: '/agents/kestrel',
     path: '/agents/:id?',
   });
-  expect(await screen.findByRole('button', { name: 'Play Vesper (hard)' })).toBeDefined();
-  expect(screen.getByText(/At its level Vesper plays you\./)).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Play one like it: Vesper' })).toBeDefined();
+  expect(screen.queryByText('Won – lost')).toBeNull();
   expect(screen.getByText(`table of ${STREAM}`)).toBeDefined();
+});
+
+it('leads to its last frame where it plays nowhere now', async () => {
+  const kestrel = { ...vesper, id: 'kestrel', name: 'Kestrel', streamId: null };
+  openPage({ agent: kestrel, frames: [frame] });
+  const last = await screen.findByRole('link', { name: 'Its last frame' });
+  expect(last.getAttribute('href')).toBe(`/duel/replay/${MATCH}`);
 });
 
 it('says that there is no such agent, and leads to those that there are', async () => {

@@ -23,7 +23,7 @@ export function HowItPlays({ style, className = '' }: HowItPlaysProps) {
       className={`flex flex-col gap-4 p-5 ${className}`}
     >
       <h2 className="font-semibold">How it plays</h2>
-      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
+      <dl className="grid grid-cols-3 gap-x-4 sm:gap-x-8">
         {frames < ENOUGH_FRAMES ? (
           <Figure label="Balls potted" value={potted} of={`in ${many(shots, 'shot')}`} />
         ) : (

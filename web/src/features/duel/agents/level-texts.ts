@@ -12,9 +12,5 @@ export const PARTNERS = {
 export const standingText = (level: keyof typeof LEVEL_TEXTS, wins: number, losses: number) =>
   wins + losses === 0 ? LEVEL_TEXTS[level] : `${LEVEL_TEXTS[level]} · ${wins} won, ${losses} lost`;
 
-/** Label that offers the agent that practises with people in place of one that plays none. */
-export const partnerText = (level: keyof typeof PARTNERS): string =>
-  `Play ${PARTNERS[level].name} (${level})`;
-
 /** Rated frames before which neither a curve nor a share in percent says much. */
 export const ENOUGH_FRAMES = 5;

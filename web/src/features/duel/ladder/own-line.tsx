@@ -7,7 +7,7 @@ import { Avatar } from '@/ui/avatar';
 import { Button } from '@/ui/button';
 import { DUEL_QUERIES } from '../lobby/queries';
 import { isProvisional } from '../settled';
-import { NUMBER, PlayerLine } from './player-line';
+import { PlayerLine } from './player-line';
 
 /** Oneself above the others, where one is not among those that are listed: with the own place, or the way to one. */
 export function OwnLine() {
@@ -47,23 +47,24 @@ export function OwnLine() {
   const name = displayName(user);
   return (
     <tr className="border-ink-3 border-t bg-felt/10">
-      <th scope="row" className="px-3 text-left font-medium md:px-5">
-        <span className="flex min-h-12 min-w-0 items-center gap-3 py-1">
-          <span className="w-8 shrink-0 text-dim">#–</span>
+      <th scope="row" colSpan={2} className="px-3 text-left font-medium md:px-5">
+        <span className="flex min-h-14 min-w-0 items-center gap-3">
+          <span className="w-8 shrink-0 text-felt text-xs">You</span>
           <Avatar name={name} size={32} />
-          <span className="min-w-0">
+          <span className="min-w-0 flex-1">
             <span className="block truncate">{name}</span>
-            {isPending ? null : (
-              <Link to="/duel" className="tap block font-semibold text-chalk hover:underline">
-                Play a rated frame to be on it
-              </Link>
-            )}
+            <span className="block text-dim text-xs">Not rated yet</span>
           </span>
-          <span className="shrink-0 text-felt text-xs">You</span>
+          {isPending ? null : (
+            <Button asChild variant="secondary">
+              <Link to="/duel#find-a-rival">
+                Play<span className="max-sm:sr-only"> a rated frame</span>
+              </Link>
+            </Button>
+          )}
         </span>
       </th>
-      <td className={`hidden text-dim sm:table-cell ${NUMBER}`}>–</td>
-      <td className={`text-dim ${NUMBER}`}>–</td>
+      <td className="hidden sm:table-cell" />
     </tr>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { LeaderboardEntry } from '@/api/duel-types';
 import { displayName } from '@/lib/address';
 import { Avatar } from '@/ui/avatar';
-import { WonShare } from './won-share';
+import { PartBar } from '@/ui/part-bar';
 
 /** Cells of figures. */
 export const NUMBER = 'px-3 py-3 text-right tabular-nums md:px-5';
@@ -41,7 +41,7 @@ export function PlayerLine({ entry, place, own }: PlayerLineProps) {
       </th>
       <td className={`hidden text-dim sm:table-cell ${NUMBER}`}>
         {record}
-        <WonShare wins={wins} losses={losses} />
+        <PartBar part={wins} of={wins + losses} />
       </td>
       <td className={`font-bold font-display text-base ${NUMBER}`}>
         {Math.round(rating)}

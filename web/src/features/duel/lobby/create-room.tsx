@@ -41,7 +41,7 @@ export function CreateRoom() {
   }
   return (
     <>
-      <Button busy={busy} onClick={() => void begin()}>
+      <Button variant="secondary" busy={busy} onClick={() => void begin()}>
         {busy ? null : <Plus aria-hidden className="size-4" />}
         Create Room
       </Button>

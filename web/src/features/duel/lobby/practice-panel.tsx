@@ -16,7 +16,7 @@ import { toastFailure, useRequirePlayer } from '../use-player';
 import { Panel } from './panel';
 
 const LEVELS: { level: AgentLevel; name: string; text: string; balls: string }[] = [
-  { level: 'easy', name: 'Easy', text: 'Sees the straight shots, misses some', balls: 'bg-felt' },
+  { level: 'easy', name: 'Easy', text: 'Straight shots, and misses some', balls: 'bg-felt' },
   { level: 'medium', name: 'Medium', text: 'Cuts and banks, plans one ahead', balls: 'bg-brass' },
   { level: 'hard', name: 'Hard', text: 'Runs out when you let it', balls: 'bg-live' },
 ];
@@ -144,7 +144,7 @@ function Stake({ game, paying, free, onChange }: StakeProps) {
         ))}
       </div>
       {/* Its lines are kept, so that the levels stay where they are. */}
-      <div className="mt-2 min-h-10 text-dim text-sm">
+      <div className="mt-2 text-dim text-sm sm:min-h-10">
         <p>{paying ? game.hint : free}</p>
         {paying ? <p>{game.reward}</p> : null}
       </div>

@@ -25,10 +25,10 @@ export function QuickMatch({ boards, rooms }: QuickMatchProps) {
   return (
     <section
       aria-label="Quick match"
-      className="relative isolate flex min-h-54 flex-col justify-between gap-5 overflow-hidden rounded-lg bg-felt-deep p-6 text-cloth-text"
+      className="relative isolate flex min-h-54 flex-col justify-between gap-5 overflow-hidden rounded-lg bg-felt-deep p-5 text-cloth-text sm:p-6"
     >
       <SearchArt searching={searching} high={wide && boards !== undefined} />
-      <div className="max-w-[70%] sm:max-w-[62%] lg:max-w-[50%]">
+      <div className="max-w-[80%] sm:max-w-[62%] lg:max-w-[50%]">
         <h2 className="font-bold text-2xl">{searching ? 'Looking for a rival' : 'Quick match'}</h2>
         <p aria-live="polite" className="mt-1 text-sm">
           <Words view={view} />

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { guest, renderPage, serve } from '@/testing/render';
@@ -16,12 +16,12 @@ const match = (at: number) => ({
   ...{ startedAt: '2026-01-01T00:00:00Z', endedAt: '2026-01-01T00:10:00Z' },
 });
 
-function open(played: number, { deviation = 60, own = false } = {}) {
+function open(played: number, { deviation = 60, own = false, practice = [] as object[] } = {}) {
   const figures = {
     ...{ userId: ADA, username: 'ada', rating: 1874.4, deviation, wins: 8, losses: 3 },
     ...{ draws: 0, matchesPlayed: played, rank: 1, curve: [] },
   };
-  const all = Array.from({ length: played }, (_, at) => match(at));
+  const all = [...Array.from({ length: played }, (_, at) => match(at)), ...practice];
   const calls = serve({
     [`GET /api/duel/stats/${ADA}`]: () => ({ body: { success: true, data: figures } }),
     [`GET /api/duel/matches/${ADA}`]: ({ query }) => ({
@@ -66,11 +66,30 @@ test('of who has not played it says so, and gives the next step', async () => {
   expect(screen.getByText('No rated duels yet')).toBeDefined();
 });
 
-test('on the own profile the empty state tells that practice does not count, and leads to a rival', async () => {
+test('on the own profile the empty state tells that practice moves no rating, and leads to a rival', async () => {
   open(0, { own: true });
-  expect(await screen.findByText(/^Practice does not count here/)).toBeDefined();
+  expect(await screen.findByText(/Practice never moves it/)).toBeDefined();
   const rival = screen.getByRole('link', { name: 'Find a rival' });
   expect(rival.getAttribute('href')).toBe('/duel#find-a-rival');
+});
+
+const PRACTICE = [
+  { ...match(1), kind: 'practice', ratingChange: null },
+  { ...match(2), kind: 'practice', winner: null, reason: null },
+];
+
+test('before a rated frame one sees the own practice that came to a result, with its replay', async () => {
+  open(0, { own: true, practice: PRACTICE });
+  const practice = within(await screen.findByRole('region', { name: 'Practice, unrated' }));
+  expect(practice.getAllByRole('listitem')).toHaveLength(1);
+  const replay = practice.getByRole('link', { name: 'Replay against rival 1' });
+  expect(replay.getAttribute('href')).toBe(`/duel/replay/${match(1).matchId}`);
+});
+
+test('nobody else is shown it', async () => {
+  open(0, { practice: PRACTICE });
+  await screen.findByText('No rated duels yet');
+  expect(screen.queryByText('Practice, unrated')).toBeNull();
 });
 
 test('of one match no empty box stands in place of a curve', async () => {

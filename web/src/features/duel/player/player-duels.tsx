@@ -45,30 +45,58 @@ export default function PlayerDuels({ address, own }: PlayerDuelsProps) {
           retrying={stats.isFetching}
         />
       ) : !data.figures || data.figures.matchesPlayed === 0 ? (
-        <div className="flex flex-1 flex-col items-start gap-2">
-          <p className="font-display font-semibold text-lg">No rated duels yet</p>
-          <p className="text-dim text-sm">
-            {own
-              ? 'Practice does not count here. Your first rated frame brings your rating and its replay.'
-              : 'A rating and replays appear here after the first rated match.'}
-          </p>
-          <p className="mt-2 flex flex-wrap gap-2">
-            <Button asChild variant={own ? 'primary' : 'secondary'}>
-              <Link to={own ? '/duel#find-a-rival' : '/duel'}>
-                {own ? 'Find a rival' : 'Pool duels'}
-              </Link>
-            </Button>
-            {own ? (
-              <Button asChild variant="secondary">
-                <Link to="/cuecast-live">Watch a table first</Link>
-              </Button>
-            ) : null}
-          </p>
-        </div>
+        <Unrated matches={data.matches} address={address} own={own} />
       ) : (
         <Played figures={data.figures} matches={data.matches} address={address} />
       )}
     </Panel>
+  );
+}
+
+interface UnratedProps extends PlayerDuelsProps {
+  matches: PastMatch[];
+}
+
+/** The way to a first rated frame, and for oneself the practice so far: it counts for nothing, and is worth seeing again. */
+function Unrated({ matches, address, own }: UnratedProps) {
+  const practice = own
+    ? matches.filter(({ kind, winner }) => kind === 'practice' && winner !== null).slice(0, SHOWN)
+    : [];
+  return (
+    <>
+      <div className="flex flex-col items-start gap-2">
+        <p className="font-display font-semibold text-lg">No rated duels yet</p>
+        <p className="text-dim text-sm">
+          {own
+            ? 'Your first rated frame brings your rating. Practice never moves it.'
+            : 'A rating and replays appear here after the first rated match.'}
+        </p>
+        <p className="mt-2 flex flex-wrap gap-2">
+          <Button asChild variant={own ? 'primary' : 'secondary'}>
+            <Link to={own ? '/duel#find-a-rival' : '/duel'}>
+              {own ? 'Find a rival' : 'Pool duels'}
+            </Link>
+          </Button>
+          {own ? (
+            <Button asChild variant="secondary">
+              <Link to="/cuecast-live">Watch a table first</Link>
+            </Button>
+          ) : null}
+        </p>
+      </div>
+      {practice.length > 0 ? (
+        <section aria-labelledby="own-practice" className="-mx-5 -mb-5 border-ink-3 border-t">
+          <h3 id="own-practice" className="px-5 pt-4 pb-1 font-medium text-dim text-sm">
+            Practice, unrated
+          </h3>
+          <ul className="divide-y divide-ink-3">
+            {practice.map((match) => (
+              <MatchRow key={match.matchId} match={match} userId={address} rematch={false} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
   );
 }
 

@@ -2,19 +2,13 @@ import { Skeleton } from '@/ui/skeleton';
 import { isProvisional } from '../settled';
 import { usePlayerDuels } from './use-player-duels';
 
-/** Rating, rank and record in one line; a dash where there is no rank. */
+/** Rating, rank and record in one line; a dash where there is no rank, and a word where nothing was played. */
 export function PlayerStanding({ address }: { address: string }) {
   const { data, isPending } = usePlayerDuels(address);
   if (isPending) return <Skeleton className="h-14 w-64" />;
   const of = data?.figures;
   const played = of && of.matchesPlayed > 0 ? of : null;
-  if (!played) {
-    return (
-      <dl>
-        <Figure label="No rated frame yet" value="Unrated" />
-      </dl>
-    );
-  }
+  if (!played) return <p className="text-dim text-sm">No rated frame yet</p>;
   return (
     <dl className="flex gap-8">
       <Figure

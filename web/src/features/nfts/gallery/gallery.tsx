@@ -45,7 +45,7 @@ export function Gallery({ collection }: { collection: NftCollection }) {
           />
         ) : null}
         <Traits collection={collection._id} chosen={traits} onChoose={setTraits} />
-        <span className="ml-auto flex">
+        <span className="ml-auto flex max-sm:w-full max-sm:*:flex-1">
           <MintNft collection={collection._id} />
         </span>
       </div>

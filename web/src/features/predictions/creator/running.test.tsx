@@ -123,11 +123,15 @@ describe('ending', () => {
     expect(await toasts()).toEqual(['Authentication required to end prediction.']);
   });
 
-  it('who puts up the pool has no vote on it', async () => {
+  it('who settles it has no vote on it, with a pool or without, but has one on a poll', async () => {
     await openAsCreator(running(POOL), signedIn());
-    expect(screen.queryByRole('button', { name: /Vote for/ })).toBeNull();
+    const toVote = () => screen.queryAllByRole('button', { name: /Vote for/ });
+    expect(toVote()).toHaveLength(0);
     await told({ type: 'prediction_update', prediction: running() });
-    expect(screen.getAllByRole('button', { name: /Vote for/ })).toHaveLength(2);
+    expect(toVote()).toHaveLength(0);
+    expect(screen.getByText('You settle it, so only your viewers vote.')).toBeDefined();
+    await told({ type: 'prediction_update', prediction: running({ poll: true }) });
+    expect(toVote()).toHaveLength(2);
   });
 });
 

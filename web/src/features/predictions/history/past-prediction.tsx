@@ -4,7 +4,7 @@ import { countText } from '@/lib/locale';
 import { RelativeTime } from '@/ui/relative-time';
 import { OPTION_LOOK } from '../option-look';
 import { ownOutcome, ownShare, poolText, resultTitle } from '../outcome-text';
-import { type Side, sidesOf, votesText } from '../split/split';
+import { isFew, type Side, sidesOf, votesText } from '../split/split';
 
 /** One line of the history: question, both sides, outcome and pay-out. */
 export function PastPrediction({ prediction }: { prediction: Prediction }) {
@@ -20,6 +20,7 @@ export function PastPrediction({ prediction }: { prediction: Prediction }) {
           <SideLine
             key={side.option}
             side={side}
+            few={isFew(prediction)}
             won={winner === side.option}
             mine={userVote === side.option}
           />
@@ -56,14 +57,22 @@ function OwnResult({ prediction }: { prediction: Prediction }) {
   }
 }
 
-function SideLine({ side, won, mine }: { side: Side; won: boolean; mine: boolean }) {
+interface SideLineProps {
+  side: Side;
+  /** There are so few votes that they are counted in place of a share. */
+  few: boolean;
+  won: boolean;
+  mine: boolean;
+}
+
+function SideLine({ side, few, won, mine }: SideLineProps) {
   const look = OPTION_LOOK[side.option];
   return (
     <div className="relative overflow-hidden rounded-sm bg-ink-0 px-2.5 py-1.5 text-sm">
       <span
         aria-hidden
         className={`absolute inset-y-0 left-0 ${look.tint}`}
-        style={{ width: `${side.percent}%` }}
+        style={{ width: `${few ? 0 : side.percent}%` }}
       />
       <span className="relative flex items-center gap-2">
         <span aria-hidden className={`size-2 shrink-0 rounded-full ${look.fill}`} />
@@ -73,7 +82,7 @@ function SideLine({ side, won, mine }: { side: Side; won: boolean; mine: boolean
         ) : null}
         {won ? <Crown role="img" aria-label="Winner" className="size-4 text-brass" /> : null}
         <span className="text-dim tabular-nums" title={`${countText(side.votes)} votes`}>
-          {side.percent}%
+          {few ? votesText(side.votes) : `${side.percent}%`}
         </span>
       </span>
     </div>

@@ -25,6 +25,7 @@ it('shows who called best, with what they scored, and which line is one’s own'
       ADA,
       { rank: 2, id: 'u2', address: ME.address, username: null, calls: 21, right: 8, points: -60 },
     ],
+    provisional: [],
   });
   const [, first, second] = await screen.findAllByRole('row');
   const ada = within(first as HTMLElement);
@@ -35,8 +36,20 @@ it('shows who called best, with what they scored, and which line is one’s own'
   expect(within(second as HTMLElement).getByText('−60')).toBeDefined();
 });
 
+it('shows those with fewer calls from their first one on, without a rank and with how many there are', async () => {
+  const rio = { ...ADA, rank: null, id: 'u3', username: 'rio', calls: 6, right: 5, points: 400 };
+  open({ month: '2026-10', leastCalls: 20, callers: [ADA], provisional: [rio] });
+  const line = (await screen.findByRole('link', { name: 'rio' })).closest('tr');
+  expect(line?.textContent).toContain('6 of 20 calls');
+  expect(line?.textContent).toContain('+400?');
+  expect(line?.textContent).not.toContain('#');
+  const [, first, , last] = screen.getAllByRole('row');
+  expect(first?.textContent).toContain('ada');
+  expect(last).toBe(line);
+});
+
 it('says how one comes onto an empty one, and leads to other months', async () => {
-  open({ month: '2026-10', leastCalls: 20, callers: [] });
+  open({ month: '2026-10', leastCalls: 20, callers: [], provisional: [] });
   expect(await screen.findByText('Nobody is on this ladder yet')).toBeDefined();
   expect(screen.getByRole('heading', { name: 'October 2026' })).toBeDefined();
   const worth = within(screen.getByRole('region', { name: 'What a call is worth' }));
@@ -55,7 +68,7 @@ it('tells one who is not on it how many calls are made, and shows who was last m
     [LADDER]: ({ query }) => {
       const asked = query.get('month') ?? '';
       const callers = asked === month ? [] : [ADA];
-      return { body: { month: asked, leastCalls: 20, callers } };
+      return { body: { month: asked, leastCalls: 20, callers, provisional: [] } };
     },
     [`GET /api/users/${ME.address}/predictions`]: () => ({
       body: { success: true, data: { ...record, month: own } },

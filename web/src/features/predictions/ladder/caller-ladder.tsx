@@ -6,7 +6,9 @@ import type { PredictionCaller } from '@/api/types';
 import { displayName } from '@/lib/address';
 import { countText } from '@/lib/locale';
 import { type Session, useSession } from '@/lib/session';
+import { Avatar } from '@/ui/avatar';
 import { Button } from '@/ui/button';
+import { PartBar } from '@/ui/part-bar';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { CallValues } from './call-values';
@@ -94,9 +96,10 @@ function Callers({ month, past = false }: { month: string; past?: boolean }) {
       </ErrorState>
     );
   }
-  const own = { month, least: data.leastCalls };
-  const ranked = data.callers.some((caller) => isOwn(caller, user));
-  if (data.callers.length === 0) {
+  const { callers, provisional, leastCalls } = data;
+  const own = { month, least: leastCalls };
+  const isOn = [...callers, ...provisional].some((caller) => isOwn(caller, user));
+  if (callers.length + provisional.length === 0) {
     if (past) return null;
     return (
       <>
@@ -110,7 +113,8 @@ function Callers({ month, past = false }: { month: string; past?: boolean }) {
             </Button>
           }
         >
-          One needs {data.leastCalls} calls in a month to be on it. <OwnCalls {...own} />
+          The first call of the month stands here at once; {leastCalls} of them bring a rank.{' '}
+          <OwnCalls {...own} />
         </EmptyState>
         <CallValues />
         {month === thisMonth() ? <Callers month={monthAfter(month, -1)} past /> : null}
@@ -128,7 +132,7 @@ function Callers({ month, past = false }: { month: string; past?: boolean }) {
               <th scope="col" className="px-3 py-3 text-left font-medium md:px-5">
                 Caller
               </th>
-              <th scope="col" className={`hidden w-28 font-medium sm:table-cell ${NUMBER}`}>
+              <th scope="col" className={`hidden w-36 font-medium sm:table-cell ${NUMBER}`}>
                 Right
               </th>
               <th scope="col" className={`w-24 font-medium ${NUMBER}`}>
@@ -137,14 +141,37 @@ function Callers({ month, past = false }: { month: string; past?: boolean }) {
             </tr>
           </thead>
           <tbody>
-            {data.callers.map((caller) => (
-              <Line key={caller.id} caller={caller} own={isOwn(caller, user)} />
+            {callers.map((caller) => (
+              <Line key={caller.id} caller={caller} least={leastCalls} own={isOwn(caller, user)} />
             ))}
           </tbody>
+          {provisional.length > 0 ? (
+            <tbody>
+              <tr className="border-ink-3 border-t bg-ink-0/40">
+                <th
+                  scope="rowgroup"
+                  colSpan={2}
+                  className="px-3 py-2 text-left font-medium text-faint text-xs md:px-5"
+                >
+                  No rank yet: fewer than {leastCalls} calls
+                </th>
+                <td className="hidden sm:table-cell" />
+              </tr>
+              {provisional.map((caller) => (
+                <Line
+                  key={caller.id}
+                  caller={caller}
+                  least={leastCalls}
+                  own={isOwn(caller, user)}
+                />
+              ))}
+            </tbody>
+          ) : null}
         </table>
       </div>
       <p className="text-dim text-sm">
-        From {data.leastCalls} calls in the month. {ranked ? null : <OwnCalls {...own} />}
+        A rank comes with {leastCalls} calls in the month; points of fewer have a question mark.{' '}
+        {isOn ? null : <OwnCalls {...own} />}
       </p>
     </>
   );
@@ -154,7 +181,7 @@ function isOwn({ address }: PredictionCaller, user: Session['user']): boolean {
   return address.toLowerCase() === user?.address.toLowerCase();
 }
 
-/** How far one has come towards the ladder of the present month; the calls of others are not told. */
+/** How far one has come towards a rank of the present month, for one whom the list does not show. */
 function OwnCalls({ month, least }: { month: string; least: number }) {
   const { user } = useSession();
   const { data } = useQuery({
@@ -170,28 +197,60 @@ function OwnCalls({ month, least }: { month: string; least: number }) {
   );
 }
 
-function Line({ caller, own }: { caller: PredictionCaller; own: boolean }) {
-  const right = `${countText(caller.right)} of ${countText(caller.calls)}`;
+interface LineProps {
+  caller: PredictionCaller;
+  /** Calls that a rank takes. */
+  least: number;
+  own: boolean;
+}
+
+function Line({ caller, least, own }: LineProps) {
+  const { rank, calls, username, address, points } = caller;
+  const right = `${countText(caller.right)} of ${countText(calls)}`;
+  const name = displayName(caller);
   return (
     <tr className={`border-ink-3 border-t ${own ? 'bg-felt/10' : ''}`}>
       <th scope="row" className="px-3 text-left font-medium md:px-5">
         <span className="flex min-w-0 items-center gap-3">
-          <span className="w-8 shrink-0 text-dim tabular-nums">#{caller.rank}</span>
+          <span
+            className={`w-8 shrink-0 tabular-nums ${rank !== null && rank <= 3 ? 'text-brass' : 'text-dim'}`}
+          >
+            {rank === null ? <span className="sr-only">No rank</span> : `#${rank}`}
+          </span>
+          <Avatar name={name} size={32} />
           <span className="min-w-0 py-2">
             <Link
-              to={`/${caller.username ?? caller.address}`}
-              title={caller.address}
+              to={`/${username ?? address}`}
+              title={address}
               className="block truncate py-1 underline-offset-4 hover:underline"
             >
-              {displayName(caller)}
+              {name}
             </Link>
-            <span className="block text-dim text-xs tabular-nums sm:hidden">{right} right</span>
+            {rank === null ? (
+              <span className="block text-dim text-xs tabular-nums">
+                {countText(calls)} of {countText(least)} calls
+                <span className="sm:hidden">, {countText(caller.right)} right</span>
+              </span>
+            ) : (
+              <span className="block text-dim text-xs tabular-nums sm:hidden">{right} right</span>
+            )}
           </span>
           {own ? <span className="shrink-0 text-felt text-xs">You</span> : null}
         </span>
       </th>
-      <td className={`hidden sm:table-cell ${NUMBER}`}>{right}</td>
-      <td className={`font-semibold ${NUMBER}`}>{pointsText(caller.points)}</td>
+      <td className={`hidden text-dim sm:table-cell ${NUMBER}`}>
+        {right}
+        <PartBar part={caller.right} of={calls} />
+      </td>
+      <td className={`font-bold font-display text-base ${NUMBER}`}>
+        {pointsText(points)}
+        {rank === null ? (
+          <span className="text-dim">
+            <span aria-hidden>?</span>
+            <span className="sr-only"> of few calls</span>
+          </span>
+        ) : null}
+      </td>
     </tr>
   );
 }

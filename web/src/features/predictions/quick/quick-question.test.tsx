@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Prediction } from '@/api/types';
 import { identityOf } from '@/lib/identity';
 import { useOddsFlash } from '@/lib/odds-flash';
 import { type Session, useSession } from '@/lib/session';
+import { useTellMotion } from '@/lib/table-motion';
 import { StreamRoom } from '@/realtime/room';
 import { guest, renderPage, signedIn } from '@/testing/render';
 import { STREAM } from '@/testing/room';
@@ -40,10 +41,14 @@ const asked = (change: Partial<Prediction> = {}) =>
   });
 
 let flashes = 0;
+let setMoving: (moving: boolean) => void = () => {};
 
 function Page() {
   const { user: person, token } = useSession();
   const bar = useOddsFlash<HTMLDivElement>();
+  const [moving, setMotion] = useState(false);
+  setMoving = setMotion;
+  useTellMotion(moving);
   const [room] = useState(
     () =>
       new StreamRoom({
@@ -97,13 +102,13 @@ it('asks about a shot with what a right call brings, and nothing is there before
   expect(call()).toBeNull();
 });
 
-it('a call is sent with its id, and the split is shown once it is in', async () => {
+it('a call is sent with its id, and what it brings and the split are shown once it is in', async () => {
   await open(signedIn());
   await tell(asked());
   await user.click(screen.getByRole('button', { name: /^No/ }));
   await pass(100);
   expect(votes()).toMatchObject([{ predictionId: ID, option: 'option2' }]);
-  expect(call()?.textContent).toContain('Your call: No');
+  expect(call()?.textContent).toContain('Your call: No+40 / −60');
   expect(call()?.textContent).toContain('60 % said Yes');
 });
 
@@ -120,6 +125,22 @@ it('says of one s own call what came of it without a toast, lets the odds light 
   expect(await toasts()).toEqual([]);
   await pass(6000);
   expect(call()).toBeNull();
+});
+
+it('its result waits until the balls of the shot rest', async () => {
+  await open(signedIn());
+  await tell(asked());
+  await user.click(screen.getByRole('button', { name: /^No/ }));
+  await pass(100);
+  await tell(asked({ votingOpen: false }));
+  act(() => setMoving(true));
+  await tell(ended({ quick, undoUntil: null }));
+  expect(call()?.textContent).toContain('Watch the shot');
+  expect(flashes).toBe(0);
+  act(() => setMoving(false));
+  await pass(50);
+  expect(call()?.textContent).toContain('Wrong, −60');
+  expect(flashes).toBe(1);
 });
 
 it('a guest is asked to sign in, where the tap was', async () => {

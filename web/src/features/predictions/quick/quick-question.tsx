@@ -3,7 +3,7 @@ import { SIDE_BY_SIDE, useMedia } from '@/lib/media';
 import { useNow } from '@/lib/use-now';
 import type { StreamRoom } from '@/realtime/room';
 import { OPTION_LOOK } from '../option-look';
-import { sidesOf } from '../split/split';
+import { isFew, sidesOf } from '../split/split';
 import { useVote } from '../voting/use-vote';
 import { useQuick, worth } from './use-quick';
 
@@ -96,33 +96,33 @@ function Choice({ question, side, voting, onVote }: ChoiceProps) {
     >
       {voting ? 'Voting...' : question[side]}
       <span className="whitespace-nowrap font-normal text-xs tabular-nums">
-        +{worth(question, side)} / −{100 - worth(question, side)}
+        {worthText(question, side)}
       </span>
     </button>
   );
 }
 
-/** One's own call, whether it was right, and how the others see it: in one line, out of which falls what it has no room for. */
+const worthText = (question: Prediction, side: PredictionOption): string =>
+  `+${worth(question, side)} / −${100 - worth(question, side)}`;
+
+/** One's own call, what it brings or brought, and how the others see it: in one line, out of which falls what it has no room for. */
 function Called({ question, isOpen }: { question: Prediction; isOpen: boolean }) {
   const { userVote } = question;
   if (!userVote) return null;
-  const [yes, no] = sidesOf(question);
+  const [yes] = sidesOf(question);
   return (
     <p className="flex h-10 min-w-0 flex-1 flex-wrap content-start items-center gap-x-3 overflow-hidden text-sm tabular-nums leading-10">
       <span className="whitespace-nowrap">
         Your call: <b className={OPTION_LOOK[userVote].text}>{question[userVote]}</b>
       </span>
-      <Outcome question={question} isOpen={isOpen} />
       {question.status === 'active' ? (
-        <>
-          <span className="whitespace-nowrap text-dim">
-            {yes.percent} % said {yes.label}
-          </span>
-          <span aria-hidden className="flex h-1.5 w-16 gap-0.5 overflow-hidden rounded-full">
-            <span className="basis-0 bg-option-1" style={{ flexGrow: yes.percent }} />
-            <span className="basis-0 bg-option-2" style={{ flexGrow: no.percent }} />
-          </span>
-        </>
+        <span className="whitespace-nowrap">{worthText(question, userVote)}</span>
+      ) : null}
+      <Outcome question={question} isOpen={isOpen} />
+      {question.status === 'active' && !isFew(question) ? (
+        <span className="whitespace-nowrap text-dim">
+          {yes.percent} % said {yes.label}
+        </span>
       ) : null}
     </p>
   );

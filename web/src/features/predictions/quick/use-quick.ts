@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Prediction, PredictionOption } from '@/api/types';
 import { flashOdds } from '@/lib/odds-flash';
+import { useTableMoves } from '@/lib/table-motion';
 import type { StreamRoom } from '@/realtime/room';
 import { type Known, told } from '../room/live-prediction';
 
@@ -17,7 +18,7 @@ interface QuickSource {
 
 /** The quick question of the table that is shown, with one's own vote, until its result has been seen. */
 export function useQuick(room: StreamRoom): QuickSource {
-  const said = useSyncExternalStore(room.subscribe, () => room.getSnapshot().quick);
+  const said = useSettled(useSyncExternalStore(room.subscribe, () => room.getSnapshot().quick));
   const [known, setKnown] = useState<Known>(() => said && told(null, said));
   const [seen, setSeen] = useState<string | null>(null);
   useEffect(() => setKnown((before) => (said ? told(before, said) : null)), [said]);
@@ -33,6 +34,15 @@ export function useQuick(room: StreamRoom): QuickSource {
     question: known && known._id !== seen ? known : null,
     take: (next) => setKnown((before) => next(before) ?? before),
   };
+}
+
+/** A result waits for the balls: where the picture is late, the word would be ahead of it. */
+function useSettled<Said extends Pick<Prediction, 'status'> | null>(said: Said): Said {
+  const moves = useTableMoves();
+  const [shown, setShown] = useState(said);
+  const waits = moves && said?.status === 'ended';
+  if (!waits && shown !== said) setShown(said);
+  return waits ? shown : said;
 }
 
 /** How much a right call of this side brings, as votes are scored. */

@@ -34,6 +34,10 @@ export function overtaken(known: Known, answer: Prediction | null): Prediction |
   return answer.userVote || answer.noShare ? { ...known, ...ownOf(answer) } : known;
 }
 
+/** One's own vote, cast on another page: the counts that the room tells have it or will have it. */
+export const cast = (known: Known, id: string, userVote: PredictionOption): Prediction | null =>
+  known?._id === id && !known.userVote ? { ...known, userVote } : (known ?? null);
+
 /**
  * One's own vote is counted. The room tells the count in its own time; it is at least one more than it was `before`, and others' votes may
  * have been told since.

@@ -32,6 +32,12 @@ export function percentOf(votes: number, total: number): number {
   return votes < total && exact > 99 ? 99 : Math.round(exact);
 }
 
+/** Of so few votes a percentage would read as a verdict: they are counted out. */
+const MIN_FOR_PERCENT = 5;
+
+export const isFew = ({ option1Votes, option2Votes }: Prediction): boolean =>
+  option1Votes + option2Votes < MIN_FOR_PERCENT;
+
 export function votesText(votes: number): string {
   return `${countText(votes)} ${votes === 1 ? 'vote' : 'votes'}`;
 }

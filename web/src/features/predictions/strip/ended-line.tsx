@@ -5,7 +5,7 @@ import { ConfirmButton } from '@/ui/confirm-form';
 import { askToUndo } from '../creator/ask-to-end';
 import { UNDO } from '../creator/undo-words';
 import { resultTitle } from '../outcome-text';
-import { sideOf, votesText } from '../split/split';
+import { isFew, sideOf, votesText } from '../split/split';
 
 /** The result in a line, and for its creator the way back. */
 export function EndedLine({ prediction, runs }: { prediction: Prediction; runs: boolean }) {
@@ -33,11 +33,11 @@ export function EndedLine({ prediction, runs }: { prediction: Prediction; runs: 
   );
 }
 
-/** 'Yes won · 75% · 3 votes', or why nobody did. */
+/** 'Yes won · 75% · 30 votes', or why nobody did. */
 export function endText(prediction: Prediction): string {
   if (!prediction.winner) return resultTitle(prediction);
   const { label, percent, votes } = sideOf(prediction, prediction.winner);
-  return `${label} won · ${votes === 0 ? '' : `${percent}% · `}${votesText(votes)}`;
+  return `${label} won · ${isFew(prediction) ? '' : `${percent}% · `}${votesText(votes)}`;
 }
 
 function useIsBefore(at: string | null): boolean {

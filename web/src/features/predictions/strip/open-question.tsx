@@ -36,8 +36,7 @@ export function OpenQuestion({ data, runs }: OpenQuestionProps) {
   const [voting, setVoting] = useState<PredictionOption | null>(null);
   if (data.status !== 'active' || waved === data._id) return null;
   const ends = runs && !data.frame && !data.poll;
-  // A pool's giver has no vote on it (decision A17).
-  const votes = data.votingOpen && !data.userVote && !(ends && data.incentiveAmount);
+  const votes = data.votingOpen && !data.userVote && !ends;
   if (!votes && !ends) return null;
   const vote = async (side: PredictionOption) => {
     if (voting) return;
@@ -82,7 +81,7 @@ export function OpenQuestion({ data, runs }: OpenQuestionProps) {
               type="button"
               aria-busy={voting === side}
               onClick={() => void vote(side)}
-              className={`flex min-h-11 min-w-0 flex-col items-center justify-center rounded-md border px-2 font-semibold text-sm leading-5 ${OPTION_LOOK[side].border} ${OPTION_LOOK[side].text} ${OPTION_LOOK[side].tint}`}
+              className={`flex min-h-11 min-w-0 flex-col items-center justify-center rounded-md border px-1 font-semibold text-sm leading-5 ${OPTION_LOOK[side].border} ${OPTION_LOOK[side].text} ${OPTION_LOOK[side].tint}`}
             >
               <span className="max-w-full truncate">
                 {voting === side ? 'Voting...' : data[side]}

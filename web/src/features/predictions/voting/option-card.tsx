@@ -16,6 +16,8 @@ interface OptionCardProps {
   won: boolean | null;
   /** Over without a vote: a share of nothing would read as the winner's figure. */
   bare?: boolean;
+  /** There are so few votes that they are counted in place of a share. */
+  few?: boolean;
   /** A vote for it is under way. */
   pending?: boolean;
   /** Left out where there is nothing to vote on. */
@@ -34,6 +36,7 @@ export function OptionCard({
   mine,
   won,
   bare,
+  few,
   pending,
   onVote,
   settled,
@@ -44,33 +47,44 @@ export function OptionCard({
     mine || won ? look.border : 'border-ink-3'
   }`;
   const lost = won === false;
-  const figure = bare ? odds : side.percent;
+  const percent = few ? 0 : side.percent;
+  const figure = bare ? odds : few ? null : percent;
   const content = (
     <>
-      <Fill percent={side.percent} tint={look.tint} fill={look.fill} faded={lost} />
+      <Fill percent={percent} tint={look.tint} fill={look.fill} faded={lost} />
       <span
         className={`relative col-span-2 font-semibold text-sm leading-5 [overflow-wrap:anywhere] desk:col-span-1 ${lost ? 'text-dim' : ''}`}
       >
         {side.label}
       </span>
       <span
-        className={`relative col-start-1 row-start-2 pt-1 font-bold font-display text-xl leading-6 ${lost ? 'text-dim' : look.text}`}
+        className={`relative row-start-2 pt-1 font-bold font-display text-xl leading-6 ${few && !bare ? 'col-span-2' : 'col-start-1'} ${lost ? 'text-dim' : look.text}`}
       >
-        {figure === null ? null : (
+        {few && !bare ? (
+          <>
+            <EasedNumber value={side.votes} />{' '}
+            <span className="font-normal font-sans text-dim text-xs">
+              {side.votes === 1 ? 'vote' : 'votes'}
+            </span>
+          </>
+        ) : figure === null ? null : (
           <>
             <EasedNumber value={figure} />%
           </>
         )}
       </span>
-      <span className="relative col-start-2 row-start-2 self-end whitespace-nowrap text-dim text-xs leading-5">
-        {bare && odds !== null ? (
-          'by the odds'
-        ) : (
-          <>
-            {bare ? 'No' : <EasedNumber value={side.votes} />} {side.votes === 1 ? 'vote' : 'votes'}
-          </>
-        )}
-      </span>
+      {few && !bare ? null : (
+        <span className="relative col-start-2 row-start-2 self-end whitespace-nowrap text-dim text-xs leading-5">
+          {bare && odds !== null ? (
+            'by the odds'
+          ) : (
+            <>
+              {bare ? 'No' : <EasedNumber value={side.votes} />}{' '}
+              {side.votes === 1 ? 'vote' : 'votes'}
+            </>
+          )}
+        </span>
+      )}
       {worth === null ? null : (
         <span
           title={`Right: ${worth} points. Wrong: ${100 - worth} points less.`}

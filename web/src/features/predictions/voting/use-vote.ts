@@ -6,9 +6,10 @@ import { useSession } from '@/lib/session';
 import { GOES_ON, useWish } from '@/lib/wish';
 import { isPassing } from '@/realtime/outbox';
 import type { StreamRoom } from '@/realtime/room';
-import { type Known, voted } from '../room/live-prediction';
+import { cast, type Known, voted } from '../room/live-prediction';
 import { MISSING, tellFailure } from '../tell-failure';
 import { useVoteAsked } from './ask-for-vote';
+import { shareVote, useSharedVotes } from './own-votes';
 
 const CLOSED = 'This prediction is no longer active';
 const AGAIN = 'You have already voted on this prediction';
@@ -52,6 +53,7 @@ export function useVote(
       const failure = await room.vote(prediction._id, option);
       if (!failure) {
         take((known) => voted(known, prediction, option));
+        shareVote({ by: user.address, predictionId: prediction._id, option });
         // Whether it has a share depends on the network, too.
         if (prediction.shareTerms) refetch();
         return true;
@@ -66,13 +68,17 @@ export function useVote(
   };
 
   /** A vote whose place on the page does not show that it counts. */
-  const cast = async (option: string) => {
+  const castAndTell = async (option: string) => {
     if (option !== 'option1' && option !== 'option2') return;
     // It may take the place of the words that asked for a login, whose second line would stay.
     if (await vote(option)) notify.success('Your vote is cast', { id: 'vote', description: null });
   };
-  const wish = useWish('vote', prediction?._id ?? '', cast);
-  useVoteAsked(prediction?._id, cast);
+  const wish = useWish('vote', prediction?._id ?? '', castAndTell);
+  useVoteAsked(prediction?._id, castAndTell);
+  useSharedVotes(({ by, predictionId, option }) => {
+    if (by === user?.address && predictionId === prediction?._id)
+      take((known) => cast(known, predictionId, option));
+  });
 
   return { voting, vote };
 }

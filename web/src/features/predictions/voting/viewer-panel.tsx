@@ -5,7 +5,7 @@ import type { Prediction, PredictionOption } from '@/api/types';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { noShareText, poolText, resultTitle } from '../outcome-text';
 import { type Frame, useFrameWorth, useOdds } from '../room/frame-odds';
-import { sidesOf, votesText } from '../split/split';
+import { isFew, sidesOf, votesText } from '../split/split';
 import { OptionCard } from './option-card';
 import { PoolLine } from './pool-line';
 import { Reliability } from './reliability';
@@ -27,13 +27,13 @@ interface ViewerPanelProps {
 /** A prediction as everybody sees it: open, closed, or with its result. */
 export function ViewerPanel(props: ViewerPanelProps) {
   const { prediction, isCreator, last, now, voting, onVote } = props;
-  const { status, votingOpen, winner, userVote, incentiveAmount, frame, poll } = prediction;
+  const { status, votingOpen, winner, userVote, frame, poll } = prediction;
   const ended = status === 'ended';
   const worth = useFrameWorth(prediction);
   const odds = useOdds(ended ? null : prediction.frame, now);
   const nobody = prediction.option1Votes + prediction.option2Votes === 0;
-  // A pool's giver has no vote on it (decision A17).
-  const barred = isCreator && incentiveAmount !== null;
+  // Nobody votes on what they settle themselves: of a pool the server refuses it (decision A17).
+  const barred = isCreator && !frame && !poll;
   const pool = ended ? poolText(prediction) : null;
   const noShare = barred ? null : noShareText(prediction);
   return (
@@ -69,6 +69,7 @@ export function ViewerPanel(props: ViewerPanelProps) {
             odds={odds?.[side.option] ?? null}
             mine={userVote === side.option}
             won={winner ? winner === side.option : null}
+            few={isFew(prediction)}
             bare={nobody && (ended || (Boolean(frame) && (odds !== null || !votingOpen)))}
             pending={voting === side.option}
             settled={voting !== null || userVote !== null}
@@ -87,7 +88,7 @@ export function ViewerPanel(props: ViewerPanelProps) {
       )}
       {noShare ? <p className="text-dim text-sm">{noShare}</p> : null}
       {barred && votingOpen ? (
-        <p className="text-dim text-sm">You put up the pool, so only your viewers vote.</p>
+        <p className="text-dim text-sm">You settle it, so only your viewers vote.</p>
       ) : null}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1.5 empty:hidden">
         {ended ? null : <PoolLine prediction={prediction} />}

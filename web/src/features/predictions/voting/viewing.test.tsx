@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { CloseCode } from '@/realtime/close-codes';
-import { guest, refusal, signedIn } from '@/testing/render';
+import { guest, ME, refusal, signedIn } from '@/testing/render';
 import {
   button,
   click,
@@ -20,6 +20,7 @@ import {
   user,
   votes,
 } from '../testing';
+import { shareVote } from './own-votes';
 // Fetched now: what opens late does not come in time under a stopped clock.
 import '../split/split-chart';
 
@@ -27,12 +28,31 @@ predictionBench();
 
 describe('a prediction that is open', () => {
   it('PRED-02 shows the question and two options with their votes and shares', async () => {
-    await open(running());
+    await open(running({ option1Votes: 6, option2Votes: 2 }));
     expect(screen.getByRole('heading', { name: 'Does Ana run out the rack?' })).toBeDefined();
     expect(button(/Vote for Yes/).textContent).toContain('75%');
-    expect(button(/Vote for Yes/).textContent).toContain('3 votes');
+    expect(button(/Vote for Yes/).textContent).toContain('6 votes');
     expect(button(/Vote for No/).textContent).toContain('25%');
-    expect(button(/Vote for No/).textContent).toContain('1 vote');
+    expect(button(/Vote for No/).textContent).toContain('2 votes');
+  });
+
+  it('counts fewer than five votes out: a share of them would read as a verdict', async () => {
+    await open(running());
+    expect(button(/Vote for Yes/).textContent).toContain('3 votes');
+    expect(button(/Vote for No/).textContent).toMatch(/1 vote(?!s)/);
+    expect(screen.queryByText(/%/)).toBeNull();
+  });
+
+  it('takes a vote that the same person casts in another tab, and nobody else s', async () => {
+    await open(running(), { session: signedIn() });
+    shareVote({ by: `0x${'9'.repeat(40)}`, predictionId: ID, option: 'option1' });
+    await pass(50);
+    expect(screen.queryByText('Your vote')).toBeNull();
+    shareVote({ by: ME.address, predictionId: ID, option: 'option2' });
+    await pass(50);
+    expect(screen.getByText('Your vote')).toBeDefined();
+    expect(button(/^No/).textContent).toContain('1 vote');
+    expect(votes()).toEqual([]);
   });
 
   it('PRED-03 shows the pool with its currency, and how reliable the creator is', async () => {

@@ -8,10 +8,12 @@ interface FollowButtonProps {
   profile: Profile;
   /** Another button beside it is the first. */
   second?: boolean;
+  /** In place of "Follow". */
+  text?: string;
 }
 
 /** Says what a press does. */
-export function FollowButton({ profile, second }: FollowButtonProps) {
+export function FollowButton({ profile, second, text = 'Follow' }: FollowButtonProps) {
   const follow = useFollow(profile);
   const { isFollowing } = profile;
   const Icon = isFollowing ? UserCheck : UserPlus;
@@ -19,11 +21,11 @@ export function FollowButton({ profile, second }: FollowButtonProps) {
     <Button
       variant={isFollowing || second ? 'secondary' : 'primary'}
       disabled={profile.isBlocked}
-      aria-label={`${isFollowing ? 'Unfollow' : 'Follow'} ${displayName(profile)}`}
+      aria-label={`${isFollowing ? 'Unfollow' : text} ${displayName(profile)}`}
       onClick={() => void follow(profile, !isFollowing)}
     >
       <Icon aria-hidden className="size-4" />
-      {isFollowing ? 'Unfollow' : 'Follow'}
+      {isFollowing ? 'Unfollow' : text}
     </Button>
   );
 }

@@ -34,7 +34,7 @@ export function QuestCard({ quest, standing }: QuestCardProps) {
   const canPlay = !isOfEvents(quest) && !isOver && (taken < limit || standing !== undefined);
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-lg border border-ink-3 bg-ink-1 transition-[border-color,transform] duration-200 focus-within:border-faint hover:-translate-y-0.5 hover:border-faint">
-      <div className="relative aspect-[2/1] overflow-hidden bg-ink-2">
+      <div className="relative aspect-[4/1] overflow-hidden bg-ink-2 sm:aspect-[2/1]">
         <QuestArt quest={quest} />
         {isOfEvents(quest) ? null : (
           <DifficultyBadge difficulty={difficulty} className="absolute top-3 left-3" />

@@ -1,11 +1,13 @@
 import type { QuestDetail } from '@/api/quest-types';
 import { DifficultyBadge } from '../card/difficulty-badge';
 import { QuestArt } from '../card/quest-art';
+import { goalText } from '../goal-text';
 import { isOfEvents } from '../queries';
 import { questOf } from '../words';
 
 export function QuestHead({ quest }: { quest: QuestDetail }) {
   const { name, agent, difficulty } = questOf(quest, 'page');
+  const goal = goalText(quest.goal);
   return (
     <header className="min-w-0">
       <div className="relative aspect-[3/1] md:aspect-[5/2] overflow-hidden rounded-lg border border-ink-3 bg-ink-2">
@@ -23,7 +25,8 @@ export function QuestHead({ quest }: { quest: QuestDetail }) {
         </p>
       ) : null}
       <p className="mt-3 max-w-prose md:mt-4 whitespace-pre-line break-words text-dim">
-        {quest.description}
+        <span className="font-semibold text-text">{goal}</span>{' '}
+        {quest.description.replace(goal, '')}
       </p>
     </header>
   );

@@ -1,7 +1,6 @@
-import { Coins, Flag, Repeat2, ShieldCheck } from 'lucide-react';
+import { Coins, Repeat2, ShieldCheck } from 'lucide-react';
 import type { QuestDetail } from '@/api/quest-types';
 import { many } from '@/lib/many';
-import { goalText } from '../goal-text';
 import { isOfEvents } from '../queries';
 import { questOf } from '../words';
 import { Section } from './section';
@@ -12,18 +11,19 @@ const AGAIN = {
   weekly: 'One place per person and week (UTC).',
 } as const;
 
-/** The goal, the reward, and the terms. */
+/** The reward and the terms; the goal leads the page. */
 export function Rules({ quest }: { quest: QuestDetail }) {
   const { reward, agent, difficulty } = questOf(quest, 'page');
   const beside = isOfEvents(quest);
   const rules = [
-    { icon: Flag, title: 'The goal', text: goalText(quest.goal) },
     {
       icon: Coins,
       title: 'The reward',
-      text: beside
-        ? `${reward.amount} ${reward.currency}, in your balance when the goal is reached and nothing can undo it: votes wait for ten minutes. It was set aside when the quest opened.`
-        : `${reward.amount} ${reward.currency}, in your balance with the shot that reaches the goal. It was set aside when the quest opened.`,
+      text: `${reward.amount} ${reward.currency}, in your balance ${
+        beside
+          ? 'when the goal is reached and nothing can undo it: votes wait for ten minutes'
+          : 'with the shot that reaches the goal'
+      }. It was set aside when the quest opened.`,
     },
     { icon: Repeat2, title: 'How often', text: AGAIN[quest.period ?? 'once'] },
     beside
@@ -35,14 +35,14 @@ export function Rules({ quest }: { quest: QuestDetail }) {
       : {
           icon: ShieldCheck,
           title: 'The table',
-          text: `${agent || 'The agent'} plays at ${difficulty} strength. The server plays every shot. If you leave, come back before the clock runs out. If we have to stop a table, you get your credits back.`,
+          text: `${agent || 'The agent'} plays at ${difficulty} strength. The server plays every shot. If we have to stop a table, you get your credits back.`,
         },
   ];
   return (
-    <Section title="What to do">
-      <ul className="grid gap-3 sm:grid-cols-2">
+    <Section title="How it works">
+      <ul className="divide-y divide-ink-3 rounded-lg border border-ink-3 bg-ink-1">
         {rules.map(({ icon: Icon, title, text }) => (
-          <li key={title} className="flex gap-3 rounded-lg border border-ink-3 bg-ink-1 p-4">
+          <li key={title} className="flex gap-3 p-4">
             <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-felt" />
             <div className="min-w-0">
               <h3 className="font-semibold text-sm">{title}</h3>

@@ -134,7 +134,7 @@ function Loading() {
   return (
     <div role="status" aria-label="Loading quests" className={GRID}>
       {['a', 'b', 'c'].map((key) => (
-        <Skeleton key={key} className="h-96 rounded-lg" />
+        <Skeleton key={key} className="h-80 rounded-lg sm:h-96" />
       ))}
     </div>
   );

@@ -134,9 +134,10 @@ export function drawCall(
   for (const { id, x, y, radius } of pocketsOf(size)) {
     const isChosen = id === call.chosen;
     if (!isChosen && !call.open) continue;
-    context.fillStyle = isChosen ? '#e3b34199' : `rgb(227 179 65 / ${0.16 + 0.34 * pulse})`;
+    // A chosen one stays a hole, with a ring round it: a filled one looks like one more to choose.
+    context.fillStyle = `rgb(227 179 65 / ${isChosen ? 0 : 0.16 + 0.34 * pulse})`;
     context.strokeStyle = isChosen ? '#ffd873' : `rgb(255 216 115 / ${0.55 + 0.45 * pulse})`;
-    context.lineWidth = isChosen ? 0.008 : 0.005;
+    context.lineWidth = isChosen ? 0.014 : 0.005;
     context.beginPath();
     context.arc(x, y, radius * (isChosen ? 1.02 : 0.9 + 0.1 * pulse), 0, 2 * Math.PI);
     context.fill();

@@ -4,6 +4,7 @@ import type { DuelChatLine } from '@/realtime/duel-messages';
 import { Spinner } from '@/ui/spinner';
 import { ErrorState } from '@/ui/states';
 import { EMPTY_PICTURE } from '../draw/scene';
+import { pocketsOf } from '../geometry';
 import { Banner } from '../parts/banner';
 import { BreakChoice } from '../parts/break-choice';
 import { CallOffOffer } from '../parts/call-off-offer';
@@ -25,7 +26,7 @@ import { useSettings } from '../settings';
 import type { SeatId, TableState } from '../wire';
 import { type Back, Ended } from './ended';
 import { handsOf } from './hands';
-import { NOTHING_SAID, useAnnouncement } from './use-announcement';
+import { NOTHING_SAID, useAnnouncement, withCall } from './use-announcement';
 import { hasEnded, useEnded } from './use-ended';
 import { useGame } from './use-game';
 import { useKeys } from './use-keys';
@@ -122,6 +123,7 @@ export default function LiveTable({
     setRead(heard);
     setTalking(!talking);
   };
+  const called = pocketsOf(situation.size).find(({ id }) => id === game.draft.call);
   const notice = noticeOf(snapshot, state);
   const asksToCallOff = you !== null && !isOver && state.abortOfferedBy !== undefined;
   const note = notice ? (
@@ -131,7 +133,7 @@ export default function LiveTable({
   ) : (
     <Banner
       // The result says it, larger.
-      said={isOver ? NOTHING_SAID : said}
+      said={isOver ? NOTHING_SAID : withCall(said, called?.name)}
       rolling={snapshot.playback !== null}
       aim={isOver ? undefined : aim}
     />

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { EMPTY, type TableSnapshot } from '../table-state';
 import { shotPlayed, tableState } from '../testing';
-import { useAnnouncement } from './use-announcement';
+import { NOTHING_SAID, useAnnouncement, withCall } from './use-announcement';
 
 const after = (foul: string, seat: 0 | 1, you: 0 | 1 | null) => {
   const state = tableState({ turn: seat === 0 ? 1 : 0, shotNumber: 3, ballInHand: 'anywhere' });
@@ -50,4 +50,10 @@ it('tells who watches by name whose foul it was', () => {
     detail: 'ben hit no ball.',
     tone: 'plain',
   });
+});
+
+it('names the pocket in place of the request, once one is called', () => {
+  const asked = { ...NOTHING_SAID, detail: 'Safety. Tap a pocket to call it for the eight.' };
+  expect(withCall(asked, 'Foot left').detail).toBe('Safety. Called for the eight: foot left.');
+  expect(withCall(asked, undefined)).toBe(asked);
 });

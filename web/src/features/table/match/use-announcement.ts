@@ -16,6 +16,17 @@ export interface Announcement {
 
 export const NOTHING_SAID: Announcement = { id: 0, title: '', detail: '', tone: 'plain' };
 
+const CALL = 'Tap a pocket to call it for the eight.';
+
+/** The same once a pocket is called: its name in place of the request. */
+export const withCall = (said: Announcement, pocket: string | undefined): Announcement =>
+  pocket
+    ? {
+        ...said,
+        detail: said.detail.replace(CALL, `Called for the eight: ${pocket.toLowerCase()}.`),
+      }
+    : said;
+
 /** News of the table in words: for the banner over the table and for the screen reader. */
 export function useAnnouncement({
   state,
@@ -79,7 +90,7 @@ function wordsOf(
   const isNewRack = state.chosen !== undefined && state.phase === 'break';
   const yours = isNewRack ? 'Your break' : 'Your turn';
   const title = mine ? yours : `${name} is at the table`;
-  const call = mine && isOnEight(state, state.turn) ? 'Tap a pocket to call it for the eight.' : '';
+  const call = mine && isOnEight(state, state.turn) ? CALL : '';
   const hand = mine ? handText(state.ballInHand, foul) : '';
   if (did) {
     return {

@@ -7,9 +7,6 @@ import type { ReplayShot } from '../wire';
 /** Milliseconds between one shot's rest and the next one's stroke. */
 const BETWEEN_MS = 700;
 
-/** A shot that nobody played lies still for so many milliseconds before the real one comes back. */
-const INSTEAD_MS = 2500;
-
 /** The stick is seen before the ball moves. */
 const STROKE_S = 0.26;
 
@@ -111,7 +108,7 @@ export class ReplayPlayer<Shot extends PlayableShot = ReplayShot> {
     this.onChange();
   }
 
-  /** Plays a shot that nobody played in the place of the one with its number; then that one stands there again, before its stroke. */
+  /** Plays a shot that nobody played in the place of the one with its number; and lies still until somebody goes on. */
   playInstead(shot: PlayableShot, now: number): void {
     const index = this.shots.findIndex(({ number }) => number === shot.number);
     if (index < 0) return;
@@ -162,14 +159,15 @@ export class ReplayPlayer<Shot extends PlayableShot = ReplayShot> {
   #advance(now: number): void {
     const playback = this.#playback as Playback;
     if (!isOver({ ...playback, speed: this.speed }, now)) return;
-    if (this.#nextAt === null) {
-      this.#nextAt = now + (this.instead ? INSTEAD_MS : BETWEEN_MS);
+    if (this.instead) {
+      this.#held = this.duration;
+      this.playing = false;
+      this.onChange();
+    } else if (this.#nextAt === null) {
+      this.#nextAt = now + BETWEEN_MS;
     } else if (now >= this.#nextAt) {
       this.#nextAt = null;
-      if (this.instead) {
-        this.#load(this.index);
-        this.playing = false;
-      } else if (this.index + 1 < this.shots.length) {
+      if (this.index + 1 < this.shots.length) {
         this.#load(this.index + 1);
         this.#start(now, -STROKE_S * this.speed);
       } else {

@@ -32,6 +32,7 @@ const replay: Replay = {
 };
 
 const REVIEW = `GET /api/duel/matches/${replay.matchId}/review`;
+const BETTER = `GET /api/duel/matches/${replay.matchId}/shots/2/better`;
 const reviewed = (number: number, after: number) => ({
   ...{ number, seat: 0, before: 0.5, after, best: 0.6, meant: 0.58 },
   ...{ better: null, mark: null, luck: null },
@@ -128,6 +129,28 @@ it('reviews a match that is over by itself, and stays a replay where the review 
   expect(await screen.findByText('The review cannot be shown')).toBeDefined();
   expect(screen.getByText('No longer kept.')).toBeDefined();
   expect(screen.getByRole('list', { name: 'Shots' })).toBeDefined();
+});
+
+it('shows a better shot with the way back to the one that was played', async () => {
+  const idea = { ...reviewed(2, 0.3), mark: 'blunder', idea: true };
+  const shots = [reviewed(1, 0.55), idea, reviewed(3, 0.9)];
+  const data = { matchId: replay.matchId, version: 1, accuracy: [90, null], shots };
+  const { at, recomputedHash, ...better } = played(2);
+  serve({
+    [REVIEW]: () => ({ body: { success: true, data } }),
+    [BETTER]: () => ({ body: { success: true, data: better } }),
+  });
+  show('/duel/replay/x', 0);
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'See the better shot in the place of shot 2' }),
+  );
+  const back = await screen.findByRole('button', { name: 'Back to shot 2 as it was played' });
+  expect(screen.getByText(/^In the place of shot 2/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Share shot 2' })).toBeNull();
+  await userEvent.click(back);
+  expect(screen.queryByText(/^In the place of shot 2/)).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Back to shot/ })).toBeNull();
+  expect(location.search).toBe('?shot=2');
 });
 
 it('judges nobody by a few shots, nor one who gave the frame up', async () => {

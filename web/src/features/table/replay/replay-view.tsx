@@ -1,5 +1,6 @@
-import { Play } from 'lucide-react';
+import { Play, Undo2 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { Button } from '@/ui/button';
 import { EMPTY_PICTURE } from '../draw/scene';
 import { Stage } from '../parts/stage';
 import { TableFrame } from '../parts/table-frame';
@@ -75,10 +76,15 @@ export function ReplayView({ replay, first }: ReplayViewProps) {
     setBetter(shot);
     player.playInstead(playable(shot), performance.now());
     // The review stands below the table, on a phone far below it.
-    stage.current?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+    stage.current?.scrollIntoView({ block: 'start', behavior: 'smooth' });
+  };
+  const number = shot?.number ?? 0;
+  const backToPlayed = () => {
+    go(number);
+    // The button that was pressed is gone with the better shot.
+    stage.current?.focus({ preventScroll: true });
   };
   const names = replay.players.map(({ username }) => username).join(' against ');
-  const number = shot?.number ?? 0;
   return (
     <div className="flex flex-col gap-3 lg:gap-2">
       <ReplayHead replay={replay} />
@@ -86,7 +92,8 @@ export function ReplayView({ replay, first }: ReplayViewProps) {
         <div className="flex min-w-0 flex-col gap-2 max-sm:contents">
           <div
             ref={stage}
-            className={`overflow-hidden rounded-lg border ${player.instead ? 'border-brass' : 'border-ink-3'}`}
+            tabIndex={-1}
+            className={`scroll-mt-2 overflow-hidden rounded-lg outline-none border ${player.instead ? 'border-brass' : 'border-ink-3'}`}
           >
             <TableFrame fill={false} low head={null} controls={null}>
               <Stage table={replay.table} label="Pool table with the replay" picture={picture}>
@@ -108,7 +115,12 @@ export function ReplayView({ replay, first }: ReplayViewProps) {
                 'No shot was played in this match.'
               )}
             </p>
-            {shot ? (
+            {player.instead ? (
+              <Button variant="secondary" onClick={backToPlayed}>
+                <Undo2 aria-hidden className="size-4" />
+                Back to shot {number} as it was played
+              </Button>
+            ) : shot ? (
               // On a phone the list comes first: it is read while the match plays.
               <div className="flex gap-2 max-sm:order-2 max-sm:*:flex-1">
                 <ShareShot

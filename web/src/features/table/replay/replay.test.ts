@@ -111,14 +111,16 @@ it('goes on with a shot that is played meanwhile, each once', () => {
   expect(player.index).toBe(1);
 });
 
-it('a better shot plays in the place of one, lies still for a moment, and the real one comes back', () => {
+it('a better shot plays in the place of one and lies still until somebody goes back or on', () => {
   const player = new ReplayPlayer(replay);
   player.playInstead({ ...played({ number: 2 }), trajectory: SHORT_SHOT }, 0);
   expect([player.index, player.playing, player.instead?.number]).toEqual([1, true, 2]);
   const ends = player.duration * 1000 + 600;
   for (let now = 0; now < ends; now += 50) player.picture(now);
-  expect(player.instead).not.toBeNull();
-  for (let now = ends; now < ends + 3500; now += 50) player.picture(now);
+  for (let now = ends; now < ends + 9000; now += 50) player.picture(now);
+  expect([player.playing, player.instead?.number]).toEqual([false, 2]);
+  expect(player.seconds(1e9)).toBe(player.duration);
+  player.go(1, 1e9);
   expect([player.index, player.playing, player.instead]).toEqual([1, false, null]);
   expect(player.seconds(1e9)).toBe(0);
   player.playInstead(played({ number: 9 }), 0);

@@ -71,7 +71,7 @@ export default function EndCurve({ story, replay, best }: EndCurveProps) {
       {bestAt < 0 || best === null ? null : (
         <Way to={`${replay}?shot=${best}`}>
           <Mark look="bg-brass" />
-          Your best shot: {best}
+          Your best pot: shot {best}
         </Way>
       )}
     </figure>

@@ -35,6 +35,16 @@ it('tells who gave up a frame that was theirs how they stood', () => {
   expect(endStory(review, { ...replay(1), reason: 'conceded' } as Replay, 0)?.given).toBeNull();
 });
 
+it('names that as the turn, and no shot, when the frame was lost on time or by leaving', () => {
+  const lost = (reason: string) => endStory(review, { ...replay(0), reason } as Replay, 1);
+  expect(lost('time_outs')).toMatchObject({
+    given: 'You stood at 90% when time ran out',
+    turn: null,
+  });
+  expect(lost('left')?.given).toBe('You stood at 90% when you left');
+  expect(lost('foul_on_eight')?.given).toBeNull();
+});
+
 it('tells of no turn in a draw, and nothing of a single shot', () => {
   expect(endStory(review, replay(null), 0)?.turn).toBeNull();
   const one = { shots: review.shots.slice(0, 1) } as unknown as Review;

@@ -9,7 +9,7 @@ export interface EndStory {
   numbers: number[];
   /** Null where none moved the chance enough to be told. */
   turn: Turn | null;
-  /** How they stood when they gave up a frame that was theirs; null for any other end. */
+  /** How they stood when a frame that was theirs was lost away from the table; null for any other end. */
   given: string | null;
 }
 
@@ -25,6 +25,12 @@ interface Turn {
 const TURNING = 0.05;
 /** From this chance on a frame was theirs. */
 const THEIRS = 0.55;
+/** Ends that no shot brought, by their reasons. */
+const GIVEN: Record<string, string> = {
+  conceded: 'you conceded',
+  time_outs: 'time ran out',
+  left: 'you left',
+};
 
 /** Their odds, and the shot of either that moved them most towards how it ended. */
 export function endStory({ shots }: Review, replay: Replay, you: SeatId): EndStory | null {
@@ -38,13 +44,14 @@ export function endStory({ shots }: Review, replay: Replay, you: SeatId): EndSto
   });
   const most = moves.reduce((one, other) => (other.moved > one.moved ? other : one));
   const last = odds.at(-1) ?? 0;
-  const gaveUp = replay.reason === 'conceded' && way === -1 && last >= THEIRS;
+  const gaveUp = way === -1 && last >= THEIRS ? (GIVEN[replay.reason ?? ''] ?? null) : null;
   return {
     odds,
-    given: gaveUp ? `You stood at ${percent(last)} when you conceded` : null,
+    given: gaveUp && `You stood at ${percent(last)} when ${gaveUp}`,
     numbers: shots.map(({ number }) => number),
+    // Where it was given away, no shot decided it.
     turn:
-      most.moved < TURNING
+      gaveUp || most.moved < TURNING
         ? null
         : { ...most, text: turnText(most, nameOf(replay, most.seat, you)) },
   };

@@ -8,6 +8,7 @@ import { playerAt } from '../play/situation';
 import type { TableSnapshot } from '../table-state';
 import type { Player, TableState } from '../wire';
 import { OddsBar } from './odds-bar';
+import { WatchText } from './watch-text';
 import type { WatchWords } from './watch-words';
 
 const ALL = Array.from({ length: 16 }, (_, ball) => ball);
@@ -46,7 +47,9 @@ export function WatchHead({ snapshot, state, words }: WatchHeadProps) {
       <p
         className={`hidden min-h-8 place-content-center text-balance text-center font-semibold text-sm leading-tight [grid-area:words] @xl/watch:grid ${TONE[words.tone]}`}
       >
-        <span className="line-clamp-2">{words.text}</span>
+        <span className="line-clamp-2">
+          <WatchText snapshot={snapshot} words={words} />
+        </span>
       </p>
       <OddsBar state={state} className="px-1.5 [grid-area:odds]" />
     </header>

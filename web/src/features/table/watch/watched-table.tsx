@@ -1,6 +1,7 @@
 import { History } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import { useTellMotion } from '@/lib/table-motion';
 import { useKey } from '@/lib/use-key';
 import type { StreamRoom } from '@/realtime/room';
 import { IconButton } from '@/ui/icon-button';
@@ -8,9 +9,9 @@ import { Stage } from '../parts/stage';
 import { SoundButton } from '../parts/table-tools';
 import { changeSettings, useSettings } from '../settings';
 import { useChoiceEnd } from '../use-choice-end';
-import { NextFrame } from './next-frame';
 import { useShown } from './use-shown';
 import { WatchHead } from './watch-head';
+import { WatchText } from './watch-text';
 import { watchWords } from './watch-words';
 import { WatchedRoom } from './watched-room';
 
@@ -41,6 +42,7 @@ export function WatchedTable({ room, tools }: WatchedTableProps) {
   const words = watchWords(snapshot);
   const { state, playback, last } = snapshot;
   const newest = playback?.shot ?? last;
+  useTellMotion(playback !== null);
   // Of one frame: with the next one everybody is live again.
   const [rewound, setRewound] = useState<string | null>(null);
   const isBack = state !== null && rewound === state.matchId;
@@ -73,7 +75,6 @@ export function WatchedTable({ room, tools }: WatchedTableProps) {
               picture={picture}
             />
           )}
-          {state && !isBack ? <NextFrame state={state} clockOffset={snapshot.clockOffset} /> : null}
           {state ? null : (
             <p className="absolute inset-0 grid place-items-center font-semibold text-sm">
               <span className="rounded-md bg-ink-0/85 px-4 py-2">{words.text}</span>
@@ -84,7 +85,7 @@ export function WatchedTable({ room, tools }: WatchedTableProps) {
           <p
             className={`line-clamp-2 min-w-0 flex-1 px-1 text-sm leading-tight @xl/watch:hidden ${words.tone === 'foul' ? 'text-live' : words.tone === 'won' ? 'text-brass' : 'text-dim'}`}
           >
-            {words.text}
+            <WatchText snapshot={snapshot} words={words} />
           </p>
           <p role="status" className="sr-only">
             {words.text}

@@ -1,5 +1,6 @@
 import { type TouchEvent, useId, useRef, useState } from 'react';
 import type { Bracket, BracketRound, EntrantId } from '@/api/tournament-types';
+import { inPlay } from '../detail/now-rules';
 import { MatchBox } from './match-box';
 import { type Directory, isIn } from './people';
 import { RoundTabs } from './round-tabs';
@@ -72,7 +73,7 @@ export function Rounds({ bracket, people, mine, onOpen }: RoundsProps) {
 
 const ignore = () => {};
 
-/** Where one plays next, else the first round that is not over, else the last. */
+/** Where one plays next, else where the weightiest match is played, else the first round that is not over, else the last. */
 function currentRound(
   bracket: Bracket,
   rounds: BracketRound[],
@@ -81,6 +82,8 @@ function currentRound(
   const open = bracket.matches.filter(({ status }) => status !== 'done');
   const own = mine === undefined ? undefined : open.find((match) => isIn(match, mine));
   if (own) return own.round;
+  const [played] = inPlay(bracket);
+  if (played) return played.round;
   const waiting = new Set(open.map(({ round }) => round));
   return (rounds.find(({ id }) => waiting.has(id)) ?? rounds.at(-1))?.id ?? 0;
 }

@@ -202,6 +202,45 @@ describe('registering', () => {
     expect(screen.queryByRole('region', { name: 'Schedule' })).toBeNull();
   });
 
+  it('one that has begun says how far it is in place of its places', async () => {
+    const rounds = [
+      { id: 1, name: 'Semi-finals', side: 'winners', number: 1 },
+      { id: 2, name: 'Final', side: 'winners', number: 2 },
+    ] as Bracket['rounds'];
+    const over = match(1, { players: [1, 4], winner: 1, how: 'played', status: 'done' });
+    const played = match(2, { players: [2, 3], status: 'running', matchId: 'm2' });
+    const from = [1, 2].map((number) => ({ match: number, place: 'winner' }));
+    const final = match(3, { round: 2, from: from as Bracket['matches'][0]['from'] });
+    const bracketOf = (change: Partial<Bracket>) => ({
+      [`GET /api/tournaments/${ID}/bracket`]: () => ({ body: bracket({ rounds, ...change }) }),
+    });
+    vi.stubGlobal('WebSocket', FakeSocket);
+    serveOne(
+      { status: 'In Progress', run: run({ phase: 'running' }) },
+      bracketOf({ matches: [over, played, final] }),
+    );
+    const { unmount } = open();
+    expect((await screen.findByText('of 3 matches')).parentElement?.textContent).toBe(
+      '1 of 3 matches',
+    );
+    expect(screen.getByText('Next: Final')).toBeDefined();
+    expect(screen.queryByText('/ 32')).toBeNull();
+    unmount();
+    const began = new Date(Date.now() - 14 * 60_000).toISOString();
+    const won = { ...final, players: [1, 2], winner: 1, how: 'played', status: 'done' } as const;
+    serveOne(
+      { status: 'Completed', run: run({ phase: 'finished' }) },
+      bracketOf({
+        phase: 'finished',
+        matches: [over, { ...won, players: [1, 2], startedAt: began }],
+      }),
+    );
+    open();
+    expect((await screen.findByText(/^Final played/)).textContent).toBe('Final played 14 min. ago');
+    expect(screen.getByText('4 players, 2 matches')).toBeDefined();
+    expect(screen.queryByText('/ 32')).toBeNull();
+  });
+
   it('one that is over leads to who won, and shows the agents that were in it', async () => {
     const entrants = [
       { id: 1, name: 'Kestrel', agent: 'hard', place: 1 },

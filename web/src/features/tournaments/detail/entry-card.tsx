@@ -7,6 +7,7 @@ import { absoluteTime } from '@/lib/time';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Countdown } from '@/ui/countdown';
+import { Progress } from '../begun';
 import { Places } from '../list/places';
 import { prizeText } from '../prize-text';
 import { FORMATS, SEEDINGS } from '../run-words';
@@ -19,6 +20,7 @@ import { RegisterButton } from './register-button';
 export function EntryCard({ tournament }: { tournament: Tournament }) {
   const { prize, date, game, run, status } = tournament;
   const isPlayed = run !== null && status === 'In Progress';
+  const hasBegun = isPlayed || (run !== null && status === 'Completed');
   return (
     <Card className="flex flex-col gap-5 p-5">
       <div>
@@ -52,12 +54,10 @@ export function EntryCard({ tournament }: { tournament: Tournament }) {
           </Fact>
         ) : null}
       </dl>
-      <Places tournament={tournament} />
-      {isPlayed ? (
-        <>
-          <WatchLive id={tournament._id} />
-          <p className="text-center text-faint text-xs">{TEXTS.closed}</p>
-        </>
+      {hasBegun ? <Progress id={tournament._id} /> : <Places tournament={tournament} />}
+      {isPlayed ? <WatchLive id={tournament._id} /> : null}
+      {isPlayed || (hasBegun && !tournament.isRegistered) ? (
+        <p className="text-center text-faint text-xs">{TEXTS.closed}</p>
       ) : (
         <RegisterButton tournament={tournament} />
       )}

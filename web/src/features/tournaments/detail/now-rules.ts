@@ -28,6 +28,16 @@ export function lastResults({ matches }: Bracket): BracketMatch[] {
     .sort((one, other) => begun(other) - begun(one) || other.number - one.number);
 }
 
+/** The match that is played next: its players are there, or come from matches that are over or played now. */
+export function nextUp({ matches }: Bracket): BracketMatch | undefined {
+  const at = new Map(matches.map((match) => [match.number, match.status]));
+  const comes = (match: BracketMatch) =>
+    match.from.every((feed) => !feed || ['done', 'running'].includes(at.get(feed.match) ?? ''));
+  return matches
+    .filter((match) => match.status === 'ready' || (match.status === 'waiting' && comes(match)))
+    .sort((one, other) => one.number - other.number)[0];
+}
+
 export interface Row {
   entrant: Entrant;
   won: number;

@@ -16,19 +16,10 @@ export function CupPicture({ id, children }: CupPictureProps) {
   const { data } = useQuery(glanceQuery(id));
   const Board = useContext(CupBoard);
   const running = data?.matches.find(({ status, matchId }) => status === 'running' && matchId);
-  if (Board && running?.matchId) {
-    return (
-      <>
-        <Board matchId={running.matchId} />
-        <span className="absolute right-3 top-3 flex h-6 items-center rounded-sm bg-scrim px-2 font-semibold text-cloth-text text-xs">
-          {data?.rounds.find((round) => round.id === running.round)?.name}
-        </span>
-      </>
-    );
-  }
+  if (Board && running?.matchId) return <Board matchId={running.matchId} />;
   const champion = data?.phase === 'finished' ? championOf(data) : undefined;
   return champion ? (
-    <div className="grid size-full place-content-center justify-items-center gap-1 bg-[radial-gradient(ellipse_60%_90%_at_50%_0%,color-mix(in_oklab,var(--brass)_26%,transparent),transparent)] bg-ink-2 pb-6">
+    <div className="grid size-full place-content-center justify-items-center gap-1 bg-[radial-gradient(ellipse_60%_90%_at_50%_0%,color-mix(in_oklab,var(--brass)_26%,transparent),transparent)] bg-ink-2">
       <span className="rounded-full border-2 border-brass">
         <Portrait name={champion.name} character={champion.character} size={72} />
       </span>

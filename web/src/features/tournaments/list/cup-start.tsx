@@ -34,7 +34,7 @@ export function CupStart({ tournament }: { tournament: Tournament }) {
           'Being played'
         ) : (
           <span>
-            Since <RelativeTime at={date} />
+            Started <RelativeTime at={date} />
           </span>
         )
       ) : (

@@ -2,8 +2,9 @@ import { ArrowRight, Network, Trophy } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Tournament } from '@/api/tournament-types';
-import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import { isPictureUrl } from '@/lib/picture-url';
 import { Button } from '@/ui/button';
+import { CupPicture, Progress } from '../begun';
 import { prizeText } from '../prize-text';
 import { FORMATS } from '../run-words';
 import { isFull, isOpen } from '../status';
@@ -11,10 +12,6 @@ import { StatusBadge } from '../status-badge';
 import { Thumbnail } from '../thumbnail';
 import { CupStart } from './cup-start';
 import { Places } from './places';
-
-const CupPicture = lazyWithRetry(() =>
-  import('./cup-picture').then((m) => ({ default: m.CupPicture })),
-);
 
 interface TournamentCardProps {
   tournament: Tournament;
@@ -30,6 +27,7 @@ export function TournamentCard({ tournament, base, action, wide = false }: Tourn
   const { _id, title, game, prize, thumbnail, status, run } = tournament;
   const way = action ?? (isOpen(status) && !isFull(tournament) ? 'Register' : null);
   const path = `${base}/${_id}`;
+  const hasBegun = run !== null && (status === 'In Progress' || status === 'Completed');
   const faded = status === 'Completed' || status === 'Cancelled' ? 'opacity-55 grayscale' : '';
   const drawn = (
     <Thumbnail
@@ -44,28 +42,28 @@ export function TournamentCard({ tournament, base, action, wide = false }: Tourn
       className={`group relative flex flex-col overflow-hidden rounded-lg border border-ink-3 bg-ink-1 transition-[border-color,transform] duration-200 focus-within:border-faint hover:-translate-y-0.5 hover:border-faint ${wide ? 'md:flex-row' : ''}`}
     >
       <div
-        className={`relative aspect-2/1 overflow-hidden bg-ink-2 ${wide ? 'md:w-1/2' : 'sm:aspect-video'}`}
+        className={`relative overflow-hidden bg-ink-2 ${wide ? 'aspect-2/1 md:w-1/2' : pictureBox(hasBegun, thumbnail)}`}
       >
-        {run && (status === 'In Progress' || status === 'Completed') ? (
+        {hasBegun ? (
           <Suspense fallback={drawn}>
             <CupPicture id={_id}>{drawn}</CupPicture>
           </Suspense>
         ) : (
           drawn
         )}
-        <div className="absolute inset-x-3 top-3 flex justify-between">
-          <StatusBadge status={status} />
-        </div>
-        <p className="absolute bottom-3 left-3 flex h-7 max-w-[calc(100%-1.5rem)] items-center gap-1.5 rounded-sm bg-scrim px-2 font-semibold text-cloth-text text-sm backdrop-blur-sm">
-          <Trophy aria-hidden className="size-3.5 shrink-0" />
-          <span className="sr-only">Prize: </span>
-          <span className="truncate">{prizeText(prize)}</span>
-        </p>
       </div>
-      <div className={`flex flex-1 flex-col gap-3 p-4 ${wide ? 'md:p-6' : ''}`}>
+      <div className={`flex min-w-0 flex-1 flex-col gap-3 p-4 ${wide ? 'md:p-6' : ''}`}>
         <div className="flex-1">
+          <div className="flex items-center justify-between gap-3">
+            <StatusBadge status={status} />
+            <p className="flex min-w-0 items-center gap-1.5 font-semibold text-brass text-sm">
+              <Trophy aria-hidden className="size-3.5 shrink-0" />
+              <span className="sr-only">Prize: </span>
+              <span className="truncate">{prizeText(prize)}</span>
+            </p>
+          </div>
           <h3
-            className={`line-clamp-2 font-semibold leading-snug ${wide ? 'text-base md:text-2xl' : 'text-base'}`}
+            className={`mt-3 line-clamp-2 font-semibold leading-snug ${wide ? 'text-base md:text-2xl' : 'text-base'}`}
           >
             <Link
               to={path}
@@ -83,7 +81,23 @@ export function TournamentCard({ tournament, base, action, wide = false }: Tourn
             </p>
           ) : null}
         </div>
-        <Places tournament={tournament} />
+        {hasBegun ? (
+          <Progress id={_id} />
+        ) : (
+          <div className="flex items-end gap-4 sm:flex-col sm:items-stretch sm:gap-3">
+            <div className="min-w-0 flex-1">
+              <Places tournament={tournament} />
+            </div>
+            {way ? (
+              <Button asChild variant={action ? 'primary' : 'secondary'} className="z-10 sm:w-full">
+                <Link to={path} aria-label={`${way}: ${title}`}>
+                  {way}
+                  <ArrowRight aria-hidden className="size-4" />
+                </Link>
+              </Button>
+            ) : null}
+          </div>
+        )}
         {run && status === 'In Progress' ? (
           <Button asChild wide className="z-10">
             <Link to={`/tournament/${_id}/bracket`} aria-label={`Watch live: ${title}`}>
@@ -91,15 +105,14 @@ export function TournamentCard({ tournament, base, action, wide = false }: Tourn
               <ArrowRight aria-hidden className="size-4" />
             </Link>
           </Button>
-        ) : way ? (
-          <Button asChild wide variant={action ? 'primary' : 'secondary'} className="z-10">
-            <Link to={path} aria-label={`${way}: ${title}`}>
-              {way}
-              <ArrowRight aria-hidden className="size-4" />
-            </Link>
-          </Button>
         ) : null}
       </div>
     </article>
   );
+}
+
+/** On a phone a drawn picture says nothing: only a picture of its own and what is played are shown there. */
+function pictureBox(hasBegun: boolean, thumbnail: string): string {
+  if (hasBegun) return 'aspect-5/2 sm:aspect-2/1';
+  return `aspect-2/1 ${isPictureUrl(thumbnail) ? '' : 'max-sm:hidden'}`;
 }

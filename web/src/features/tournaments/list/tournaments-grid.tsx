@@ -81,7 +81,7 @@ function GridSkeleton() {
       <Grid>
         {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
           <li key={key} className="overflow-hidden rounded-lg border border-ink-3 bg-ink-1">
-            <Skeleton className="aspect-2/1 rounded-none sm:aspect-video" />
+            <Skeleton className="aspect-2/1 rounded-none max-sm:hidden" />
             <div className="space-y-2.5 p-4">
               <Skeleton className="h-5 w-4/5" />
               <Skeleton className="h-4 w-2/5" />

@@ -1,0 +1,80 @@
+import { Plus, Radio } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Stream } from '@/api/types';
+import { NO_DESCRIPTION, StreamCard } from '@/features/streams/stream-card';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/states';
+import { TableStreamCard } from './table-stream-card';
+
+/** Two rows of three, or three of two. */
+export const SHOWN = 6;
+
+/** The live ones, and of those to come as many as fill the last row: no card stands alone in it. */
+function wholeRows(all: readonly Stream[]): readonly Stream[] {
+  if (all[0]?.status !== 'live') return all.slice(0, SHOWN);
+  const streams = all.filter(({ status }) => status !== 'ended').slice(0, SHOWN);
+  const live = streams.filter(({ status }) => status === 'live').length;
+  if (streams.length < A_ROW) return streams;
+  const rows = Math.min(Math.ceil(live / A_ROW), Math.floor(streams.length / A_ROW));
+  return streams.slice(0, rows * A_ROW);
+}
+
+/** Cards beside each other in the page's width. */
+const A_ROW = 3;
+const NOBODY: ReadonlySet<string> = new Set();
+
+interface HomeCardsProps {
+  streams: readonly Stream[];
+  /** Streams of those whom the viewer follows. */
+  followed?: ReadonlySet<string>;
+}
+
+/** A table that is played at is told by its players, everything else by its words. */
+export function HomeCards({ streams, followed = NOBODY }: HomeCardsProps) {
+  if (streams.length === 0) return <NoStreams />;
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4 md:gap-5">
+      {wholeRows(streams).map((stream) => {
+        const match = stream.status === 'live' ? stream.table?.match : null;
+        const isFollowed = followed.has(stream.streamId);
+        return (
+          <li key={stream.streamId} className="grid">
+            {match ? (
+              <TableStreamCard stream={stream} match={match} followed={isFollowed} />
+            ) : (
+              <StreamCard stream={stream} described followed={isFollowed} />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export function withDefaults(stream: Stream): Stream {
+  return {
+    ...stream,
+    title: stream.title || 'Untitled Stream',
+    description: stream.description || NO_DESCRIPTION,
+  };
+}
+
+function NoStreams() {
+  return (
+    <EmptyState
+      icon={Radio}
+      title="No streams available"
+      className="min-h-80 rounded-lg border border-ink-3 border-dashed"
+      action={
+        <Button asChild>
+          <Link to="/create-stream">
+            <Plus aria-hidden className="size-4" />
+            Create Stream
+          </Link>
+        </Button>
+      }
+    >
+      Nobody is at the table right now. Be the first to go live.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,19 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderPage } from '@/testing/render';
+import { liveStream } from '@/testing/stream';
+import { OwnStreams } from './own-streams';
+
+it('offers to run a stream that is on or to come, and an ended one is only seen again', () => {
+  const ended = {
+    ...liveStream,
+    ...{ streamId: 'e'.repeat(24), title: 'Last night', status: 'ended' as const },
+    endedAt: '2026-11-20T19:00:00Z',
+  };
+  renderPage(<OwnStreams streams={[liveStream, ended]} />);
+  const manage = screen.getByRole('link', { name: 'Manage Friday frames' });
+  expect(manage.getAttribute('href')).toBe(`/live/${liveStream.streamId}`);
+  expect(screen.getByRole('link', { name: 'Last night' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Manage Last night' })).toBeNull();
+  expect(screen.queryByText('Watch Now')).toBeNull();
+});
