@@ -142,6 +142,14 @@ export const CHUNKS = [
       'node_modules/lucide-react/dist/esm/icons': 'hand-coins.mjs repeat-2.mjs',
     }),
   },
+  {
+    name: 'season',
+    test: modules({
+      'src/api': 'seasons.ts',
+      'src/features/quests/detail': 'section.tsx',
+      'src/features/quests/season': 'queries.ts season-time.tsx',
+    }),
+  },
   // Only the wallet dialog imports these, and it is loaded when asked for.
   {
     name: 'wallet',
