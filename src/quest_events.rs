@@ -60,8 +60,9 @@ pub async fn watched(db: &mut PgConnection, minute: i64, who: &[UserId]) -> Resu
     .map(drop)
 }
 
-/// Notes that a rated duel was won, for whoever referred its winner: once ever, since facts of this kind are kept. No win against the referrer counts, or they
-/// would lose to their own accounts; nor is one noted for who has reached their goal, as it would be used up for nothing.
+/// Notes that a rated duel was won, for whoever referred its winner: once ever, since facts of this kind are kept. A friend is who bought in the presale by the
+/// link: an account that only asked for a price costs nothing. No win against the referrer counts, or they would lose to their own accounts; nor is one
+/// noted for who has reached their goal, or whose quest is over, as it would be used up for nothing.
 ///
 /// # Errors
 /// The database's.
@@ -70,7 +71,11 @@ pub async fn note_referral(db: &mut PgConnection, winner: UserId, loser: UserId)
         "INSERT INTO quest_events (kind, ref, user_id)
          SELECT 'referrals', w.id, r.id FROM users w JOIN presale_referrals p ON p.buyer = w.address JOIN users r ON r.address = p.referrer
          WHERE w.id = $1 AND r.id <> $2
-           AND EXISTS (SELECT FROM quest_entries e WHERE e.user_id = r.id AND e.fact = 'referrals' AND e.state = 'joined')
+           AND EXISTS (SELECT FROM presale_contributions c WHERE c.sender = w.address AND c.referrer = r.address AND c.state = 'final' AND c.allocated > 0)
+           AND EXISTS (SELECT FROM quest_entries e JOIN quests q ON q.id = e.quest_id
+                       WHERE e.user_id = r.id AND e.fact = 'referrals' AND e.state = 'joined' AND e.progress < e.target
+                         AND clock_timestamp() < quest_entry_ends(q.period, e.period_start, q.ends_at,
+                             CASE WHEN q.status IN ('completed', 'cancelled') THEN coalesce(q.over_at, '-infinity') END))
          ON CONFLICT DO NOTHING",
         winner.to_string(),
         loser.to_string()

@@ -20,6 +20,6 @@ section! {
         /// How lines are written.
         format: LogFormat = "log.format", "text", one_of(&[("text", LogFormat::Text), ("json", LogFormat::Json)]);
         /// Lines that are logged: a level, or levels by module.
-        filter: String = "log.filter", "info,actix_server=warn,sqlx::postgres::notice=warn", parsed("a filter such as info or cuecast=debug,sqlx=warn", |text| EnvFilter::try_new(text).ok().map(|_| text.to_owned()));
+        filter: String = "log.filter", "info,actix_server=warn,object_store=warn,sqlx::postgres::notice=warn", parsed("a filter such as info or cuecast=debug,sqlx=warn", |text| EnvFilter::try_new(text).ok().map(|_| text.to_owned()));
     }
 }

@@ -105,7 +105,7 @@ async fn answer(
     }
     let counted = if path.starts_with("/api/") || matches!(path, "/readyz" | "/metrics") {
         context.limits.api(address)
-    } else if path.starts_with("/media/") {
+    } else if path.starts_with("/media/") || path.starts_with("/ipfs/") {
         context.limits.media(address)
     } else {
         Ok(())

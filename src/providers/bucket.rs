@@ -26,28 +26,35 @@ const TRY: Duration = Duration::from_secs(5);
 /// A call with its tries, and with the wait for a place.
 const TOTAL: Duration = Duration::from_secs(10);
 const RETRIES: usize = 2;
-/// Calls at once: each may hold an object in memory.
-const MAX_CONCURRENT: usize = 64;
+/// Calls at once: each may hold an object in memory. Those that read and those that write are counted apart: whoever reads is the public.
+const MAX_READS: usize = 48;
+const MAX_WRITES: usize = 16;
+/// Characters of a failure that are kept.
+const MAX_SAID: usize = 300;
 
 /// Why a call brought nothing. Its text is for the log and for operators.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("the bucket cannot be used: {0}")]
-    Unusable(#[source] Box<StoreError>),
+    Unusable(String),
     #[error("the bucket did not answer in {} s", TOTAL.as_secs())]
     Silent,
 }
 
 impl From<StoreError> for Error {
     fn from(error: StoreError) -> Self {
-        Self::Unusable(Box::new(error))
+        // It repeats what the store answered, whole.
+        let said = error.to_string();
+        let line = said.chars().map(|c| if c.is_control() { ' ' } else { c });
+        Self::Unusable(line.take(MAX_SAID).collect())
     }
 }
 
 /// The bucket, as the owner of a key sees it.
 pub struct Bucket {
     store: AmazonS3,
-    places: Semaphore,
+    reads: Semaphore,
+    writes: Semaphore,
 }
 
 impl Bucket {
@@ -81,7 +88,8 @@ impl Bucket {
             .map_err(|error| refuse(&error))?;
         Ok(Some(Self {
             store,
-            places: Semaphore::new(MAX_CONCURRENT),
+            reads: Semaphore::new(MAX_READS),
+            writes: Semaphore::new(MAX_WRITES),
         }))
     }
 
@@ -92,7 +100,7 @@ impl Bucket {
     pub async fn put(&self, name: &str, bytes: Vec<u8>) -> Result<(), Error> {
         let path = Path::from(name);
         let put = self.store.put(&path, PutPayload::from(bytes));
-        self.within(put).await.map(drop)
+        within(&self.writes, put).await.map(drop)
     }
 
     /// The bytes of an object.
@@ -101,7 +109,7 @@ impl Bucket {
     /// As `put`; and there is none, or it is larger than 1 MiB.
     pub async fn get(&self, name: &str) -> Result<Vec<u8>, Error> {
         let path = Path::from(name);
-        let bytes = self.within(async { self.store.get(&path).await?.bytes().await });
+        let bytes = within(&self.reads, async { self.store.get(&path).await?.bytes().await });
         Ok(bytes.await?.into())
     }
 
@@ -117,17 +125,17 @@ impl Bucket {
                 Err(error) => Err(error),
             }
         };
-        self.within(delete).await
+        within(&self.writes, delete).await
     }
+}
 
-    async fn within<T>(&self, call: impl Future<Output = Result<T, StoreError>>) -> Result<T, Error> {
-        let placed = async {
-            // Never closed: without a place the call would go out all the same.
-            let _place = self.places.acquire().await;
-            call.await
-        };
-        Ok(timeout(TOTAL, placed).await.map_err(|_| Error::Silent)??)
-    }
+async fn within<T>(places: &Semaphore, call: impl Future<Output = Result<T, StoreError>>) -> Result<T, Error> {
+    let placed = async {
+        // Never closed: without a place the call would go out all the same.
+        let _place = places.acquire().await;
+        call.await
+    };
+    Ok(timeout(TOTAL, placed).await.map_err(|_| Error::Silent)??)
 }
 
 /// The HTTP below `object_store`.

@@ -23,7 +23,8 @@ test('TOURN-33 on a desk a player registers, checks in, plays at the table and w
 
   await olga.page.goto('/create-tournament');
   await organiser.fillForm(title, 2, new Date(Date.now() + DAY_MS));
-  await olga.page.getByRole('switch', { name: /Let Cuecast run it/ }).check();
+  await olga.page.getByRole('radio', { name: /Let Cuecast run it/ }).check();
+  await olga.page.getByText('Seeds, check-in and table').click();
   await olga.page.getByLabel('Check-in, minutes before the start').fill('60');
   await organiser.button('Create Tournament').click();
   await expect(olga.page.getByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -24,8 +24,9 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await expect(olga.page.getByText('Please enter a title.')).toBeVisible();
     await expectClean(olga.page);
     await hers.fillForm(title, 2, new Date(Date.now() + DAY_MS));
-    await olga.page.getByRole('switch', { name: /Let Cuecast run it/ }).check();
+    await olga.page.getByRole('radio', { name: /Let Cuecast run it/ }).check();
     await olga.page.getByRole('radio', { name: /Elsewhere/ }).check();
+    await olga.page.getByText('Seeds, check-in and table').click();
     await olga.page.getByLabel('Check-in, minutes before the start').fill('0');
     await expectClean(olga.page);
     await hers.button('Create Tournament').click();

@@ -72,11 +72,16 @@ impl MediaStore {
     /// No bucket is configured, it is away, or its object is not there or not what it is named after.
     pub(super) async fn get(&self, cid: &Cid) -> Result<Vec<u8>, MediaError> {
         let bucket = self.bucket().ok_or_else(|| MediaError::NoBucket(cid.clone()))?;
-        let bytes = bucket.get(cid.as_str()).await?;
-        match Cid::of(&bytes) == *cid {
-            true => Ok(bytes),
-            false => Err(MediaError::Altered(cid.clone())),
-        }
+        read(bucket, cid).await
+    }
+}
+
+/// The bytes of an object that is what it is named after.
+pub(super) async fn read(bucket: &Bucket, cid: &Cid) -> Result<Vec<u8>, MediaError> {
+    let bytes = bucket.get(cid.as_str()).await?;
+    match Cid::of(&bytes) == *cid {
+        true => Ok(bytes),
+        false => Err(MediaError::Altered(cid.clone())),
     }
 }
 

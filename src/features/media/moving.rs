@@ -52,11 +52,14 @@ pub async fn move_some(pool: &PgPool, bucket: &Bucket, behind: Option<&Cid>) -> 
 }
 
 async fn move_one(pool: &PgPool, bucket: &Bucket, cid: String, bytes: Vec<u8>) -> Result<u64, MediaError> {
-    if Cid::of(&bytes).as_str() != cid {
+    let name = Cid::of(&bytes);
+    if name.as_str() != cid {
         tracing::error!(%cid, "a content is not what it is named after, and stays where it is");
         return Ok(0);
     }
     media_store::put(bucket, bytes).await?;
+    // The row has the only other copy: the store's word is not enough.
+    media_store::read(bucket, &name).await?;
     failpoint::reached("media.after_object");
     // Its object may have been deleted since for a row that was there before.
     let done = sqlx::query!(
@@ -87,8 +90,13 @@ pub async fn remove_some(pool: &PgPool, bucket: &Bucket) -> Result<bool, MediaEr
     )
     .fetch_all(pool)
     .await?;
+    // One that cannot be deleted holds up no other.
+    let mut failure = None;
     for cid in &due {
-        bucket.delete(cid).await?;
+        if let Err(error) = bucket.delete(cid).await {
+            failure = failure.or(Some(error));
+            continue;
+        }
         sqlx::query!("UPDATE media_removals SET removed_at = now() WHERE cid = $1", cid)
             .execute(pool)
             .await?;
@@ -96,5 +104,8 @@ pub async fn remove_some(pool: &PgPool, bucket: &Bucket) -> Result<bool, MediaEr
     sqlx::query!("DELETE FROM media_removals WHERE removed_at < now() - interval '1 day'")
         .execute(pool)
         .await?;
-    Ok(i64::try_from(due.len()) == Ok(REMOVED))
+    match failure {
+        Some(error) => Err(error.into()),
+        None => Ok(i64::try_from(due.len()) == Ok(REMOVED)),
+    }
 }

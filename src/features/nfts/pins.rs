@@ -100,6 +100,11 @@ async fn step(context: &Context, service: &Pinning, media: &MediaStore, pin: &Pi
         }
         Ok((_, Status::Failed)) => PinError::Failed(pin.cid.clone()),
         Err(PinError::Withdrawn) => return Ok(store::forget(&mut db, provider, cid).await?),
+        // Not the service's fault: counted as a try, it would keep NFTs from being bought for hours after our own store is well.
+        Err(failure @ PinError::Media(_)) => {
+            store::postpone(&mut db, (provider, cid), &failure.to_string(), FIRST_PAUSE).await?;
+            return Err(failure);
+        }
         Err(failure) => failure,
     };
     let tries = pin.tries + 1;

@@ -1,4 +1,4 @@
-//! Referred people: each counts once ever, for a rated duel that they won against somebody other than their referrer.
+//! Referred people: each counts once ever, for a rated duel that they won, once they had bought, against somebody other than their referrer.
 
 use super::{
     QUEST, Stage, add_quest, at,
@@ -18,6 +18,16 @@ async fn attach(pool: &PgPool, buyer: &str, referrer: &str) {
     let sql = "INSERT INTO presale_referrals (buyer, referrer)
                SELECT b.address, r.address FROM users b, users r WHERE b.id = $1 AND r.id = $2";
     sqlx::query(sql).bind(buyer).bind(referrer).execute(pool).await.unwrap();
+}
+
+/// A purchase in the presale that stands, by the link of who brought them.
+async fn buys(pool: &PgPool, buyer: &str) {
+    let sql = "INSERT INTO presale_contributions (id, chain_id, epoch, tx_hash, position, block_number, log_index, block_time, coin, sender, amount,
+                                                  state, allocated, refundable, allocation, bonus, referrer)
+               SELECT b.id, 1, 1, sha256(b.id::bytea), 0, (SELECT count(*) FROM presale_contributions), 0, now(), 'USDT', b.address, 9, 'final', 9, 0, 9, 0,
+                      (SELECT referrer FROM presale_referrals WHERE buyer = b.address)
+               FROM users b WHERE b.id = $1";
+    sqlx::query(sql).bind(buyer).execute(pool).await.unwrap();
 }
 
 /// A quick match, which one of the two gives up once both have shot; how many referrals are noted then.
@@ -51,7 +61,7 @@ async fn duel(live: &Live, winner: &Account, loser: &Account) -> i64 {
 }
 
 #[actix_rt::test]
-async fn a_friend_counts_with_the_first_rated_duel_won_after_they_came_and_not_against_who_brought_them() {
+async fn a_friend_counts_with_the_first_rated_duel_won_after_they_bought_and_not_against_who_brought_them() {
     let live = Live::start().await;
     let pool = &live.database.pool;
     add_quest(pool, QUEST, r#"{"kind":"referrals","n":2}"#, "once").await;
@@ -66,6 +76,9 @@ async fn a_friend_counts_with_the_first_rated_duel_won_after_they_came_and_not_a
     assert_eq!(duel(&live, &ben, &cem).await, 0, "before he came by her link");
     attach(pool, &ben.user_id, &ana.user_id).await;
     attach(pool, &eve.user_id, &ana.user_id).await;
+    assert_eq!(duel(&live, &ben, &cem).await, 0, "he has bought nothing");
+    buys(pool, &ben.user_id).await;
+    buys(pool, &eve.user_id).await;
     assert_eq!(duel(&live, &ben, &ana).await, 0, "against who brought him");
     assert_eq!(duel(&live, &ben, &cem).await, 1);
     until(&live, PROGRESS, 1).await;
@@ -90,6 +103,7 @@ async fn a_friend_who_wins_two_hundred_times_at_once_and_again_next_month_counts
     }
     let [referrer, ben, cem] = [stage.user(1).await, stage.user(2).await, stage.user(3).await];
     attach(pool, &ben.to_string(), &referrer.to_string()).await;
+    buys(pool, &ben.to_string()).await;
     let won = async || loop {
         // On a slow machine not all of them get a connection in time.
         let Ok(mut db) = pool.acquire().await else { continue };
@@ -121,5 +135,16 @@ async fn a_friend_who_wins_two_hundred_times_at_once_and_again_next_month_counts
     quests::events::fold::fold_some(&context).await.unwrap();
     let progress = "SELECT sum(progress) FROM quest_entries WHERE state = 'joined'";
     assert_eq!(stage.pay.count(progress).await, 0, "he counted in the first quest");
+    stage
+        .pay
+        .server
+        .sql("UPDATE quests SET ends_at = now(); DELETE FROM quest_events")
+        .await;
+    won().await;
+    assert_eq!(
+        stage.pay.count(NOTED).await,
+        0,
+        "the quest is over: he stays for the next"
+    );
     stage.sound().await;
 }

@@ -25,6 +25,7 @@ export class TournamentPages {
     await page.getByLabel(/^Max participants/).fill(String(places));
     await page.getByLabel(/^Thumbnail URL/).fill('https://pictures.invalid/open.jpg');
     await page.getByLabel(/^Description/).fill('The cue is yours.');
+    for (const row of ['rule', 'phase', 'prize']) await this.button(`Add ${row}`).click();
     await page.getByLabel('Rule 1', { exact: true }).fill('Race to five');
     await page.getByLabel('Phase 1', { exact: true }).fill('Final');
     await page.getByLabel('Date of phase 1', { exact: true }).fill(local);

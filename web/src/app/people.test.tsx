@@ -74,7 +74,7 @@ describe('the routes of people', () => {
     const table = { kind: 'house', id: '1', match: null } as const;
     const streams = [{ ...liveStream, table }];
     open('/karl', guest(), { ...karl, live: liveStream.streamId, streams } as typeof karl);
-    await page().findByRole('link', { name: 'Watch' });
+    await page().findByRole('button', { name: 'Login to follow' });
     expect(page().queryByRole('button', { name: 'Challenge' })).toBeNull();
     expect(page().queryByText('Pool duels')).toBeNull();
     expect(page().queryByText('Rating')).toBeNull();

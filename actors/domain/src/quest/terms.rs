@@ -302,6 +302,7 @@ fn fits(goal: Goal, period: Period, time_limit: Option<u32>) -> Result<(), (&'st
     match goal {
         Goal::HoldToken { .. } => Err(("period", "A token is held once.".to_owned())),
         Goal::OwnNft { .. } => Err(("period", "An NFT is owned once.".to_owned())),
+        Goal::Referrals { .. } => Err(("period", "A friend counts once.".to_owned())),
         Goal::ChatDays { n } if n.get() > most => Err(("goal", format!("A period has {most} days at most."))),
         Goal::WatchMinutes { n } if n.get() > most * 1_440 => {
             Err(("goal", format!("A period has {} minutes at most.", most * 1_440)))
@@ -316,8 +317,7 @@ fn fits(goal: Goal, period: Period, time_limit: Option<u32>) -> Result<(), (&'st
         | Goal::CorrectVotes { .. }
         | Goal::DuelWins { .. }
         | Goal::TournamentTop { .. }
-        | Goal::Follows { .. }
-        | Goal::Referrals { .. } => time_fits(goal, time_limit),
+        | Goal::Follows { .. } => time_fits(goal, time_limit),
     }
 }
 
@@ -471,6 +471,8 @@ mod tests {
             (r#"{"kind":"chat_days","n":7}"#, "weekly", true),
             (r#"{"kind":"chat_days","n":8}"#, "weekly", false),
             (r#"{"kind":"chat_days","n":2}"#, "daily", false),
+            (r#"{"kind":"referrals","n":2}"#, "once", true),
+            (r#"{"kind":"referrals","n":2}"#, "weekly", false),
             (r#"{"kind":"watch_minutes","n":1440}"#, "daily", true),
             (r#"{"kind":"watch_minutes","n":1441}"#, "daily", false),
             (r#"{"kind":"hold_token","amount":1,"days":1}"#, "once", true),

@@ -154,6 +154,25 @@ pub async fn asked(db: &mut PgConnection, provider: &str, cid: &str, request_id:
     .map(drop)
 }
 
+/// Its bytes could not be read for now: it is tried again then, as often as before.
+pub async fn postpone(
+    db: &mut PgConnection,
+    (provider, cid): (&str, &str),
+    error: &str,
+    again: Duration,
+) -> Result<()> {
+    sqlx::query!(
+        "UPDATE pins SET error = $3, due_at = $4 WHERE provider = $1 AND cid = $2 AND state <> 'pinned'",
+        provider,
+        cid,
+        error.chars().take(300).collect::<String>(),
+        OffsetDateTime::now_utc() + again
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
 /// It failed once more, and begins anew or is asked about again: then, or, where there is no time, after the next start.
 pub async fn failed(
     db: &mut PgConnection,

@@ -18,8 +18,14 @@ const StreamsList = lazyWithRetry(() =>
   import('@/features/streams/streams-list').then((m) => ({ default: m.StreamsList })),
 );
 
-/** Those to come stand before those that are over, which are there only where nothing else is; the server's order holds among equals. */
+/** Those to come stand before those that are over, which are there only where nothing else is. */
 const RANK: Record<Stream['status'], number> = { live: 0, scheduled: 1, ended: 2 };
+
+/** Of those that as many watch a table with its players first: there is something to see. The server's order holds among equals. */
+const inOrder = (one: Stream, other: Stream): number =>
+  RANK[one.status] - RANK[other.status] ||
+  other.viewers - one.viewers ||
+  Number(!one.table?.match) - Number(!other.table?.match);
 
 export function LiveSection({ state }: { state: HomeState }) {
   const [chosen, setChosen] = useState<StreamsFilter>('all');
@@ -50,7 +56,7 @@ function First({ state, chosen }: { state: HomeState; chosen: StreamsFilter }) {
   if (!home) {
     return <ErrorState title="Failed to load streams" onRetry={retry} retrying={isFetching} />;
   }
-  const all = home.streams.map(withDefaults).sort((a, b) => RANK[a.status] - RANK[b.status]);
+  const all = home.streams.map(withDefaults).sort(inOrder);
   if (isSample) {
     return (
       <SampleNotice what="streams" retrying={isFetching} onRetry={retry}>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { TableCard } from '@/api/tables';
 import type { Stream } from '@/api/types';
 import { FollowedMark } from '@/features/streams/followed-mark';
+import { BELOW_MARKS, MARKS, ON_PICTURE, UNDER_LAMPS } from '@/features/streams/stream-card';
 import { Viewers } from '@/features/streams/viewers';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { Badge } from '@/ui/badge';
@@ -24,34 +25,38 @@ export function TableStreamCard({ stream, match, followed }: TableStreamCardProp
   const { streamId, title, creator, viewers } = stream;
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-lg border border-ink-3 bg-ink-1 transition-[border-color,transform] duration-200 focus-within:border-faint hover:-translate-y-0.5 hover:border-faint">
-      <div className="relative aspect-video overflow-hidden bg-felt-deep">
-        <Suspense>
-          <TableThumb id={streamId} card={match} />
-        </Suspense>
-      </div>
-      <div className="flex flex-1 flex-col gap-2 px-4 py-3">
-        <div className="flex items-start gap-3">
-          <div className="min-w-0 flex-1">
-            <h3 className="truncate font-semibold">
-              <Link
-                to={`/live/${streamId}`}
-                className="after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:outline-chalk after:focus-visible:-outline-offset-2"
-              >
-                {title}
-              </Link>
-            </h3>
-            <div className="flex items-center gap-3 text-faint">
-              <Link
-                to={`/${creator.address}`}
-                className="relative z-10 -my-2 truncate py-2 text-sm underline-offset-4 hover:text-text hover:underline"
-              >
-                {creator.username}
-              </Link>
-              {followed ? <FollowedMark /> : null}
-              <Viewers count={viewers} />
-            </div>
+      <div className="relative aspect-video overflow-hidden">
+        <div className={UNDER_LAMPS}>
+          <div className={BELOW_MARKS}>
+            <Suspense>
+              <TableThumb id={streamId} card={match} />
+            </Suspense>
           </div>
+        </div>
+        <div className={MARKS}>
           <Badge tone="live">LIVE</Badge>
+          <Viewers count={viewers} className={ON_PICTURE} />
+        </div>
+      </div>
+      <div className="flex flex-1 flex-col gap-2 p-3">
+        <div className="min-w-0">
+          <h3 className="truncate font-semibold">
+            <Link
+              to={`/live/${streamId}`}
+              className="after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:outline-chalk after:focus-visible:-outline-offset-2"
+            >
+              {title}
+            </Link>
+          </h3>
+          <div className="flex items-center gap-3 text-faint">
+            <Link
+              to={`/${creator.address}`}
+              className="relative z-10 -my-2 truncate py-2 text-sm underline-offset-4 hover:text-text hover:underline"
+            >
+              {creator.username}
+            </Link>
+            {followed ? <FollowedMark /> : null}
+          </div>
         </div>
         <TablePlayers id={streamId} match={match} />
       </div>

@@ -11,7 +11,7 @@ export function AgentsRoute() {
     <AgentsPage
       live={(streamId) => (
         <Suspense fallback={<Skeleton className="aspect-[2/1] w-full rounded-lg" />}>
-          <LiveNow key={streamId} streamId={streamId} />
+          <LiveNow key={streamId} streamId={streamId} among />
         </Suspense>
       )}
     />

@@ -1,17 +1,25 @@
 import { Suspense } from 'react';
 import { RoomPage } from '@/features/duel/room/room-page';
-import { LiveTable } from '@/features/table';
+import { LiveTable, StillTable } from '@/features/table';
 import { Skeleton } from '@/ui/skeleton';
 
 /** The room and the table of its running match meet here; neither knows of the other. */
 export function DuelRoomRoute() {
   return (
     <RoomPage
-      table={(matchId) => (
-        <Suspense fallback={<Skeleton className="aspect-2/1 w-full" />}>
-          <LiveTable key={matchId} matchId={matchId} />
-        </Suspense>
-      )}
+      table={(matchId) =>
+        matchId ? (
+          <Suspense fallback={<Skeleton className="aspect-2/1 w-full" />}>
+            <LiveTable key={matchId} matchId={matchId} />
+          </Suspense>
+        ) : (
+          <div className="relative aspect-2/1 sm:aspect-[9/5]">
+            <Suspense>
+              <StillTable label="A table, racked for the break" />
+            </Suspense>
+          </div>
+        )
+      }
     />
   );
 }

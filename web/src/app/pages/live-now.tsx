@@ -4,8 +4,11 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { getStream } from '@/api/streams';
 import { StreamThumbnail } from '@/features/streams/stream-thumbnail';
+import { Viewers } from '@/features/streams/viewers';
 import { lazyModule } from '@/lib/lazy-with-retry';
 import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { RelativeTime } from '@/ui/relative-time';
 import { Skeleton } from '@/ui/skeleton';
 
 const table = lazyModule(() => import('@/features/table/watch/featured-table'));
@@ -14,8 +17,14 @@ const FeaturedTable = lazy(() => table.load().then((m) => ({ default: m.Featured
 /** A table goes from match to match while its stream runs. */
 const REFRESH_MS = 10_000;
 
+interface LiveNowProps {
+  streamId: string;
+  /** One of several, none of which is the page's first step. */
+  among?: boolean;
+}
+
 /** The stream that somebody is live with, large, with the table as it is played: the whole of it leads there. */
-export default function LiveNow({ streamId }: { streamId: string }) {
+export default function LiveNow({ streamId, among = false }: LiveNowProps) {
   const { data } = useQuery({
     queryKey: ['stream', streamId, 'live-now'],
     queryFn: ({ signal }) => getStream(streamId, { signal, toast: false }),
@@ -41,31 +50,46 @@ export default function LiveNow({ streamId }: { streamId: string }) {
           <StreamThumbnail stream={data} />
         )}
       </div>
-      <div className="flex items-center gap-3 p-4">
-        <div className="min-w-0 flex-1">
-          <p className="flex items-center gap-2">
+      <div
+        className={`flex min-w-0 gap-4 p-4 ${match ? 'items-center' : 'flex-1 flex-col items-start justify-center md:p-6'}`}
+      >
+        <div className={`flex min-w-0 max-w-full flex-col gap-1.5 ${match ? 'flex-1' : ''}`}>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-dim text-sm">
             <Badge tone="live">LIVE</Badge>
-            <Link
-              to={`/live/${streamId}`}
-              className="truncate font-semibold after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:outline-chalk after:focus-visible:-outline-offset-2"
-            >
-              {data.title}
-            </Link>
+            <Viewers count={data.viewers} />
+            {data.startedAt ? (
+              <span>
+                Started <RelativeTime at={data.startedAt} />
+              </span>
+            ) : null}
           </p>
-          <p className="mt-1 truncate text-dim text-sm first-letter:uppercase">
+          <h2 className={match ? 'truncate font-semibold' : 'font-semibold text-xl'}>
+            {data.title}
+          </h2>
+          <p className="truncate text-dim text-sm first-letter:uppercase">
             {match
               ? match.players.map(({ username }) => username).join(' v ')
               : [data.category, data.game].filter(Boolean).join(' · ')}
           </p>
           {match || !data.description ? null : (
-            <p className="mt-2 line-clamp-3 text-dim text-sm max-md:hidden">{data.description}</p>
+            <p className="line-clamp-3 text-dim text-sm max-md:hidden">{data.description}</p>
           )}
         </div>
-        <span className="flex items-center gap-1.5 font-semibold text-felt text-sm">
-          <Play aria-hidden className="size-4" />
-          Watch
-        </span>
+        <Button
+          asChild
+          variant={among ? 'secondary' : 'primary'}
+          className={`${WHOLE_CARD} ${match ? '' : 'max-sm:w-full'}`}
+        >
+          <Link to={`/live/${streamId}`} aria-label={`Watch ${data.title}`}>
+            <Play aria-hidden className="size-4" />
+            Watch
+          </Link>
+        </Button>
       </div>
     </article>
   );
 }
+
+/** Its link is as large as the card around it. */
+const WHOLE_CARD =
+  'static! after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:outline-chalk after:focus-visible:-outline-offset-2';

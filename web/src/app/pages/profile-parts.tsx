@@ -45,7 +45,7 @@ export const personParts = {
             key={streamId}
             fallback={<Skeleton className="aspect-[2/1] w-full rounded-lg" />}
           >
-            <LiveNow streamId={streamId} />
+            <LiveNow streamId={streamId} among={live.length > 1} />
           </Suspense>
         ))}
       </div>

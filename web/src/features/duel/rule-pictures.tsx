@@ -86,7 +86,10 @@ export const WrongBall = () => (
     />
     <Ball x={62} y={34} fill="var(--ivory)" />
     <Ball x={165} y={66} fill="var(--ivory)" />
-    <rect x="156" y="61.5" width="18" height="9" fill="var(--option-2)" />
+    <path
+      d="M157.2 61.5H172.8A9 9 0 0 1 172.8 70.5H157.2A9 9 0 0 1 157.2 61.5z"
+      fill="var(--option-2)"
+    />
     <Ball x={214} y={40} fill="var(--option-1)" number="2" />
     <text
       x="214"

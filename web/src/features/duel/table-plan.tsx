@@ -3,6 +3,7 @@ const at = (part: number) => CLOTH.x + CLOTH.width * part;
 const MIDDLE = CLOTH.y + CLOTH.height / 2;
 const BALL = 4.2;
 
+const COLOURS = ['var(--brass)', 'var(--chalk)', 'var(--live)', 'var(--option-2)'];
 const POCKETS = [0, 0.5, 1].flatMap((part) => [
   { x: at(part), y: CLOTH.y - (part === 0.5 ? 3 : 0), r: part === 0.5 ? 7 : 8 },
   { x: at(part), y: CLOTH.y + CLOTH.height + (part === 0.5 ? 3 : 0), r: part === 0.5 ? 7 : 8 },
@@ -41,13 +42,13 @@ export function TablePlan() {
         {POCKETS.map(({ x, y, r }) => (
           <circle key={`${x} ${y}`} cx={x} cy={y} r={r} fill="var(--pocket)" />
         ))}
-        {RACK.map(({ x, y, isEight }) => (
+        {RACK.map(({ x, y, isEight }, place) => (
           <circle
             key={`${x} ${y}`}
             cx={x}
             cy={y}
             r={BALL}
-            fill={isEight ? 'var(--pocket)' : 'var(--brass)'}
+            fill={isEight ? 'var(--pocket)' : COLOURS[place % COLOURS.length]}
             stroke="var(--felt-deep)"
             strokeWidth="0.6"
           />

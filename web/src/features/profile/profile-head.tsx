@@ -9,6 +9,8 @@ import { Card } from '@/ui/card';
 
 interface ProfileHeadProps {
   profile: Profile;
+  /** Says that they are live, where nothing under the head does. */
+  liveMark?: boolean;
   /** The picture, which its owner can change. */
   picture: ReactNode;
   /** The wallet, in place of the short address. */
@@ -26,7 +28,7 @@ export const PICTURE_PX = 96;
 
 /** A person: picture, name, wallet, words, and how they stand. */
 export function ProfileHead(props: ProfileHeadProps) {
-  const { profile, picture, wallet, bio, counts, standing, children } = props;
+  const { profile, liveMark = false, picture, wallet, bio, counts, standing, children } = props;
   return (
     <Card
       role="region"
@@ -35,7 +37,7 @@ export function ProfileHead(props: ProfileHeadProps) {
     >
       <div className="relative lg:row-span-2">
         {picture}
-        {profile.live ? <LiveMark streamId={profile.live} /> : null}
+        {liveMark && profile.live ? <LiveMark streamId={profile.live} /> : null}
       </div>
       <div className="min-w-0 self-center">
         <h1 className="font-bold text-2xl [overflow-wrap:anywhere] md:text-3xl">

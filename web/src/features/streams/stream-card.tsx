@@ -28,25 +28,34 @@ export function StreamCard({ stream, described = false, followed = false }: Stre
   const atTable = table !== null && showsTable(stream);
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-lg border border-ink-3 bg-ink-1 transition-[border-color,transform] duration-200 focus-within:border-faint hover:-translate-y-0.5 hover:border-faint">
-      <div className="relative aspect-2/1 overflow-hidden bg-ink-2 sm:aspect-video">
-        <StreamThumbnail stream={stream} />
-        {atTable ? null : (
-          <div className="absolute inset-x-2.5 top-2.5 flex flex-wrap items-center gap-1.5">
-            <StatusBadge status={stream.status} />
-            {stream.status === 'live' ? (
-              <Viewers count={stream.viewers} className={ON_PICTURE} />
-            ) : null}
+      <div
+        className={`relative overflow-hidden bg-ink-2 sm:aspect-video ${atTable ? 'aspect-video' : 'aspect-2/1'}`}
+      >
+        {atTable ? (
+          <div className={UNDER_LAMPS}>
+            <div className={BELOW_MARKS}>
+              <StreamThumbnail stream={stream} />
+            </div>
           </div>
+        ) : (
+          <StreamThumbnail stream={stream} />
         )}
-        <p className={`absolute bottom-2.5 left-2.5 empty:hidden ${ON_PICTURE}`}>
+        <div className={MARKS}>
+          <StatusBadge status={stream.status} />
+          {stream.status === 'live' ? (
+            <Viewers count={stream.viewers} className={ON_PICTURE} />
+          ) : null}
+        </div>
+        <p className={`absolute bottom-1.5 left-1.5 empty:hidden ${ON_PICTURE}`}>
           <Standing stream={stream} />
         </p>
       </div>
-      <div className="flex flex-1 flex-col gap-2 p-3">
-        <div className="flex flex-1 gap-3">
+      {/* On a phone the button stands beside the words, so that more than one card is in sight. */}
+      <div className="flex flex-col gap-2 p-3 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="flex gap-3">
           <Avatar name={creator.username} src={creator.avatar} size={36} />
           <div className="min-w-0 flex-1">
-            <h3 className="line-clamp-2 font-semibold leading-snug [overflow-wrap:anywhere]">
+            <h3 className="line-clamp-2 font-semibold leading-snug [overflow-wrap:anywhere] sm:line-clamp-1">
               <Link
                 to={`/live/${stream.streamId}`}
                 className="after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:outline-chalk after:focus-visible:-outline-offset-2"
@@ -65,30 +74,30 @@ export function StreamCard({ stream, described = false, followed = false }: Stre
                 <BadgeCheck aria-label="Verified" className="size-4 shrink-0 text-chalk" />
               ) : null}
               {followed ? <FollowedMark /> : null}
+              {stream.game ? (
+                <span className="truncate text-faint sm:hidden">· {stream.game}</span>
+              ) : null}
             </p>
-            {described ? (
-              <p
-                className={
-                  stream.description === NO_DESCRIPTION
-                    ? 'sr-only'
-                    : 'mt-1 line-clamp-2 text-dim text-sm'
-                }
-              >
-                {stream.description}
-              </p>
-            ) : null}
           </div>
-          {atTable ? (
-            // Beside the words, since balls and pockets are everywhere in the picture.
-            <div className="flex shrink-0 flex-col items-end gap-1">
-              <StatusBadge status={stream.status} />
-              <Viewers count={stream.viewers} className="text-dim" />
-            </div>
-          ) : null}
         </div>
-        {atTable && table ? <table.Players stream={stream} /> : null}
-        <div className="flex min-h-8 items-center justify-between gap-1.5">
-          <p className="line-clamp-2 min-w-0 text-faint text-xs leading-4 tracking-tight">
+        {atTable && table ? (
+          <div className="flex max-sm:col-span-2">
+            <table.Players stream={stream} />
+          </div>
+        ) : described ? (
+          // As high as the two lines of who plays, so that cards beside each other are alike.
+          <p
+            className={
+              stream.description === NO_DESCRIPTION
+                ? 'sr-only'
+                : 'line-clamp-2 text-dim text-sm leading-[1.375rem] empty:hidden max-sm:hidden'
+            }
+          >
+            {stream.description}
+          </p>
+        ) : null}
+        <div className="flex min-h-8 items-center justify-between gap-1.5 max-sm:col-start-2 max-sm:row-start-1 max-sm:self-start">
+          <p className="line-clamp-2 min-w-0 max-sm:hidden text-faint text-xs leading-4 tracking-tight">
             <span className="capitalize">{stream.category}</span>
             {stream.game ? ` · ${stream.game}` : null}
           </p>
@@ -101,7 +110,13 @@ export function StreamCard({ stream, described = false, followed = false }: Stre
   );
 }
 
-const ON_PICTURE =
+/** A table's picture, with room over it for the marks: nothing lies on its balls and pockets. */
+export const UNDER_LAMPS =
+  'scheme-dark absolute inset-0 bg-[radial-gradient(ellipse_at_50%_45%,var(--lamplight),var(--ink-0)_85%)]';
+export const BELOW_MARKS = 'absolute inset-x-0 top-8 bottom-0.5 [&>div]:bg-none';
+export const MARKS = 'absolute inset-x-1.5 top-1.5 flex flex-wrap items-center gap-1.5';
+
+export const ON_PICTURE =
   'flex h-6 items-center gap-1.5 rounded-sm bg-scrim px-2 font-medium text-cloth-text text-xs tabular-nums backdrop-blur-sm';
 
 function StatusBadge({ status }: { status: Stream['status'] }) {

@@ -25,7 +25,7 @@ export function StreamGroups({ streams }: { streams: readonly Stream[] }) {
           <section key={title} aria-label={title} className="contents">
             <h2 className="sr-only">{title}</h2>
             <ul className="contents">
-              <StreamCards streams={of} />
+              <StreamCards streams={of} described />
             </ul>
           </section>
         ))}

@@ -41,15 +41,15 @@ export function StreamsSkeleton({
           // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are alike and never move.
           <li key={index} className="overflow-hidden rounded-lg border border-ink-3 bg-ink-1">
             <Skeleton className="aspect-2/1 rounded-none sm:aspect-video" />
-            <div className="flex gap-3 px-3 pt-3">
+            <div className="flex gap-3 px-3 pt-3 max-sm:pb-3">
               <Skeleton className="size-9 rounded-full" />
               <div className="flex-1 space-y-1.5">
                 <Skeleton className="h-5 w-4/5" />
                 <Skeleton className="h-4 w-2/5" />
-                {described ? <Skeleton className="h-9" /> : null}
               </div>
             </div>
-            <div className="flex items-center justify-between p-3">
+            {described ? <Skeleton className="mx-3 mt-2 h-11 max-sm:hidden" /> : null}
+            <div className="flex items-center justify-between p-3 max-sm:hidden">
               <Skeleton className="h-3.5 w-1/3" />
               <Skeleton className="h-8 w-26" />
             </div>
@@ -67,7 +67,7 @@ interface CardGridProps {
 
 export function CardGrid({ as: Tag = 'div', children }: CardGridProps) {
   return (
-    <Tag className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-4">
+    <Tag className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4 md:gap-5">
       {children}
     </Tag>
   );

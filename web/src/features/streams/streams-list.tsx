@@ -22,7 +22,7 @@ interface StreamsListProps {
 /** The streams of a filter in every state; the next page comes when its end is near. */
 export function StreamsList({ filter, limit, choice = {} }: StreamsListProps) {
   const list = useStreams(filter, limit, choice);
-  if (list.isPending) return <StreamsSkeleton cards={limit ?? 8} />;
+  if (list.isPending) return <StreamsSkeleton cards={limit ?? 8} described />;
   if (!list.data) {
     return (
       <ErrorState
@@ -42,7 +42,7 @@ export function StreamsList({ filter, limit, choice = {} }: StreamsListProps) {
       {filter === 'all' ? (
         <StreamGroups streams={list.data} />
       ) : (
-        <StreamsGrid streams={list.data} />
+        <StreamsGrid streams={list.data} described />
       )}
       {limit === undefined && list.hasNextPage ? (
         <More

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import type { Stream } from '@/api/types';
 import { renderPage, serve, signedIn } from '@/testing/render';
 import { liveStream } from '@/testing/stream';
 import { StreamsPage } from './streams-page';
@@ -20,6 +21,21 @@ test('the list is asked for by viewers, and as documented without that', async (
   expect(most.getAttribute('aria-pressed')).toBe('true');
   await userEvent.click(screen.getByRole('button', { name: 'Scheduled' }));
   expect(screen.queryByRole('button', { name: 'Most viewers' })).toBeNull();
+});
+
+test('tables in play stand first, and by viewers they stand as the server has them', async () => {
+  const match = { players: [] } as unknown as NonNullable<Stream['table']>['match'];
+  const words = { ...liveStream, streamId: 'e'.repeat(24), title: 'Words' };
+  const table = { ...liveStream, title: 'Table', table: { kind: 'house', id: '1', match } };
+  serve({ 'GET /api/streams': () => ({ body: [words, table] }) });
+  const { unmount } = renderPage(<StreamsPage />);
+  await screen.findByRole('heading', { name: 'Words' });
+  const titles = () => screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent);
+  expect(titles()).toEqual(['Table', 'Words']);
+  unmount();
+  renderPage(<StreamsPage />, { at: '/cuecast-live?sort=viewers', path: '/cuecast-live' });
+  await screen.findByRole('heading', { name: 'Words' });
+  expect(titles()).toEqual(['Words', 'Table']);
 });
 
 test('whoever is signed in sees what those have on whom they follow', async () => {

@@ -34,7 +34,7 @@ export function StreamsPage() {
     <div className="mx-auto w-full max-w-[1600px] px-4 py-6 md:px-8 md:py-6">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <h1 className="font-bold text-2xl">Live Streams</h1>
-        <div className="order-last -mx-4 flex w-[calc(100%+2rem)] items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:w-full sm:flex-wrap sm:overflow-visible sm:px-0 min-[90rem]:order-none min-[90rem]:w-auto">
+        <div className="order-last -mx-4 flex w-[calc(100%+2rem)] items-center gap-2 overflow-x-auto px-4 py-1 max-sm:pr-10 [scrollbar-width:none] max-sm:[mask-image:linear-gradient(to_right,transparent,black_1rem,black_calc(100%-3rem),transparent)] sm:mx-0 sm:w-full sm:flex-wrap sm:overflow-visible sm:px-0 min-[90rem]:order-none min-[90rem]:w-auto">
           <StreamFilters
             chosen={chosen}
             onChoose={(filter) => set('filter', filter === 'all' ? null : filter)}

@@ -16,7 +16,16 @@ export interface StreamsChoice {
 const PAGE = 24;
 const REFRESH_MS = 30_000;
 
-/** Streams as the server orders them, live first, page after page. Fails with the documented text. */
+/** A table's picture is its game, also between two frames: a card does not move because one ends. */
+const atTable = ({ status, table }: Stream): boolean => status === 'live' && Boolean(table);
+
+/** Tables before others that are live: there is something to see. */
+const tablesFirst = (streams: readonly Stream[]): Stream[] => [
+  ...streams.filter(atTable),
+  ...streams.filter((each) => !atTable(each)),
+];
+
+/** Streams as the server orders them, live first, page after page; tables lead each page unless it is by viewers. Fails with the documented text. */
 export function useStreams(filter: StreamsFilter, limit = PAGE, choice: StreamsChoice = {}) {
   const { byViewers = false, following = false, category } = choice;
   const asked: StreamFilter = {
@@ -38,7 +47,9 @@ export function useStreams(filter: StreamsFilter, limit = PAGE, choice: StreamsC
     // A stream that changed its place between two pages is shown once.
     select: ({ pages }) => [
       ...new Map(
-        pages.flatMap((page) => page.streams).map((each) => [each.streamId, each]),
+        pages
+          .flatMap(({ streams }) => (byViewers ? streams : tablesFirst(streams)))
+          .map((each) => [each.streamId, each]),
       ).values(),
     ],
   });

@@ -23,7 +23,7 @@ export function TableArt({ number }: { number: Draw }) {
       viewBox="0 0 160 90"
       aria-hidden
       preserveAspectRatio="xMidYMid slice"
-      className="size-full bg-[radial-gradient(ellipse_75%_80%_at_50%_38%,color-mix(in_oklab,var(--felt)_28%,transparent),transparent_58%,var(--shade))] bg-felt-deep"
+      className="scheme-dark size-full bg-[radial-gradient(ellipse_75%_80%_at_50%_38%,color-mix(in_oklab,var(--felt)_28%,transparent),transparent_58%,var(--shade))] bg-felt-deep"
     >
       <rect width="160" height="90" fill="none" stroke="var(--ink-2)" strokeWidth="9" />
       <rect
@@ -53,11 +53,11 @@ export function TableArt({ number }: { number: Draw }) {
   );
 }
 
-/** Where the balls lie: none upon another. */
+/** Where the balls lie: none upon another, and none under the marks along the picture's upper and lower edge. */
 function spotsOf(number: Draw) {
   const spots: { x: number; y: number }[] = [];
   for (let turn = 0; spots.length < BALLS.length && turn < TURNS; turn += 1) {
-    const [x, y] = [number(turn * 2, 20, 140), number(turn * 2 + 1, 20, 66)];
+    const [x, y] = [number(turn * 2, 20, 140), number(turn * 2 + 1, 32, 63)];
     if (spots.every((spot) => Math.hypot(spot.x - x, spot.y - y) >= APART)) spots.push({ x, y });
   }
   return spots;

@@ -1,7 +1,6 @@
 import { BadgeCheck, ChevronDown, Heart, ImageUp } from 'lucide-react';
-import type { ReactNode } from 'react';
 
-const STEPS = [
+export const STEPS = [
   {
     icon: Heart,
     title: 'Do it',
@@ -19,8 +18,8 @@ const STEPS = [
   },
 ] as const;
 
-/** How a task counts as done, folded away until somebody asks. `children` follow the steps. */
-export function HowItWorks({ children }: { children?: ReactNode }) {
+/** How a task counts as done, folded away until somebody asks. */
+export function HowItWorks() {
   return (
     <details className="group rounded-lg border border-ink-3 bg-ink-1 px-5">
       <summary className="flex min-h-14 cursor-pointer list-none items-center gap-2 font-display font-semibold text-lg">
@@ -31,7 +30,6 @@ export function HowItWorks({ children }: { children?: ReactNode }) {
         />
       </summary>
       <Steps className="pb-5 md:grid-cols-3" />
-      {children}
     </details>
   );
 }

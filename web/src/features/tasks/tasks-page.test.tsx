@@ -140,25 +140,21 @@ test('without a task it says what one can do meanwhile, and what tasks were paid
   expect(calls.some(({ query }) => query.get('status') === null)).toBe(true);
 });
 
-test('without a task a closed disclosure before the quests shows how one works and looks, and the example cannot be taken for an offer', async () => {
+test('without any task the page shows how one works and looks before the quests, without tabs, and the example cannot be taken for an offer', async () => {
   serve({ [LIST]: () => paged([]) });
   renderPage(<TasksPage meanwhile={<a href="/bitpool">Meanwhile, play a quest</a>} />, {
     session: signedIn(),
   });
   const quest = await screen.findByRole('link', { name: 'Meanwhile, play a quest' });
-  const details = document.querySelector('details') as HTMLDetailsElement;
-  expect(details.open).toBe(false);
-  expect(details.compareDocumentPosition(quest)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  const example = within(details).getByRole('region', {
-    name: 'What a task looks like',
-    hidden: true,
-  });
+  expect(screen.queryByRole('tablist')).toBeNull();
+  const steps = screen.getByRole('list', { name: 'How a task works' });
+  expect(within(steps).getAllByRole('listitem')).toHaveLength(3);
+  expect(steps.compareDocumentPosition(quest)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const example = screen.getByRole('region', { name: 'What a task looks like' });
   expect(within(example).getByText('Example')).toBeDefined();
   expect(within(example).getByText(/nothing to do or to win/)).toBeDefined();
   expect(within(example).getByText('34 of 50 places taken')).toBeDefined();
   expect(example.querySelector('a, button')).toBeNull();
-  const steps = within(screen.getByRole('list', { name: 'How a task works', hidden: true }));
-  expect(steps.getAllByRole('listitem', { hidden: true })).toHaveLength(3);
 });
 
 test.each([

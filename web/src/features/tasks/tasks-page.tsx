@@ -1,4 +1,3 @@
-import { ListChecks } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Task, TaskStatus } from '@/api/tasks';
 import { usePageMeta } from '@/lib/page-meta';
@@ -8,6 +7,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs';
 import { ExampleTask } from './example-task';
 import { HowItWorks, HowItWorksBeside } from './how-it-works';
+import { NoTasks } from './no-tasks';
 import { useTasks } from './queries';
 import { ReviewLink } from './review/review-link';
 import { SubmitDialog } from './submit/submit-dialog';
@@ -33,29 +33,62 @@ export function TasksPage({ meanwhile }: TasksPageProps) {
     <div className="mx-auto w-full max-w-5xl px-4 py-6 md:px-8 md:py-10">
       <header className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1">
-          <h1 className="font-bold text-3xl">Tasks</h1>
+          <div className="flex items-center justify-between gap-4">
+            <h1 className="font-bold text-3xl">Tasks</h1>
+            {isSignedIn ? <OwnTasks /> : null}
+          </div>
           <p className="mt-2 text-dim">
             Do one, show it, and the reward is in your balance once somebody has approved it.
           </p>
-          {isSignedIn ? <OwnTasks /> : null}
         </div>
         <ReviewLink />
       </header>
-      <Tabs defaultValue="active" className="mt-6">
-        <TabsList aria-label="Which tasks">
-          {TABS.map((tab) => (
-            <TabsTrigger key={tab} value={tab}>
-              {tab === 'active' ? 'Active' : 'All'}
-            </TabsTrigger>
-          ))}
-        </TabsList>
-        <TabsContent value="active">
-          <Tasks status="active" meanwhile={meanwhile} />
-        </TabsContent>
-        <TabsContent value="all">
-          <Tasks status={undefined} meanwhile={meanwhile} />
-        </TabsContent>
-      </Tabs>
+      <div className="mt-6">
+        <AllTasks meanwhile={meanwhile} />
+      </div>
+    </div>
+  );
+}
+
+/** Tabs where there is anything to choose between. */
+function AllTasks({ meanwhile }: TasksPageProps) {
+  const all = useTasks(undefined);
+  // What is on is asked for at the same time.
+  useTasks('active');
+  if (all.isPending) return <Loading />;
+  if (all.data?.length === 0) {
+    return (
+      <div className="flex flex-col gap-8">
+        <NoTasks>
+          <ExampleTask />
+        </NoTasks>
+        {meanwhile}
+      </div>
+    );
+  }
+  return (
+    <Tabs defaultValue="active">
+      <TabsList aria-label="Which tasks">
+        {TABS.map((tab) => (
+          <TabsTrigger key={tab} value={tab}>
+            {tab === 'active' ? 'Active' : 'All'}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      <TabsContent value="active">
+        <Tasks status="active" meanwhile={meanwhile} />
+      </TabsContent>
+      <TabsContent value="all">
+        <Tasks status={undefined} meanwhile={meanwhile} />
+      </TabsContent>
+    </Tabs>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Loading tasks">
+      <Skeleton className="h-72 rounded-lg" />
     </div>
   );
 }
@@ -71,20 +104,13 @@ function Tasks({ status, meanwhile }: TasksProps) {
     <>
       <ListStates
         list={list}
-        loading={
-          <div role="status" aria-label="Loading tasks">
-            <Skeleton className="h-72 rounded-lg" />
-          </div>
-        }
+        loading={<Loading />}
         failed={TEXTS.listFailed}
         empty={
           <div className="flex flex-col gap-8">
             <NoTasks />
-            <HowItWorks>
-              <ExampleTask />
-            </HowItWorks>
-            {meanwhile}
             {status === 'active' ? <OtherTasks /> : null}
+            {meanwhile}
           </div>
         }
       >
@@ -129,23 +155,11 @@ function Cards({ tasks, onSubmit, wide = false }: CardsProps) {
   );
 }
 
-function NoTasks() {
-  return (
-    <div className="flex items-start gap-3">
-      <ListChecks aria-hidden className="mt-0.5 size-5 shrink-0 text-dim" />
-      <p className="min-w-0">
-        <span className="font-semibold">No tasks right now</span>
-        <span className="text-dim">. The next one is here as soon as it starts.</span>
-      </p>
-    </div>
-  );
-}
-
-/** The tasks one has done oneself, as far as the whole list is known. Its line is kept free meanwhile. */
+/** The tasks one has done oneself, as far as the whole list is known: beside the heading, where it moves nothing. */
 function OwnTasks() {
   const { data, hasNextPage } = useTasks(undefined);
   return (
-    <p className="mt-1 min-h-6 font-medium text-brass tabular-nums">
+    <p className="text-right font-medium text-brass text-xs tabular-nums md:text-sm">
       {data && !hasNextPage ? ownText(data) : null}
     </p>
   );

@@ -40,6 +40,10 @@ it('a result that the house says at its own table is a line without an author', 
   await soon(() => server.says('Cuecast', 'Kestrel beat Vesper', { role: 'creator' }));
   expect(lines().getByText('Kestrel beat Vesper').closest('article')).toBeNull();
   expect(lines().queryByText('Cuecast')).toBeNull();
+  await soon(() => server.says('Cuecast', 'Pip beat Kestrel', { role: 'creator' }));
+  expect(lines().getByText('Pip beat Kestrel')).toBeDefined();
+  // One after the other they would be all that one sees of the chat.
+  expect(lines().queryByText('Kestrel beat Vesper')).toBeNull();
   await soon(() => server.says('anna', 'well played', {}));
   expect(lines().getByText('well played').closest('article')).not.toBeNull();
 });

@@ -16,6 +16,8 @@ export interface LineRowProps extends LineMenuProps {
   isHouse: boolean;
   /** The line that it answers, if it is among those held. */
   parent: ChatLine | null;
+  /** A result of the house that the next line follows with another: the newest of them is shown. */
+  folded: boolean;
   /** When it was said stands before it. */
   times: boolean;
   /** Goes to a line that is held. */
@@ -26,8 +28,9 @@ export interface LineRowProps extends LineMenuProps {
 
 /** One line of chat. Lines are immutable, so a row is drawn again only when its own line changed. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { line, ownName, isHouse, parent, times, you, onShow, onRetry, onDismiss } = props;
-  if (isHouse && line.role === 'creator' && line.removed === null) {
+  const { line, ownName, isHouse, folded, parent, times, you, onShow, onRetry, onDismiss } = props;
+  if (folded) return null;
+  if (isHouse && isResult(line)) {
     return <p className="truncate px-3.5 py-0.5 text-faint text-xs leading-5">{line.message}</p>;
   }
   const { replyTo } = line;
@@ -65,6 +68,10 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
     </article>
   );
 });
+
+/** At a table of the house: its creator says results, and nothing else. */
+export const isResult = (line: ChatLine): boolean =>
+  line.role === 'creator' && line.removed === null;
 
 function Words({ line, ownName }: { line: ChatLine; ownName: string | null }): ReactNode {
   switch (line.removed) {

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { ChatLine } from '@/realtime/room-snapshot';
-import { LineRow, type LineRowProps } from './chat-line';
+import { isResult, LineRow, type LineRowProps } from './chat-line';
 import { useFollow } from './use-follow';
 import { useTimes } from './use-times';
 
@@ -10,7 +10,7 @@ const LINE_PX = 26;
 const HEAD_PX = 56;
 
 interface ChatListProps
-  extends Omit<LineRowProps, 'line' | 'parent' | 'times' | 'onShow' | 'onMenu'> {
+  extends Omit<LineRowProps, 'line' | 'parent' | 'folded' | 'times' | 'onShow' | 'onMenu'> {
   lines: readonly ChatLine[];
   /** Head above the oldest line. */
   head: ReactNode;
@@ -78,6 +78,7 @@ export function ChatList({ lines, head, onNearStart, onEnd, ...row }: ChatListPr
             </div>
             {list.getVirtualItems().map(({ key, index, start }) => {
               const line = lines[index];
+              const next = lines[index + 1];
               return line ? (
                 <div
                   key={key}
@@ -89,6 +90,7 @@ export function ChatList({ lines, head, onNearStart, onEnd, ...row }: ChatListPr
                   <LineRow
                     line={line}
                     parent={parentOf(line, lines)}
+                    folded={row.isHouse && isResult(line) && next !== undefined && isResult(next)}
                     times={times}
                     onShow={show}
                     onMenu={setMenuOpen}

@@ -90,6 +90,8 @@ test('without a purchase it leads to the first one, and a list that does not loa
   expect(screen.getByRole('link', { name: 'Buy credits' }).getAttribute('href')).toBe(
     '/pool-credits/purchase?return=%2Fwallet%3Ftab%3Dcredits',
   );
+  const free = await screen.findByRole('link', { name: 'Use a free play' });
+  expect(free.getAttribute('href')).toBe('/bitpool#quests');
   open([], { [LIST]: () => ({ status: 400, body: refusal('no', 'NO') }) });
   expect(await screen.findByText('Your purchases did not load')).toBeTruthy();
 });

@@ -8,7 +8,7 @@ import { Face } from '@/ui/face';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { usePlayNow } from '../play-now';
-import { PARTNERS, standingText } from './level-texts';
+import { LEVEL_TEXTS, PARTNERS } from './level-texts';
 
 /** The computer players of the house by their ratings. */
 export function AgentList() {
@@ -78,7 +78,7 @@ export function AgentLadder() {
 function AgentCard({ agent, place }: { agent: HouseAgent; place: number }) {
   const { id, name, bio, face, level, rating, wins, losses, streamId } = agent;
   return (
-    <li className="relative grid min-w-0 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 rounded-lg border border-ink-3 bg-ink-1 p-4 transition-colors max-sm:p-3 focus-within:border-faint hover:border-faint lg:grid-cols-[auto_minmax(0,1fr)_9.5rem_3.5rem_13rem] lg:min-h-20 lg:py-2">
+    <li className="relative grid min-w-0 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 rounded-lg border border-ink-3 bg-ink-1 p-4 transition-colors max-sm:p-3 focus-within:border-faint hover:border-faint lg:grid-cols-[auto_minmax(0,1fr)_8rem_3.5rem_13rem] lg:min-h-20 lg:py-2">
       <span className="flex items-center gap-3">
         <span className="w-5 font-display font-semibold text-dim tabular-nums">{place}</span>
         <Face face={face} size={56} />
@@ -90,7 +90,7 @@ function AgentCard({ agent, place }: { agent: HouseAgent; place: number }) {
         >
           {name}
         </Link>
-        <span className="line-clamp-3 text-dim text-sm sm:max-lg:min-h-10">{bio}</span>
+        <span className="line-clamp-3 text-pretty text-dim text-sm sm:max-lg:min-h-10">{bio}</span>
       </span>
       <span
         title="Rating"
@@ -99,7 +99,17 @@ function AgentCard({ agent, place }: { agent: HouseAgent; place: number }) {
         {Math.round(rating)}
       </span>
       <span className="col-span-2 flex min-h-10 items-center justify-between gap-3 text-dim text-sm tabular-nums lg:contents">
-        <span className="min-w-0 lg:text-balance">{standingText(level, wins, losses)}</span>
+        <span className="whitespace-nowrap">
+          {LEVEL_TEXTS[level]}
+          {wins + losses > 0 ? (
+            <>
+              <span className="lg:sr-only"> · </span>
+              <span className="lg:block">
+                {wins} won, {losses} lost
+              </span>
+            </>
+          ) : null}
+        </span>
         <span className="relative z-1 shrink-0 lg:order-2 lg:*:w-full">
           {streamId ? (
             <Button asChild variant="secondary">

@@ -52,7 +52,7 @@ it('lists the agents by their ratings, and leads to their pages and to where the
   const one = within(first as HTMLElement);
   expect(one.getByRole('link', { name: 'Vesper' }).getAttribute('href')).toBe('/agents/vesper');
   expect(one.getByText('1812')).toBeDefined();
-  expect(one.getByText('Hard · 3 won, 1 lost')).toBeDefined();
+  expect(one.getByText('3 won, 1 lost').parentElement?.textContent).toBe('Hard · 3 won, 1 lost');
   const watch = one.getByRole('link', { name: 'Watch Vesper play' });
   expect(watch.getAttribute('href')).toBe(`/live/${STREAM}`);
   expect(within(second as HTMLElement).queryByRole('link', { name: /^Watch/ })).toBeNull();

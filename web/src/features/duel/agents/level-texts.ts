@@ -8,9 +8,5 @@ export const PARTNERS = {
   hard: { id: 'vesper', name: 'Vesper' },
 } as const;
 
-/** Level and record in words; before the first rated frame there is no record. */
-export const standingText = (level: keyof typeof LEVEL_TEXTS, wins: number, losses: number) =>
-  wins + losses === 0 ? LEVEL_TEXTS[level] : `${LEVEL_TEXTS[level]} · ${wins} won, ${losses} lost`;
-
 /** Rated frames before which neither a curve nor a share in percent says much. */
 export const ENOUGH_FRAMES = 5;

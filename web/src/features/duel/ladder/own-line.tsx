@@ -58,7 +58,9 @@ export function OwnLine() {
           {isPending ? null : (
             <Button asChild variant="secondary">
               <Link to="/duel#find-a-rival">
-                Play<span className="max-sm:sr-only"> a rated frame</span>
+                <span>
+                  Play<span className="max-sm:sr-only"> a rated frame</span>
+                </span>
               </Link>
             </Button>
           )}

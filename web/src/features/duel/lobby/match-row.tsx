@@ -1,4 +1,5 @@
 import { Play } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { PastMatch } from '@/api/duel-types';
 import { Avatar } from '@/ui/avatar';
@@ -18,11 +19,13 @@ const RESULTS: Record<Result, { tone: 'felt' | 'live' | 'plain'; text: string }>
 interface MatchRowProps {
   match: PastMatch;
   userId: string;
+  /** Of the rival, in place of their letter. */
+  picture?: ReactNode;
   /** Whether the player may ask for another, being the one who looks. */
   rematch?: boolean;
 }
 
-export function MatchRow({ match, userId, rematch = true }: MatchRowProps) {
+export function MatchRow({ match, userId, picture, rematch = true }: MatchRowProps) {
   const result = resultFor(match, userId);
   const rival = rivalOf(match, userId);
   const rivalId = rivalIn(match, userId)?.userId;
@@ -30,7 +33,7 @@ export function MatchRow({ match, userId, rematch = true }: MatchRowProps) {
   const { tone, text } = RESULTS[result];
   return (
     <li className="flex items-center gap-3 px-4 py-3">
-      <Avatar name={rival} size={36} />
+      {picture ?? <Avatar name={rival} size={36} />}
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">
           {rivalId ? (

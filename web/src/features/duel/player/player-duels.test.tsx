@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { guest, renderPage, serve } from '@/testing/render';
@@ -16,13 +16,17 @@ const match = (at: number) => ({
   ...{ startedAt: '2026-01-01T00:00:00Z', endedAt: '2026-01-01T00:10:00Z' },
 });
 
-function open(played: number, { deviation = 60, own = false, practice = [] as object[] } = {}) {
+function open(
+  played: number,
+  { deviation = 60, own = false, practice = [] as object[], agents = [] as object[] } = {},
+) {
   const figures = {
     ...{ userId: ADA, username: 'ada', rating: 1874.4, deviation, wins: 8, losses: 3 },
     ...{ draws: 0, matchesPlayed: played, rank: 1, curve: [] },
   };
   const all = [...Array.from({ length: played }, (_, at) => match(at)), ...practice];
   const calls = serve({
+    'GET /api/agents': () => ({ body: { agents } }),
     [`GET /api/duel/stats/${ADA}`]: () => ({ body: { success: true, data: figures } }),
     [`GET /api/duel/matches/${ADA}`]: ({ query }) => ({
       body: { success: true, data: all.slice(0, Number(query.get('limit'))) },
@@ -84,6 +88,14 @@ test('before a rated frame one sees the own practice that came to a result, with
   expect(practice.getAllByRole('listitem')).toHaveLength(1);
   const replay = practice.getByRole('link', { name: 'Replay against rival 1' });
   expect(replay.getAttribute('href')).toBe(`/duel/replay/${match(1).matchId}`);
+});
+
+test('a computer player has its own face there', async () => {
+  const face = { ball: 3, eyes: 1, brow: 1, mouth: 1, hat: 1, tint: 1 };
+  const players = [match(1).players[0], { userId: null, username: 'Pip', agent: 'easy' }];
+  open(0, { own: true, practice: [{ ...PRACTICE[0], players }], agents: [{ name: 'Pip', face }] });
+  const row = await screen.findByRole('listitem');
+  await waitFor(() => expect(row.querySelector('svg[viewBox="0 0 40 40"]')).not.toBeNull());
 });
 
 test('nobody else is shown it', async () => {

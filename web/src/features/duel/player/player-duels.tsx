@@ -6,11 +6,13 @@ import { getMatches } from '@/api/duel';
 import type { PastMatch, PlayerStats } from '@/api/duel-types';
 import { countText } from '@/lib/locale';
 import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
 import { ErrorState } from '@/ui/states';
 import { MatchRow } from '../lobby/match-row';
 import { Panel } from '../lobby/panel';
 import { DUEL_QUERIES } from '../lobby/queries';
 import { RatingCurve } from '../lobby/rating-curve';
+import { RivalPicture } from './rival-picture';
 import { usePlayerDuels } from './use-player-duels';
 
 interface PlayerDuelsProps {
@@ -27,6 +29,8 @@ const ALL = 100;
 export default function PlayerDuels({ address, own }: PlayerDuelsProps) {
   const stats = usePlayerDuels(address);
   const { data } = stats;
+  const unrated = data && !data.figures?.matchesPlayed;
+  if (unrated && !own) return <NothingYet />;
   return (
     <Panel
       title="Pool duels"
@@ -44,8 +48,8 @@ export default function PlayerDuels({ address, own }: PlayerDuelsProps) {
           onRetry={() => void stats.refetch()}
           retrying={stats.isFetching}
         />
-      ) : !data.figures || data.figures.matchesPlayed === 0 ? (
-        <Unrated matches={data.matches} address={address} own={own} />
+      ) : !data.figures || unrated ? (
+        <Unrated matches={data.matches} address={address} />
       ) : (
         <Played figures={data.figures} matches={data.matches} address={address} />
       )}
@@ -53,35 +57,47 @@ export default function PlayerDuels({ address, own }: PlayerDuelsProps) {
   );
 }
 
-interface UnratedProps extends PlayerDuelsProps {
-  matches: PastMatch[];
+/** Somebody else's absent duels are worth no more than a line. */
+function NothingYet() {
+  return (
+    <Card
+      role="region"
+      aria-label="Pool duels"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-3.5 text-sm"
+    >
+      <ChartSpline aria-hidden className="size-4 text-faint" />
+      <h2 className="font-semibold">No rated duels yet</h2>
+      <p className="text-dim max-sm:basis-full">
+        A rating and replays appear here after the first rated match.
+      </p>
+    </Card>
+  );
 }
 
-/** The way to a first rated frame, and for oneself the practice so far: it counts for nothing, and is worth seeing again. */
-function Unrated({ matches, address, own }: UnratedProps) {
-  const practice = own
-    ? matches.filter(({ kind, winner }) => kind === 'practice' && winner !== null).slice(0, SHOWN)
-    : [];
+interface UnratedProps {
+  matches: PastMatch[];
+  address: string;
+}
+
+/** The way to one's first rated frame, and the practice so far: it counts for nothing, and is worth seeing again. */
+function Unrated({ matches, address }: UnratedProps) {
+  const practice = matches
+    .filter(({ kind, winner }) => kind === 'practice' && winner !== null)
+    .slice(0, SHOWN);
   return (
     <>
       <div className="flex flex-col items-start gap-2">
         <p className="font-display font-semibold text-lg">No rated duels yet</p>
         <p className="text-dim text-sm">
-          {own
-            ? 'Your first rated frame brings your rating. Practice never moves it.'
-            : 'A rating and replays appear here after the first rated match.'}
+          Your first rated frame brings your rating. Practice never moves it.
         </p>
         <p className="mt-2 flex flex-wrap gap-2">
-          <Button asChild variant={own ? 'primary' : 'secondary'}>
-            <Link to={own ? '/duel#find-a-rival' : '/duel'}>
-              {own ? 'Find a rival' : 'Pool duels'}
-            </Link>
+          <Button asChild>
+            <Link to="/duel#find-a-rival">Find a rival</Link>
           </Button>
-          {own ? (
-            <Button asChild variant="secondary">
-              <Link to="/cuecast-live">Watch a table first</Link>
-            </Button>
-          ) : null}
+          <Button asChild variant="secondary">
+            <Link to="/cuecast-live">Watch a table first</Link>
+          </Button>
         </p>
       </div>
       {practice.length > 0 ? (
@@ -91,7 +107,13 @@ function Unrated({ matches, address, own }: UnratedProps) {
           </h3>
           <ul className="divide-y divide-ink-3">
             {practice.map((match) => (
-              <MatchRow key={match.matchId} match={match} userId={address} rematch={false} />
+              <MatchRow
+                key={match.matchId}
+                match={match}
+                userId={address}
+                picture={<RivalPicture match={match} userId={address} />}
+                rematch={false}
+              />
             ))}
           </ul>
         </section>
@@ -126,7 +148,13 @@ function Played({ figures, matches, address }: PlayedProps) {
           className="-mx-5 -mb-5 divide-y divide-ink-3 border-ink-3 border-t"
         >
           {shown.map((match) => (
-            <MatchRow key={match.matchId} match={match} userId={figures.userId} rematch={false} />
+            <MatchRow
+              key={match.matchId}
+              match={match}
+              userId={figures.userId}
+              picture={<RivalPicture match={match} userId={figures.userId} />}
+              rematch={false}
+            />
           ))}
         </ul>
       ) : null}

@@ -39,7 +39,7 @@ export function ChatLog({ lines, sending, ownId }: ChatLogProps) {
       onScroll={onScroll}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain py-2 outline-offset-[-2px]"
     >
-      <div className="flex min-h-full flex-col justify-end">
+      <div className="flex min-h-full flex-col lg:justify-end">
         {lines.map((line) => (
           <Line
             key={`${line.timestamp} ${line.userId} ${line.message}`}

@@ -28,12 +28,12 @@ export function LeaveRoom({ room, playing }: LeaveRoomProps) {
     <>
       <Button
         variant="ghost"
-        className="px-2! sm:ml-auto"
+        className="max-sm:w-10 max-sm:px-0!"
         busy={busy}
         onClick={() => (playing ? setAsking(true) : void go())}
       >
         {busy ? null : <LogOut aria-hidden className="size-4" />}
-        Leave Room
+        <span className="max-sm:sr-only">Leave Room</span>
       </Button>
       <Dialog
         open={asking}

@@ -1,7 +1,9 @@
 import type { DuelRoom } from '@/realtime/duel-messages';
 import { Notice } from '@/ui/notice';
 import { useDuel } from '../duel-context';
+import { seatOf } from '../people';
 import { GuestBanner } from './guest-banner';
+import { LeaveRoom } from './leave-room';
 import { Participants } from './participants';
 import { RoomActions } from './room-actions';
 import { RoomChat } from './room-chat';
@@ -23,20 +25,25 @@ export function OpenRoom({ room, notice, table }: OpenRoomProps) {
   const { playing, openTable } = useLaunch(room);
   return (
     <div className="grid lg:grid-cols-[minmax(0,1fr)_clamp(18rem,26vw,23rem)]">
-      <div className="flex min-w-0 flex-col gap-5 px-4 py-5 md:px-8 md:py-6">
-        <RoomHeader room={room} />
+      <div className="flex min-w-0 flex-col gap-4 px-4 py-4 md:px-8 md:py-6">
+        <RoomHeader room={room}>
+          {notice === null && seatOf(room, me?.userId) ? (
+            <LeaveRoom room={room} playing={playing && room.status === 'in_game'} />
+          ) : null}
+        </RoomHeader>
         {notice ? (
           <Notice tone="warning" title={notice}>
             You are looking at this browser’s last copy of the room.
           </Notice>
-        ) : (
-          <>
-            {me ? null : <GuestBanner />}
-            <RoomActions room={room} playing={playing} onOpenTable={openTable} />
-            <RunningGame room={room} table={table} playing={playing} onOpenTable={openTable} />
-          </>
+        ) : me ? null : (
+          <GuestBanner />
         )}
-        <Participants room={room} />
+        <Participants room={room}>
+          {notice ? null : <RoomActions room={room} onOpenTable={openTable} />}
+        </Participants>
+        {notice ? null : (
+          <RunningGame room={room} table={table} playing={playing} onOpenTable={openTable} />
+        )}
       </div>
       <RoomChat room={room} closed={notice !== null} />
     </div>

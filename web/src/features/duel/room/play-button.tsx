@@ -16,9 +16,10 @@ export function PlayButton({ room }: { room: DuelRoom }) {
   const refused = startRefusal(room, me?.userId ?? null) !== null;
   return (
     <Button
+      variant={refused ? 'secondary' : 'primary'}
       busy={busy}
       aria-disabled={refused || undefined}
-      className="aria-disabled:opacity-50"
+      className="aria-disabled:text-faint"
       onClick={() => void act((player) => starter.start(player.userId))}
     >
       {busy ? null : <Play aria-hidden className="size-4" />}

@@ -1,4 +1,5 @@
 import { ArrowLeft, Crown, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DuelRoom } from '@/realtime/duel-messages';
 import { Badge } from '@/ui/badge';
@@ -6,9 +7,15 @@ import { Button } from '@/ui/button';
 import { CopyButton } from '@/ui/copy-button';
 import { Tooltip } from '@/ui/tooltip';
 import { useDuel, useSnapshot } from '../duel-context';
-import { duelName, isCreator, readyCount } from '../people';
+import { duelName, isCreator } from '../people';
 
-export function RoomHeader({ room }: { room: DuelRoom }) {
+interface RoomHeaderProps {
+  room: DuelRoom;
+  /** The way out of it, for those who are in it. */
+  children?: ReactNode;
+}
+
+export function RoomHeader({ room, children }: RoomHeaderProps) {
   const { me } = useDuel();
   const { participants, maxParticipants, createdBy } = room;
   return (
@@ -21,7 +28,9 @@ export function RoomHeader({ room }: { room: DuelRoom }) {
         </Button>
       </Tooltip>
       <div className="min-w-0 flex-1">
-        <h1 className="break-words font-bold text-2xl leading-10 md:text-3xl">{room.name}</h1>
+        <h1 className="break-words font-bold text-xl leading-10 sm:text-2xl md:text-3xl">
+          {room.name}
+        </h1>
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-dim text-sm">
           <p className="flex min-w-0 items-center gap-1.5">
             <Crown aria-label="Creator" className="size-4 shrink-0 text-brass" />
@@ -32,7 +41,6 @@ export function RoomHeader({ room }: { room: DuelRoom }) {
             <Users aria-hidden className="size-4" />
             {participants.length}/{maxParticipants} Players
           </p>
-          <p className="tabular-nums">{readyCount(room)} ready</p>
           <Connection />
         </div>
       </div>
@@ -41,6 +49,7 @@ export function RoomHeader({ room }: { room: DuelRoom }) {
         label="Copy the room's link"
         done="Link copied"
       />
+      {children}
     </header>
   );
 }

@@ -10,8 +10,8 @@ import { type RoomView, useRoom } from '../room-query';
 import { TEXTS } from '../texts';
 import { OpenRoom } from './open-room';
 
-/** Draws the table of a running match, for those who watch. */
-export type DrawTable = (matchId: string) => ReactNode;
+/** Draws the table of a running match, for those who watch; the rack before its break where none runs. */
+export type DrawTable = (matchId: string | null) => ReactNode;
 
 export function RoomPage({ table }: { table: DrawTable }) {
   const { roomId = '' } = useParams();

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { duelRoom, MATCH_ID, MY_ID, ownRoom, ROOM_ID } from '@/testing/duel';
+import { duelRoom, MATCH_ID, MY_ID, member, myself, ownRoom, ROOM_ID, stats } from '@/testing/duel';
 import { ME, signedIn, stopClock } from '@/testing/render';
 import {
   button,
@@ -65,6 +65,31 @@ describe('the room', () => {
     expect(within(own as HTMLElement).queryByLabelText('Creator')).toBeNull();
     expect(within(own as HTMLElement).getByRole('img', { name: 'Not ready' })).toBeDefined();
     expect(free.map((place) => place.textContent)).toEqual(['Empty Slot', 'Empty Slot']);
+  });
+
+  test('the two at the table say in words whether they are ready, and how they are rated', async () => {
+    openRoom(inside(), {
+      routes: {
+        [`GET /api/duel/stats/${MY_ID}`]: ok({ ...stats(), rating: 1623.4, matchesPlayed: 23 }),
+      },
+    });
+    const section = await screen.findByRole('region', { name: 'Participants' });
+    const [ada, own] = within(section).getAllByRole('listitem');
+    expect(ada?.textContent).toContain('Ready');
+    expect(own?.textContent).toContain('Not ready');
+    expect((await within(own as HTMLElement).findByTitle('Rating')).textContent).toBe('1623');
+    expect(within(ada as HTMLElement).queryByTitle('Rating')).toBeNull();
+    expect(within(section).getByText('6 more seats')).toBeDefined();
+  });
+
+  test('whoever is ready sits at the table before those who came earlier', async () => {
+    const early = [member('ada'), member('rio'), member('kit', { isReady: true })];
+    openRoom(inside({ participants: [...early, myself({ isReady: true })], maxParticipants: 4 }));
+    const section = await screen.findByRole('region', { name: 'Participants' });
+    const places = within(section).getAllByRole('listitem');
+    const names = places.map((place) => place.textContent?.match(/ada|rio|kit|break_king/)?.[0]);
+    expect(names).toEqual(['kit', 'break_king', 'ada', 'rio']);
+    expect(within(section).queryByText('Empty Slot')).toBeNull();
   });
 
   test('DUEL-32 a game in progress says so, and its table is there to watch', async () => {

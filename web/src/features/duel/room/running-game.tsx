@@ -6,9 +6,7 @@ import { Button } from '@/ui/button';
 import { PutOnButton } from '@/ui/put-on-button';
 import { useDuel } from '../duel-context';
 import { isCreator } from '../people';
-import { nextStep } from './next-step';
 import type { DrawTable } from './room-page';
-import { WaitingTable } from './waiting-table';
 
 interface RunningGameProps {
   room: DuelRoom;
@@ -27,7 +25,7 @@ export function RunningGame({ room, table, playing, onOpenTable }: RunningGamePr
   if (room.status !== 'in_game') {
     return (
       <>
-        <WaitingTable text={nextStep(room, me?.userId ?? null)} />
+        <div className="overflow-hidden rounded-lg border border-ink-3">{table(null)}</div>
         {match ? <LastMatch matchId={match.matchId} /> : null}
       </>
     );

@@ -46,10 +46,7 @@ export function NoCollection() {
             <h2 id="next-collection" className="font-bold text-2xl md:text-3xl">
               The next collection opens here
             </h2>
-            <p className="mt-3 text-lg">{TEXTS.noCollection}</p>
-            <p className="mt-1 text-dim text-sm">
-              The next one is shown here on the day of its release.
-            </p>
+            <p className="mt-3 text-dim text-lg">{TEXTS.noCollection}</p>
           </div>
           <figure className="w-full max-w-2xl">
             <ul aria-label="Examples of the kinds" className="grid grid-cols-3 gap-2 md:gap-4">
@@ -63,10 +60,10 @@ export function NoCollection() {
               ))}
             </ul>
             <figcaption className="mt-2 text-dim text-xs md:text-sm">
-              Drawn to show the kinds. None of them is for sale.
+              Drawn to show the kinds.
             </figcaption>
           </figure>
-          <Button asChild variant="link">
+          <Button asChild size="lg">
             <Link to="/bitpool">Meanwhile, play a billiard quest</Link>
           </Button>
         </section>

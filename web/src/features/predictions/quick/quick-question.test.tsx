@@ -95,9 +95,9 @@ it('asks about a shot with what a right call brings, and nothing is there before
   const box = within(call() as HTMLElement);
   expect(box.getByRole('button', { name: /^Yes \+60 \/ −40/ })).toBeDefined();
   expect(box.getByRole('button', { name: /^No \+40 \/ −60/ })).toBeDefined();
-  expect(box.getByRole('timer', { name: 'Time left to call' }).textContent).toBe('10');
+  expect(box.getByRole('timer', { name: 'Time left to call' }).textContent).toBe('10 s');
   await pass(4000);
-  expect(box.getByRole('timer', { name: 'Time left to call' }).textContent).toBe('6');
+  expect(box.getByRole('timer', { name: 'Time left to call' }).textContent).toBe('6 s');
   await tell(asked({ votingOpen: false }));
   expect(call()).toBeNull();
 });

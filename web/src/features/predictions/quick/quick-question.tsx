@@ -42,7 +42,7 @@ function Call({ room, over }: QuickQuestionProps) {
     >
       <section
         aria-label="Quick call"
-        className={`flex flex-wrap items-center justify-center gap-x-3 ${over ? 'pointer-events-auto min-h-18 max-w-96 content-center gap-y-1 rounded-lg border border-ink-3 bg-ink-1 px-3 py-1 shadow-lg' : 'gap-y-1'}`}
+        className={`flex flex-wrap items-center justify-center gap-x-3 ${over ? 'pointer-events-auto min-h-18 max-w-88 content-center gap-y-1 rounded-lg border border-ink-3 bg-ink-1 px-3 py-1 shadow-lg' : 'gap-y-1'}`}
       >
         <p
           className={
@@ -161,7 +161,7 @@ function Seconds({ room, endsAt }: { room: StreamRoom; endsAt: string }) {
       aria-label="Time left to call"
       className="min-w-6 text-right font-semibold text-sm tabular-nums"
     >
-      {Math.ceil(left / 1000)}
+      {Math.ceil(left / 1000)} s
     </span>
   );
 }

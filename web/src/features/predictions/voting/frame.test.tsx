@@ -119,6 +119,20 @@ describe('a prediction that a table settles', () => {
     expect(screen.queryByText(/votes?$/)).toBeNull();
   });
 
+  it('keeps the odds of the table before the eye where few have voted', async () => {
+    const state = {
+      matchId: frame.matchId,
+      kind: 'house',
+      status: 'running',
+      odds: { challenger: 55 },
+    };
+    server.joined = { table: { state, shot: null } as unknown as TableNow };
+    await open(running({ ...question, option1Votes: 1, option2Votes: 0, userVote: 'option1' }));
+    for (const told of ['odds · 1 vote', 'odds · 0 votes']) {
+      expect(screen.getByText((_, element) => element?.textContent === told)).toBeDefined();
+    }
+  });
+
   it('shows no share of a result on which nobody voted', async () => {
     await open(ended({ ...question, option1Votes: 0, option2Votes: 0 }));
     expect(screen.getAllByText('No votes')).toHaveLength(2);

@@ -8,7 +8,7 @@ interface OptionCardProps {
   side: Side;
   /** Points that a right call of it brings; null where none are told. */
   worth: number | null;
-  /** The chance of it in percent, told in place of a share where nobody has voted; null where it is not known. */
+  /** The chance of it in percent, told in place of a share where few have voted and it is open; null where it is not known. */
   odds: number | null;
   /** This viewer's vote. */
   mine: boolean;
@@ -47,20 +47,21 @@ export function OptionCard({
     mine || won ? look.border : 'border-ink-3'
   }`;
   const lost = won === false;
-  const percent = few ? 0 : side.percent;
-  const figure = bare ? odds : few ? null : percent;
+  const chance = won === null && (bare || few) ? odds : null;
+  const figure = bare || few ? chance : side.percent;
+  const counted = few && !bare && chance === null;
   const content = (
     <>
-      <Fill percent={percent} tint={look.tint} fill={look.fill} faded={lost} />
+      <Fill percent={figure ?? 0} tint={look.tint} fill={look.fill} faded={lost} />
       <span
         className={`relative col-span-2 font-semibold text-sm leading-5 [overflow-wrap:anywhere] desk:col-span-1 ${lost ? 'text-dim' : ''}`}
       >
         {side.label}
       </span>
       <span
-        className={`relative row-start-2 pt-1 font-bold font-display text-xl leading-6 ${few && !bare ? 'col-span-2' : 'col-start-1'} ${lost ? 'text-dim' : look.text}`}
+        className={`relative row-start-2 pt-1 font-bold font-display text-xl leading-6 ${counted ? 'col-span-2' : 'col-start-1'} ${lost ? 'text-dim' : look.text}`}
       >
-        {few && !bare ? (
+        {counted ? (
           <>
             <EasedNumber value={side.votes} />{' '}
             <span className="font-normal font-sans text-dim text-xs">
@@ -73,12 +74,13 @@ export function OptionCard({
           </>
         )}
       </span>
-      {few && !bare ? null : (
+      {counted ? null : (
         <span className="relative col-start-2 row-start-2 self-end whitespace-nowrap text-dim text-xs leading-5">
-          {bare && odds !== null ? (
+          {bare && chance !== null ? (
             'by the odds'
           ) : (
             <>
+              {chance === null ? '' : 'odds · '}
               {bare ? 'No' : <EasedNumber value={side.votes} />}{' '}
               {side.votes === 1 ? 'vote' : 'votes'}
             </>

@@ -14,7 +14,7 @@ export function EditProfile({ profile, email }: { profile: Profile; email: strin
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <Button>
+        <Button variant="secondary">
           <PenLine aria-hidden className="size-4" />
           Edit profile
         </Button>

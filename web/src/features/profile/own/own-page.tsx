@@ -65,6 +65,7 @@ function Own({ user, standing, streams, duels, invite }: OwnParts & { user: Sess
       head={
         <ProfileHead
           profile={profile}
+          liveMark
           picture={<AvatarEditor profile={profile} />}
           bio={<BioEditor profile={profile} />}
           wallet={<OwnWallet address={user.address} />}

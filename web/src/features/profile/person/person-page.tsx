@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Play, UserPlus, UserRoundX } from 'lucide-react';
+import { UserPlus, UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, Navigate } from 'react-router';
 import type { Profile } from '@/api/profile-types';
@@ -99,14 +99,6 @@ function Person(props: Omit<PersonPageProps, 'who'> & { profile: Profile }) {
             </p>
           }
         >
-          {profile.live ? (
-            <Button asChild>
-              <Link to={`/live/${profile.live}`}>
-                <Play aria-hidden className="size-4" />
-                Watch
-              </Link>
-            </Button>
-          ) : null}
           {user ? (
             <FollowButton profile={profile} second={profile.live !== null} />
           ) : (

@@ -45,14 +45,16 @@ export function ResultCard({ state, you, record, children }: ResultCardProps) {
         className="relative flex w-full max-w-md animate-pop-in flex-col gap-4 rounded-lg border border-ink-3 bg-ink-1 p-5 text-center shadow-raised short:max-w-2xl short:flex-row short:items-center short:p-3 short:[&>*]:min-w-0 short:[&>*]:flex-1"
       >
         <div className="flex flex-col items-center gap-3 short:gap-1.5">
-          {isFeast ? <Crown aria-hidden className={CROWN} /> : null}
           <div>
-            <h2
-              id={heading}
-              className={`font-bold ${isFeast ? 'text-3xl' : 'text-2xl'} short:text-2xl`}
-            >
-              {title}
-            </h2>
+            <div className="flex flex-col items-center gap-1 short:flex-row short:justify-center short:gap-2">
+              {isFeast ? <Crown aria-hidden className={CROWN} /> : null}
+              <h2
+                id={heading}
+                className={`font-bold ${isFeast ? 'text-3xl' : 'text-2xl'} short:text-2xl`}
+              >
+                {title}
+              </h2>
+            </div>
             {why ? <p className="pt-1 text-dim text-sm">{why}</p> : null}
           </div>
           <ul className="grid w-full grid-cols-2 gap-2">
@@ -80,7 +82,7 @@ export function ResultCard({ state, you, record, children }: ResultCardProps) {
 }
 
 const CROWN =
-  '-mb-2 size-12 animate-pop-in fill-brass/25 text-brass motion-reduce:animate-none short:absolute short:top-2 short:left-3 short:mb-0 short:size-7';
+  'size-12 animate-pop-in fill-brass/25 text-brass motion-reduce:animate-none short:size-7';
 
 /** Light from above on who has won. */
 const FEAST = {

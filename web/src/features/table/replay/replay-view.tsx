@@ -93,7 +93,7 @@ export function ReplayView({ replay, first }: ReplayViewProps) {
           <div
             ref={stage}
             tabIndex={-1}
-            className={`scroll-mt-2 overflow-hidden rounded-lg outline-none border ${player.instead ? 'border-brass' : 'border-ink-3'}`}
+            className={`scroll-mt-2 max-md:scroll-mt-16 overflow-hidden rounded-lg outline-none border ${player.instead ? 'border-brass' : 'border-ink-3'}`}
           >
             <TableFrame fill={false} low head={null} controls={null}>
               <Stage table={replay.table} label="Pool table with the replay" picture={picture}>

@@ -70,9 +70,8 @@ export function OddsPlot({ shots, names, shown, onShot }: OddsPlotProps) {
                 x={index * step}
                 width={step}
                 height={HEIGHT}
-                className={
-                  shot.number === shown ? 'fill-text/15' : 'fill-transparent hover:fill-text/10'
-                }
+                // The shade is of the shot on the table alone: where a pointer happens to rest says nothing.
+                className={shot.number === shown ? 'fill-text/15' : 'fill-transparent'}
               />
             </g>
           ))}

@@ -1,16 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { painterOf } from './painter';
+import { RACK } from './rack';
 
 const MAX_RATIO = 2;
 
 interface StillTableProps {
-  /** Number, x and y of each ball. */
-  balls: readonly (readonly number[])[];
+  /** Number, x and y of each ball; without them the table is racked for the break. */
+  balls?: readonly (readonly number[])[];
   label: string;
 }
 
 /** Balls as they lie on a nine-foot table, in the box around it. */
-export default function StillTable({ balls, label }: StillTableProps) {
+export default function StillTable({ balls = RACK, label }: StillTableProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const seen = canvas.current;

@@ -5,19 +5,22 @@ import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useZodForm } from '@/lib/use-zod-form';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
+import { Skeleton } from '@/ui/skeleton';
 import { BasicFields } from '../form/basic-fields';
-import { PrizeRows, RuleRows, ScheduleRows } from '../form/rows';
-import { RunFields } from '../form/run-fields';
-import { EMPTY_FORM, tournamentForm } from '../form/tournament-form';
+import { newForm, tournamentForm } from '../form/tournament-form';
 import { TEXTS } from '../texts';
+import { houseDrawing } from '../thumbnail';
+import { RunChoice } from './run-choice';
 import { useCreate } from './use-create';
 
-const Preview = lazyWithRetry(() => import('./preview').then((m) => ({ default: m.Preview })));
+const Preview = lazyWithRetry(() => import('./later').then((m) => ({ default: m.Preview })));
+const Rest = lazyWithRetry(() => import('./later').then((m) => ({ default: m.Rest })));
 const SCHEMA = tournamentForm('public');
 
 export function CreateTournamentForm() {
+  const [defaultValues] = useState(() => newForm(houseDrawing()));
   const form = useZodForm(SCHEMA, {
-    defaultValues: EMPTY_FORM,
+    defaultValues,
     mode: 'onTouched',
     unfocused: ['run'],
   });
@@ -46,20 +49,22 @@ export function CreateTournamentForm() {
           onSubmit={(event) => void submit(event)}
           className="flex min-w-0 flex-col gap-8"
         >
+          <RunChoice />
           <BasicFields />
-          <RunFields />
-          <RuleRows />
-          <ScheduleRows />
-          <PrizeRows />
+          <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
+            <Rest />
+          </Suspense>
           {failure ? <Notice tone="error">{failure}</Notice> : null}
-          <Button
-            type="submit"
-            size="lg"
-            busy={form.formState.isSubmitting}
-            className="sm:self-start"
-          >
-            Create Tournament
-          </Button>
+          <div className="flex max-md:sticky max-md:bottom-(--bottom-bar) max-md:z-10 max-md:-mx-4 max-md:border-ink-3 max-md:border-t max-md:bg-ink-1 max-md:px-4 max-md:py-3">
+            <Button
+              type="submit"
+              size="lg"
+              busy={form.formState.isSubmitting}
+              className="max-md:flex-1"
+            >
+              Create Tournament
+            </Button>
+          </div>
         </form>
         <Suspense>
           <Preview />

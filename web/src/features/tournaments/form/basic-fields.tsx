@@ -1,9 +1,14 @@
-import { type FieldPath, useFormContext } from 'react-hook-form';
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { localTime } from '@/lib/time';
 import { Field } from '@/ui/field';
 import { Input, Textarea } from '@/ui/input';
 import { Select } from '@/ui/select';
 import { STATUSES } from '../status';
+import { PictureField } from './picture-field';
+import { CAPS, evenings, GAMES, Suggestions } from './suggestions';
 import type { TournamentFormInput } from './tournament-form';
+import { useProblem } from './use-problem';
 
 interface BasicFieldsProps {
   /** The admin's form: the picture is optional. */
@@ -13,7 +18,8 @@ interface BasicFieldsProps {
 }
 
 export function BasicFields({ admin = false, editing = false }: BasicFieldsProps) {
-  const { register } = useFormContext<TournamentFormInput>();
+  const { register, watch } = useFormContext<TournamentFormInput>();
+  const [now] = useState(() => new Date());
   const problem = useProblem();
   return (
     <div className="flex flex-col gap-5">
@@ -31,10 +37,18 @@ export function BasicFields({ admin = false, editing = false }: BasicFieldsProps
       <div className="grid gap-5 sm:grid-cols-2">
         <Field required label="Game" error={problem('game')}>
           {(control) => (
-            <Input {...control} {...register('game')} aria-required placeholder="8-ball" />
+            <>
+              <Input {...control} {...register('game')} aria-required placeholder="8-ball" />
+              {editing ? null : <Suggestions name="game" label="Usual games" choices={GAMES} />}
+            </>
           )}
         </Field>
-        <Field required label="Prize" error={problem('prize')}>
+        <Field
+          required
+          label="Prize"
+          hint="In one line. Each place follows below."
+          error={problem('prize')}
+        >
           {(control) => (
             <Input {...control} {...register('prize')} aria-required placeholder="1000 BITP" />
           )}
@@ -46,18 +60,35 @@ export function BasicFields({ admin = false, editing = false }: BasicFieldsProps
           error={problem('date')}
         >
           {(control) => (
-            <Input {...control} {...register('date')} aria-required type="datetime-local" />
+            <>
+              <Input
+                {...control}
+                {...register('date')}
+                aria-required
+                type="datetime-local"
+                min={editing ? undefined : localTime(now.toISOString())}
+                className={watch('date') ? '' : 'text-faint!'}
+              />
+              {editing ? null : (
+                <Suggestions name="date" label="Usual evenings" choices={evenings(now)} />
+              )}
+            </>
           )}
         </Field>
         <Field required label="Max participants" error={problem('maxParticipants')}>
           {(control) => (
-            <Input
-              {...control}
-              {...register('maxParticipants')}
-              aria-required
-              inputMode="numeric"
-              className="tabular-nums"
-            />
+            <>
+              <Input
+                {...control}
+                {...register('maxParticipants')}
+                aria-required
+                inputMode="numeric"
+                className="tabular-nums"
+              />
+              {editing ? null : (
+                <Suggestions name="maxParticipants" label="Usual sizes" choices={CAPS} />
+              )}
+            </>
           )}
         </Field>
       </div>
@@ -72,23 +103,7 @@ export function BasicFields({ admin = false, editing = false }: BasicFieldsProps
           )}
         </Field>
       ) : null}
-      <Field
-        required={!admin}
-        label="Thumbnail URL"
-        hint={admin ? 'Optional. Without one we draw a bracket.' : undefined}
-        error={problem('thumbnail')}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...register('thumbnail')}
-            aria-required={!admin}
-            type="url"
-            inputMode="url"
-            placeholder="https://"
-          />
-        )}
-      </Field>
+      <PictureField admin={admin} />
       <Field required label="Description" error={problem('description')}>
         {(control) => (
           <Textarea
@@ -102,10 +117,4 @@ export function BasicFields({ admin = false, editing = false }: BasicFieldsProps
       </Field>
     </div>
   );
-}
-
-/** A field's error text. */
-export function useProblem() {
-  const { getFieldState, formState } = useFormContext<TournamentFormInput>();
-  return (path: FieldPath<TournamentFormInput>) => getFieldState(path, formState).error?.message;
 }

@@ -24,6 +24,7 @@ export function RowList<Name extends keyof Lists>(props: RowListProps<Name>) {
   const { name, title, one, hint, most, empty, row } = props;
   const { control } = useFormContext<TournamentFormInput>();
   const { fields, append, remove, move } = useFieldArray({ control, name });
+  const isEmpty = fields.length === 0;
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const add = useRef<HTMLButtonElement>(null);
@@ -56,9 +57,9 @@ export function RowList<Name extends keyof Lists>(props: RowListProps<Name>) {
   };
 
   return (
-    <fieldset className="min-w-0">
+    <fieldset className={`relative min-w-0 ${isEmpty ? 'pr-36' : ''}`}>
       <legend className="font-semibold text-lg">{title}</legend>
-      <p className="mt-0.5 mb-3 text-dim text-sm">{hint}</p>
+      <p className={`mt-0.5 text-dim text-sm ${isEmpty ? '' : 'mb-3'}`}>{hint}</p>
       <p role="status" className="sr-only">
         {said}
       </p>
@@ -105,17 +106,18 @@ export function RowList<Name extends keyof Lists>(props: RowListProps<Name>) {
           </li>
         ))}
       </ol>
-      <Button
-        ref={add}
-        variant="secondary"
-        disabled={fields.length >= most}
-        // biome-ignore lint/suspicious/noExplicitAny: the empty row is the list's own, which the library cannot see
-        onClick={() => append(empty as any)}
-        className={fields.length > 0 ? 'mt-3' : ''}
-      >
-        <Plus aria-hidden className="size-4" />
-        Add {one.toLowerCase()}
-      </Button>
+      <div className={isEmpty ? 'absolute right-0 bottom-0' : 'mt-3'}>
+        <Button
+          ref={add}
+          variant="secondary"
+          disabled={fields.length >= most}
+          // biome-ignore lint/suspicious/noExplicitAny: the empty row is the list's own, which the library cannot see
+          onClick={() => append(empty as any)}
+        >
+          <Plus aria-hidden className="size-4" />
+          Add {one.toLowerCase()}
+        </Button>
+      </div>
     </fieldset>
   );
 }

@@ -131,6 +131,17 @@ export const EMPTY_FORM: TournamentFormInput = {
   run: RUN,
 };
 
+/** Of the public form: the server runs it, and each row is there by one's own will, since it requires those it shows. */
+export const newForm = (thumbnail: string | null): TournamentFormInput => ({
+  ...EMPTY_FORM,
+  game: 'Eight-ball',
+  thumbnail: thumbnail ?? '',
+  rules: [],
+  schedule: [],
+  prizes: [],
+  hosted: true,
+});
+
 /** The form of a tournament that is there, for its editing. */
 export function formOf(tournament: Tournament): TournamentFormInput {
   const { maxParticipants, rules, schedule, prizes, run, date } = tournament;

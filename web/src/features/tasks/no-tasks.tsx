@@ -1,0 +1,52 @@
+import { ListChecks } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Card } from '@/ui/card';
+import { STEPS } from './how-it-works';
+import { CheckDrawing, DoDrawing, ShowDrawing } from './step-drawings';
+
+const DRAWINGS = [DoDrawing, ShowDrawing, CheckDrawing] as const;
+
+/** Where no task is on: that it is so, what comes, and the three steps of one. `children` follow them. */
+export function NoTasks({ children }: { children?: ReactNode }) {
+  return (
+    <Card className="overflow-hidden">
+      <div className="flex items-start gap-4 p-5 md:px-6">
+        <span className="grid size-11 shrink-0 place-items-center rounded-full bg-felt/10 text-felt">
+          <ListChecks aria-hidden className="size-5" />
+        </span>
+        <div className="min-w-0">
+          <h2 className="font-semibold text-xl">No tasks right now</h2>
+          <p className="mt-1 text-dim">
+            The next one is here as soon as it starts, with its reward and its places.
+          </p>
+        </div>
+      </div>
+      <ol
+        aria-label="How a task works"
+        className="grid gap-x-5 gap-y-6 border-ink-3 border-t p-5 md:grid-cols-3 md:px-6"
+      >
+        {STEPS.map(({ title, text }, index) => {
+          const Drawing = DRAWINGS[index] ?? CheckDrawing;
+          return (
+            <li
+              key={title}
+              className="min-w-0 max-md:grid max-md:grid-cols-[7rem_minmax(0,1fr)] max-md:gap-4"
+            >
+              <div className="aspect-5/2 overflow-hidden rounded-md max-md:aspect-4/3">
+                <Drawing />
+              </div>
+              <div className="min-w-0">
+                <h3 className="font-semibold leading-snug md:mt-3">
+                  <span aria-hidden>{index + 1}. </span>
+                  {title}
+                </h3>
+                <p className="mt-1 text-dim text-sm">{text}</p>
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      {children ? <div className="px-5 md:px-6">{children}</div> : null}
+    </Card>
+  );
+}
