@@ -122,6 +122,6 @@ test('emoji are found by a word and taken by keyboard or finger', async ({ api, 
   await expect(ada.chat.input).toHaveValue('rack 🎱🔥');
   await ada.chat.input.press('Enter');
   await expect(ada.chat.line('rack 🎱🔥')).toBeVisible();
-  await ada.page.getByRole('button', { name: 'Show times' }).tap();
+  await (await ada.chat.menu('rack')).getByRole('menuitem', { name: 'Show times' }).tap();
   await expect(ada.chat.line('rack').locator('time')).toBeVisible();
 });

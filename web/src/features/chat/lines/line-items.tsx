@@ -1,6 +1,7 @@
 import {
   AtSign,
   Ban,
+  Clock,
   Copy,
   EyeOff,
   IdCard,
@@ -19,6 +20,7 @@ import { absoluteTime } from '@/lib/time';
 import { MenuItem, MenuLabel, MenuSeparator } from '@/ui/dropdown-menu';
 import { permissionsOver } from '../moderation/permissions';
 import type { LineAction, LineMenuProps } from './line-menu';
+import { showTimes, useTimes } from './use-times';
 
 const TIMEOUTS = [
   { seconds: 60, label: '1 min' },
@@ -35,6 +37,7 @@ export default function LineItems({ line, you, onAction, onMenu }: LineMenuProps
     return () => onMenu(false);
   }, [onMenu]);
   const navigate = useNavigate();
+  const times = useTimes();
   const { other, pin, remove, sanction, name } = permissionsOver(line, you);
   const act = (action: LineAction) => () => onAction(action, line);
   return (
@@ -67,6 +70,10 @@ export default function LineItems({ line, you, onAction, onMenu }: LineMenuProps
           Copy message
         </MenuItem>
       ) : null}
+      <MenuItem onSelect={() => showTimes(!times)}>
+        <Clock aria-hidden className="size-4" />
+        {times ? 'Hide times' : 'Show times'}
+      </MenuItem>
       {other ? (
         <MenuItem onSelect={act({ type: 'block' })}>
           <EyeOff aria-hidden className="size-4" />
