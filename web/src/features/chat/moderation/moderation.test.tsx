@@ -48,6 +48,7 @@ it('a viewer can mention, copy and block, and no more', async () => {
     'User card',
     'View profile',
     'Copy message',
+    'Show times',
     'Block user',
   ]);
   await userEvent.click(menu.getByRole('menuitem', { name: 'Mention' }));
