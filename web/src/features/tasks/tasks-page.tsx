@@ -53,7 +53,7 @@ export function TasksPage({ meanwhile }: TasksPageProps) {
 /** Tabs where there is anything to choose between. */
 function AllTasks({ meanwhile }: TasksPageProps) {
   const all = useTasks(undefined);
-  // What is on is asked for at the same time.
+  // The live list is asked for at the same time.
   useTasks('active');
   if (all.isPending) return <Loading />;
   if (all.data?.length === 0) {

@@ -11,7 +11,7 @@ import { atTheTable } from './seats';
 
 interface ParticipantsProps {
   room: DuelRoom;
-  /** What can be done in the room, under the people it concerns. */
+  /** Actions in the room, under the people whom they concern. */
   children?: ReactNode;
 }
 

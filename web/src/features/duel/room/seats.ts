@@ -15,7 +15,7 @@ export function atTheTable(room: DuelRoom): Seats {
   const rank = ({ userId, isReady }: DuelParticipant) =>
     isReady ? Number(!isCreator(room, userId)) : 2;
   const [first, second] = [...participants].sort((a, b) => rank(a) - rank(b));
-  // Whoever gets ready keeps their side.
+  // A person who gets ready keeps their side.
   const [one = null, other = null] = participants.filter((each) => [first, second].includes(each));
   return {
     one,

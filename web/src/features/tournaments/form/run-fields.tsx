@@ -46,7 +46,7 @@ export function RunSettings() {
   const { register, watch } = useFormContext<TournamentFormInput>();
   const problem = useProblem();
   const duel = watch('run.play') === 'duel';
-  // What is wrong is in sight.
+  // A field that is refused is in sight.
   const wrong = problem('run.checkInMinutes') ?? problem('run.noShowSeconds');
   return (
     <div className="flex flex-col gap-5">
