@@ -19,7 +19,7 @@ const ROOMS: usize = 3;
 const SPEAKERS: usize = 6;
 const VOTERS: usize = 4;
 /// Until everybody has seen and told what there is.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 pub struct House {
     pub program: Program,
@@ -61,8 +61,8 @@ impl House {
         ];
         settings.extend_from_slice(further);
         let mut program = program(&settings);
+        let world = World::new(vec![program.site.clone()], sandbox, 1).await;
         program.start().await;
-        let world = World::new(vec![program.site.clone()], sandbox, 1);
         let site = world.site();
         let mut db = program.database().await;
         let (mut rooms, mut dice) = (Vec::new(), seed);

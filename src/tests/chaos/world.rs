@@ -11,12 +11,17 @@ use std::{
     rc::Rc,
     time::Duration,
 };
-use tokio::time::{sleep, timeout};
+use tokio::{
+    sync::{Semaphore, SemaphorePermit},
+    time::{sleep, timeout},
+};
 
 /// How often a balancer asks a server whether it is ready, how long it waits for that, and how many refusals in a row it takes.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 const LOOK_TIMEOUT: Duration = Duration::from_millis(700);
 const REFUSALS: u32 = 2;
+/// Each takes all of the processors that it is given: of five at once on a slow machine none gets anywhere.
+static TURNS: Semaphore = Semaphore::const_new(2);
 
 /// The world as those see it who come through one door.
 pub struct World {
@@ -36,6 +41,7 @@ struct State {
     under_way: Cell<usize>,
     homeward: Cell<bool>,
     patient: Cell<bool>,
+    _turn: SemaphorePermit<'static>,
 }
 
 struct Door {
@@ -53,7 +59,8 @@ impl Drop for UnderWay {
 }
 
 impl World {
-    pub fn new(sites: Vec<Site>, sandbox: Sandbox, pace: u64) -> Rc<Self> {
+    /// Waits while two other worlds are there.
+    pub async fn new(sites: Vec<Site>, sandbox: Sandbox, pace: u64) -> Rc<Self> {
         let open = |site| Door {
             site,
             is_open: Cell::new(true),
@@ -66,6 +73,7 @@ impl World {
             under_way: Cell::new(0),
             homeward: Cell::new(false),
             patient: Cell::new(false),
+            _turn: TURNS.acquire().await.unwrap(),
         };
         Rc::new(Self {
             books: Rc::default(),

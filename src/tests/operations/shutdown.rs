@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 use tokio_tungstenite::tungstenite::Message;
 
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(90);
 const SPEAKERS: usize = 6;
 /// Lines of one speaker at most, each naming somebody else.
 const LINES: usize = 400;

@@ -9,7 +9,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 /// Longer than anything here may take.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(60);
 /// The processor is looked at so long, so many times: a server that spins is busy each time, one that has something to do is not.
 const WINDOW: Duration = Duration::from_millis(200);
 const WINDOWS: usize = 10;

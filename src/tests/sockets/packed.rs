@@ -10,7 +10,7 @@ use tokio::net::TcpStream;
 
 /// Every broadcast is compressed, however few it goes to.
 const ALWAYS: &str = "[socket]\npacked_from_bytes = 0";
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A client that writes its frames by hand; its masks are zeros.
 struct Client {

@@ -19,7 +19,7 @@ use tokio_tungstenite::tungstenite::{Error, Message, client::IntoClientRequest};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// Longer than anything here may take; a test that waits this long has failed.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 pub struct Live {
     pub url: String,

@@ -10,7 +10,7 @@ use std::{
 
 const AGAIN: Duration = Duration::from_millis(50);
 /// Longer than anything here may take.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Lines by their place (epoch, number): the id of each.
 pub type Lines = BTreeMap<(u64, u64), String>;

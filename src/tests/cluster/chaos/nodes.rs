@@ -61,7 +61,7 @@ impl Nodes {
             programs.push(Victim::start(database.again(), "", &configuration(name, &sandbox)).await);
         }
         let sites = programs.iter().map(|program| Site::at(program.address())).collect();
-        let world = World::new(sites, sandbox, PACE);
+        let world = World::new(sites, sandbox, PACE).await;
         let mut nodes = Self {
             programs,
             database,
