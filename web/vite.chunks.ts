@@ -113,7 +113,12 @@ export const CHUNKS = [
   { name: 'portrait', test: modules({ 'src/ui': 'face.tsx portrait.tsx' }) },
   {
     name: 'tables',
-    test: modules({ 'src/api': 'tables.ts', 'src/app': 'table-pictures.tsx' }),
+    test: modules({
+      'src/api': 'tables.ts',
+      'src/app': 'table-pictures.tsx',
+      'src/app/home': 'table-players.ts',
+      'src/features/table/thumb': 'position.ts',
+    }),
   },
   // Shown in the frame, bought on a page, spent in the lobby: one name more for the first chunk to know, in place of six.
   {

@@ -89,7 +89,7 @@ enum Command {
     Billiards(billiards::Billiards),
     /// Put demo streams and chat into a local or development database
     SeedDemo(seed_demo::SeedDemo),
-    /// Run the payment sandbox alone, in the local environment (`serve` starts one of its own there)
+    /// Run the sandbox of payments and of a pinning service alone, in the local environment (`serve` starts one of its own there)
     Sandbox,
     /// Print the OpenAPI document
     Openapi,

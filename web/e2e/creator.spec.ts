@@ -3,7 +3,7 @@ import { expect, test } from './support/test';
 
 const LINK = 'Twitch channel link *';
 
-test('STREAM-42 STREAM-43 STREAM-44 STREAM-45 STREAM-46 STREAM-47 STREAM-60 STREAM-61 STREAM-62 STREAM-63 the form says what is missing, and a good one opens the stream', async ({
+test('STREAM-42 STREAM-43 STREAM-44 STREAM-45 STREAM-46 STREAM-47 STREAM-60 STREAM-61 STREAM-62 STREAM-63 the form says what is missing, and a good one opens the stream, whose creator edits it', async ({
   api,
   person,
 }) => {
@@ -53,6 +53,21 @@ test('STREAM-42 STREAM-43 STREAM-44 STREAM-45 STREAM-46 STREAM-47 STREAM-60 STRE
     isLive: true,
     channel: 'cuecast_test',
     tags: ['nine-ball', 'winner stays'],
+  });
+
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Edit Stream' })).toBeVisible();
+  await expect(page.getByLabel('Category *')).toHaveValue('esports');
+  await page.getByLabel('Title *').fill('Ten-ball, winner stays');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page).toHaveURL(/\/live\/[0-9a-f]{24}$/);
+  await expect(page.getByRole('heading', { name: 'Ten-ball, winner stays' })).toBeVisible();
+  const edited = await api.call('GET', `/api/streams/${page.url().slice(-24)}`);
+  expect(edited).toMatchObject({
+    title: 'Ten-ball, winner stays',
+    category: 'esports',
+    tags: ['nine-ball', 'winner stays'],
+    isLive: true,
   });
 });
 

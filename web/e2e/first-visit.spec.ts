@@ -1,6 +1,9 @@
+import { MOVING } from './support/screens';
 import { expect, test } from './support/test';
 import { nameLater } from './support/username';
 import { injectWallet } from './support/wallet';
+
+test.use(MOVING);
 
 test('AUTH-01 AUTH-04 AUTH-06 AUTH-07 CHAT-10 STREAM-17 STREAM-18 STREAM-20 STREAM-21 STREAM-56 a newcomer goes from the list to a stream, connects a wallet and chats', async ({
   api,

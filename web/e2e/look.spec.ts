@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { settled } from './support/clean';
+import { MOVING } from './support/screens';
 import { expect, test } from './support/test';
+
+test.use(MOVING);
 
 const INK = { dark: 'rgb(10, 13, 12)', light: 'rgb(243, 246, 244)' };
 

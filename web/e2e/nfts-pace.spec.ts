@@ -5,7 +5,10 @@ import { withChain as test } from './support/chain';
 import { agree } from './support/credits';
 import { depositManually } from './support/money';
 import { draftCollection, standing } from './support/nft';
+import { MOVING } from './support/screens';
 import { expect } from './support/test';
+
+test.use(MOVING);
 
 const COLLECTIONS = ['First Pace', 'Second Pace'];
 /** Of each: as many as its supply. */

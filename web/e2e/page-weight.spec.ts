@@ -3,8 +3,10 @@ import { gzipSync } from 'node:zlib';
 import type { BrowserContext } from '@playwright/test';
 import { adminLogin } from './support/admins';
 import type { Account, Api } from './support/api';
-import { PHONE } from './support/screens';
+import { MOVING, PHONE } from './support/screens';
 import { expect, test } from './support/test';
+
+test.use(MOVING);
 
 /** JavaScript, compressed, that a page may have two seconds after it has loaded, whatever wakes meanwhile. */
 const MAX_KIB = 200;

@@ -1,7 +1,9 @@
 import { expectNoSideScroll } from './support/clean';
-import { PHONE } from './support/screens';
+import { MOVING, PHONE } from './support/screens';
 import { expect, test } from './support/test';
 import { nameLater } from './support/username';
+
+test.use(MOVING);
 
 test('STREAM-17 STREAM-21 on a phone the chat fills what the picture leaves, and both stay in view', async ({
   api,

@@ -1,7 +1,9 @@
 import { expectClean, expectNoSideScroll } from './support/clean';
-import { SCREENS } from './support/screens';
+import { MOVING, SCREENS } from './support/screens';
 import { Table } from './support/table';
 import { expect, test } from './support/test';
+
+test.use(MOVING);
 
 interface Started {
   data: { matchId: string; url: string };

@@ -1,5 +1,8 @@
 import { StoppedClock } from './support/clock';
+import { MOVING } from './support/screens';
 import { expect, test } from './support/test';
+
+test.use(MOVING);
 
 test('CHAT-02 CHAT-20 CHAT-23 two people in two browsers chat and see how many are watching', async ({
   api,

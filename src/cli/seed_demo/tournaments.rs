@@ -1,7 +1,7 @@
 //! The tournaments of the demo.
 
 use domain::TournamentId;
-use domain::stream::{Category, NewStream, Source, Start, TableSource};
+use domain::stream::{Category, Details, NewStream, Source, Start, TableSource};
 use domain::tournament::{self, Author, PhaseForm, Prize, Status, TournamentForm};
 use sqlx::{PgConnection, PgPool};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
@@ -39,13 +39,15 @@ pub(super) async fn cup(pool: &PgPool, now: OffsetDateTime) -> Outcome {
         tournaments::store::add_agents(&mut db, id, count, level).await??;
     }
     let stream = NewStream {
-        title: demo::CUP.title.to_owned(),
-        description: demo::CUP.description.to_owned(),
-        category: Category::Billiards,
-        game: demo::CUP.game.to_owned(),
-        tags: vec!["pool".to_owned(), "tournament".to_owned()],
+        details: Details {
+            title: demo::CUP.title.to_owned(),
+            description: demo::CUP.description.to_owned(),
+            category: Category::Billiards,
+            game: demo::CUP.game.to_owned(),
+            tags: vec!["pool".to_owned(), "tournament".to_owned()],
+            thumbnail_url: None,
+        },
         source: Source::Table(TableSource::Tournament(id)),
-        thumbnail_url: None,
         start: Start::Now,
     };
     let (on, host) = (ids::stream_id(), person(&mut db, demo::CUP.organiser).await?);

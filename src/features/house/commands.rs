@@ -18,7 +18,7 @@ use actors::rooms::Announcement;
 use domain::{
     StreamId, UserId, house,
     matchup::{MatchKind, Player, TableLength},
-    stream::{Category, NewStream, Source, Start, TableSource},
+    stream::{Category, Details, NewStream, Source, Start, TableSource},
 };
 use sqlx::PgConnection;
 use std::sync::Arc;
@@ -145,13 +145,15 @@ fn account() -> db::Result<UserId> {
 
 fn stream(number: u8) -> NewStream {
     NewStream {
-        title: format!("House table {number}"),
-        description: "Our own players, frame after frame, all day. Pick a winner before the break.".to_owned(),
-        category: Category::Billiards,
-        game: "Eight-ball".to_owned(),
-        tags: vec!["pool".to_owned(), "house".to_owned()],
+        details: Details {
+            title: format!("House table {number}"),
+            description: "Our own players, frame after frame, all day. Pick a winner before the break.".to_owned(),
+            category: Category::Billiards,
+            game: "Eight-ball".to_owned(),
+            tags: vec!["pool".to_owned(), "house".to_owned()],
+            thumbnail_url: None,
+        },
         source: Source::Table(TableSource::House(number)),
-        thumbnail_url: None,
         start: Start::Now,
     }
 }

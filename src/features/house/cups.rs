@@ -17,7 +17,7 @@ use domain::{
     agent::Level,
     house,
     matchup::TableLength,
-    stream::{Category, NewStream, Source, Start, TableSource},
+    stream::{Category, Details, NewStream, Source, Start, TableSource},
     tournament::{self, Author, Format, Play, RunForm, Seeding, Status, TournamentForm},
 };
 use sqlx::PgConnection;
@@ -139,13 +139,15 @@ fn account() -> db::Result<UserId> {
 
 fn stream(cup: &store::Cup) -> NewStream {
     NewStream {
-        title: cup.title.clone(),
-        description: "The best table of the cup, until there is a winner.".to_owned(),
-        category: Category::Billiards,
-        game: "Eight-ball".to_owned(),
-        tags: vec!["pool".to_owned(), "tournament".to_owned()],
+        details: Details {
+            title: cup.title.clone(),
+            description: "The best table of the cup, until there is a winner.".to_owned(),
+            category: Category::Billiards,
+            game: "Eight-ball".to_owned(),
+            tags: vec!["pool".to_owned(), "tournament".to_owned()],
+            thumbnail_url: None,
+        },
         source: Source::Table(TableSource::Tournament(cup.id)),
-        thumbnail_url: None,
         start: Start::Now,
     }
 }

@@ -44,6 +44,7 @@ use std::sync::Arc;
 
 /// In which challenges are counted.
 const A_DAY_SECONDS: u32 = 86_400;
+const BUSY: &str = "One of you is in another match. Finish it first.";
 
 /// Begins a practice match, and gives up the one that runs. A paid one uses the person's right to a game.
 pub async fn practice(
@@ -151,6 +152,7 @@ pub async fn rematch(
                         "There is no rematch of this match. Play it to its end, or start the next one in its room.";
                     Err(ApiError::new(Code::Conflict, text))
                 }
+                Rematch::Busy => Err(ApiError::new(Code::Conflict, BUSY)),
                 Rematch::Full(full) => Err(guests::full(full)),
                 Rematch::Offered(offer) => Ok(Done::with(None).news(News::Rematch { id, offer })),
                 Rematch::Matched { next, offer, before } => {
@@ -299,7 +301,7 @@ pub async fn sit_down(context: &Arc<Context>, user: UserId, id: InviteId) -> Res
                     conflict("They are not at the table right now. Wait a moment, or tell them that you are here.")
                 }
                 SatDown::Blocked => Err(ApiError::forbidden("You cannot sit down here.")),
-                SatDown::Busy => conflict("One of you is in another match. Finish it first."),
+                SatDown::Busy => conflict(BUSY),
                 SatDown::Matched(id) => Ok(Done::with(id).then(async move |context| context.tables.wake(id))),
             }
         })

@@ -76,6 +76,9 @@ mod tests {
         for wrong in ["", "b", &empty.to_uppercase(), &Cid::of(b"x").to_string()] {
             assert_eq!(hash_of(wrong), None, "{wrong}");
         }
+        let many: Vec<Cid> = (0..120).map(|n| Cid::of(format!("m{n}").as_bytes())).collect();
+        let known = "bafybeifnzb6qcoq7na4sfxfgkgympqh772txvwuozjc42j24zhq4nnsptq";
+        assert_eq!(cid(hash(&many)), known, "as browsers work it out");
     }
 
     #[test]

@@ -16,11 +16,12 @@ use crate::{
 use actors::rooms::Announcement;
 use domain::{
     StreamId, UserId,
-    stream::{NewStream, Source, StreamStatus, TableSource},
+    stream::{Details, NewStream, Source, StreamStatus, TableSource},
 };
 use serde_json::json;
 use sqlx::PgConnection;
 use std::sync::Arc;
+use time::OffsetDateTime;
 
 /// Makes a stream, and answers its id.
 pub async fn create(context: &Arc<Context>, creator: UserId, new: NewStream) -> Result<StreamId, ApiError> {
@@ -55,6 +56,35 @@ async fn may_show(db: &mut PgConnection, creator: UserId, table: TableSource) ->
         return Err(ApiError::new(Code::Conflict, text));
     }
     Ok(())
+}
+
+/// Changes the words and the picture of a stream of that person's, and its start as long as it waits for it.
+pub async fn edit(
+    context: &Arc<Context>,
+    by: UserId,
+    id: StreamId,
+    details: Details,
+    start_at: Option<OffsetDateTime>,
+) -> Result<(), ApiError> {
+    let effect = async move |db: &mut PgConnection| {
+        let (creator, status) = store::edit::lock(db, id)
+            .await?
+            .ok_or_else(ApiError::stream_not_found)?;
+        if creator != by {
+            return Err(ApiError::forbidden("Only the stream creator can edit the stream."));
+        }
+        let refused = match (status, start_at) {
+            (StreamStatus::Ended, _) => Some("The stream has ended, and stays as it was."),
+            (StreamStatus::Live, Some(_)) => Some("The stream has started, so its start stays as it was."),
+            (StreamStatus::Live, None) | (StreamStatus::Scheduled, _) => None,
+        };
+        if let Some(text) = refused {
+            return Err(ApiError::new(Code::Conflict, text));
+        }
+        store::edit::update(db, id, &details, start_at).await?;
+        Ok(Done::with(()).lists_changed())
+    };
+    context.recorded("stream_edit").run(effect).await
 }
 
 /// Ends a stream of that person's, and lets other features end what belongs to it.

@@ -51,7 +51,7 @@ const fn own(path: &'static str, title: &'static str, description: &'static str)
 }
 
 /// Title and description are those that the page itself sets; a browser test compares them.
-pub static PAGES: [Fixed; 39] = [
+pub static PAGES: [Fixed; 40] = [
     page(
         "",
         "Cuecast",
@@ -124,6 +124,11 @@ pub static PAGES: [Fixed; 39] = [
         "create-stream",
         "Create Stream",
         "Put your Twitch channel or one of our tables on, now or later.",
+    ),
+    own(
+        "live/{id}/edit",
+        "Edit Stream",
+        "What your stream is called and says, and when it starts.",
     ),
     own(
         "create-tournament",

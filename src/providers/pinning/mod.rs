@@ -2,6 +2,7 @@
 //! under its id by the IPFS Pinning Service API. Each answer must name the id that we worked out ourselves.
 
 pub mod car;
+pub mod sandbox;
 
 use crate::{
     config::{self, ConfigError, Secret},
@@ -48,6 +49,18 @@ pub enum Status {
     Pinning,
     Pinned,
     Failed,
+}
+
+impl Status {
+    /// As the API names it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::Pinning => "pinning",
+            Self::Pinned => "pinned",
+            Self::Failed => "failed",
+        }
+    }
 }
 
 /// A pin as the service tells it.

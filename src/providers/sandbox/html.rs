@@ -47,7 +47,8 @@ pub fn page_leading_to(origin: &str, status: StatusCode, title: &str, body: &str
             "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title>\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
              <link rel=\"stylesheet\" href=\"/style.css\"></head><body>\
-             <header><a href=\"/\">Payment sandbox</a> <a href=\"/cards\">Cards</a><p>No real money: play the payer of Cuecast's deposits and credits.</p></header>\
+             <header><a href=\"/\">Payment sandbox</a> <a href=\"/cards\">Cards</a> <a href=\"/pins\">IPFS</a>\
+             <p>No real money: play the payer of Cuecast's deposits and credits, and the service that keeps its NFTs on IPFS.</p></header>\
              <main><h1>{title}</h1>{body}</main></body></html>"
         ))
 }

@@ -1,5 +1,5 @@
-//! Payment providers of the server's own, for machines without accounts at the real ones: it answers the calls of NOWPayments and Stripe
-//! in their shapes, shows MoonPay's page, sends signed notifications, and has pages on which a person plays the payer.
+//! Providers of the server's own, for machines without accounts at the real ones: it answers the calls of NOWPayments, Stripe and a pinning
+//! service in their shapes, shows MoonPay's page, sends signed notifications, and has pages on which a person plays the payer.
 //!
 //! Loopback and the local environment alone. Nothing in the server knows that it talks to it.
 
@@ -9,6 +9,7 @@ pub mod notify;
 use super::{
     moonpay,
     nowpayments::sandbox::{Payments, api, page},
+    pinning,
     stripe::{self, sandbox::Cards},
 };
 use crate::config::{Config, Environment, Secret};
@@ -30,6 +31,7 @@ pub struct Keys {
     pub stripe_webhook: Secret,
     pub moonpay_key: Secret,
     pub moonpay_secret: Secret,
+    pub pinning_token: Secret,
 }
 
 impl Keys {
@@ -49,6 +51,7 @@ impl Keys {
             stripe_webhook,
             moonpay_key,
             moonpay_secret,
+            pinning_token: config.pinning.token.clone().unwrap_or_else(Secret::random),
         }
     }
 }
@@ -60,6 +63,7 @@ pub struct Sandbox {
     pub payments: Arc<Payments>,
     pub cards: Arc<Cards>,
     pub coins: Arc<moonpay::sandbox::Shop>,
+    pub pins: Arc<pinning::sandbox::Kept>,
     handle: ServerHandle,
     notifier: JoinHandle<()>,
 }
@@ -94,6 +98,8 @@ impl Sandbox {
         let cards = Arc::new(Cards::new(address, callback, keys.stripe_webhook.clone(), outbox));
         let coins = Arc::new(moonpay::sandbox::Shop::new(keys.moonpay_secret.clone()));
         let coins_served = coins.clone();
+        let pins = Arc::new(pinning::sandbox::Kept::default());
+        let (pins_served, pinning_token) = (pins.clone(), keys.pinning_token.clone());
         let (served, key) = (payments.clone(), keys.api_key.clone());
         let (cards_served, stripe_key) = (cards.clone(), keys.stripe_key.clone());
         let server = HttpServer::new(move || {
@@ -104,11 +110,14 @@ impl Sandbox {
                 .app_data(web::Data::from(cards_served.clone()))
                 .app_data(web::Data::new(stripe::sandbox::SecretKey(stripe_key.clone())))
                 .app_data(web::Data::from(coins_served.clone()))
+                .app_data(web::Data::from(pins_served.clone()))
+                .app_data(web::Data::new(pinning::sandbox::Token(pinning_token.clone())))
                 .route("/style.css", web::get().to(html::style))
                 .configure(api::routes)
                 .configure(page::routes)
                 .configure(stripe::sandbox::routes)
                 .configure(moonpay::sandbox::routes)
+                .configure(pinning::sandbox::routes)
         })
         .workers(1)
         .max_connections(256)
@@ -123,6 +132,7 @@ impl Sandbox {
             payments,
             cards,
             coins,
+            pins,
             handle,
             notifier,
         })
@@ -141,6 +151,16 @@ impl Sandbox {
     /// The page on which coins are bought by card.
     pub fn moonpay_url(&self) -> Result<Url, url::ParseError> {
         Url::parse(&format!("http://{}/moonpay", self.address))
+    }
+
+    /// Where the pinning service's calls go.
+    pub fn pinning_url(&self) -> Result<Url, url::ParseError> {
+        Url::parse(&format!("http://{}/pinning/psa", self.address))
+    }
+
+    /// Where contents are sent to it.
+    pub fn pinning_upload_url(&self) -> Result<Url, url::ParseError> {
+        Url::parse(&format!("http://{}/pinning/api/v0/dag/import", self.address))
     }
 
     /// The page on which a person plays the payer.

@@ -7,9 +7,13 @@ use actors::table::{
 };
 use cuecast::{
     app::hooks,
-    features::matches::store::{MatchHooks, PgTableStore},
+    features::matches::store::{MatchHooks, NewMatch, PgTableStore, create},
+    ids,
 };
-use domain::match_rules::Seat;
+use domain::{
+    match_rules::Seat,
+    matchup::{MatchKind, Player, TableLength},
+};
 use futures_util::future::join;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -152,6 +156,96 @@ async fn nobody_is_seated_opposite_a_host_who_is_away_or_busy_or_has_blocked_the
     assert_eq!(sit_down(&live, &third, &playing).await.0, 409, "one match at a time");
     let (status, _) = live.call(Method::POST, "/api/duel/link", "", Value::Null).await;
     assert_eq!(status, 401);
+}
+
+/// Forty-nine people who wait with a link each.
+const HOSTS: &str = "
+    INSERT INTO users (id, address) SELECT lpad(to_hex(g), 24, '0'), '0x' || lpad(to_hex(g), 40, '0') FROM generate_series(1, 49) g;
+    INSERT INTO match_links (host_id, id, expires_at)
+    SELECT lpad(to_hex(g), 24, '0'), lpad(to_hex(g), 24, 'a'), now() + interval '10 minutes' FROM generate_series(1, 49) g";
+const MATCHES: &str = "SELECT id FROM matches WHERE status = 'running' AND $1 IN (challenger_id, rival_id)";
+
+#[actix_rt::test]
+async fn of_forty_nine_links_and_the_queue_at_the_same_moment_one_seats_somebody() {
+    let live = Live::start().await;
+    let (eve, waiting) = (live.account().await, live.account().await);
+    live.ok(Method::POST, "/api/duel/queue", &waiting.token, Value::Null)
+        .await;
+    sqlx::raw_sql(HOSTS).execute(&live.running.pool).await.unwrap();
+    let links = (1..50).map(|number| format!("/api/duel/links/{number:a>24x}/accept"));
+    let calls = links.chain(["/api/duel/queue".to_owned()]).map(|path| {
+        let (live, eve) = (&live, &eve);
+        async move { live.answered(Method::POST, &path, &eve.token, Value::Null).await }
+    });
+    let mut answers = futures_util::future::join_all(calls).await;
+    let (_, queued) = answers.pop().unwrap();
+    let (seated, refused): (Vec<_>, Vec<_>) = answers.into_iter().partition(|(status, _)| *status == 200);
+    assert!(refused.iter().all(|(status, _)| *status == 409), "{refused:?}");
+    let matches = sqlx::query_scalar(MATCHES).bind(&eve.user_id);
+    let matches: Vec<String> = matches.fetch_all(&live.running.pool).await.unwrap();
+    assert_eq!(matches.len(), 1);
+    let mut shown: Vec<_> = seated.iter().map(|(_, answer)| &answer["data"]["matchId"]).collect();
+    shown.extend(Some(&queued["data"]["matchId"]).filter(|id| !id.is_null()));
+    assert!(!shown.is_empty() && seated.len() <= 1, "{seated:?}");
+    assert!(shown.iter().all(|id| **id == matches[0]), "{shown:?}");
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn who_sits_down_by_a_link_is_paired_with_nobody_from_the_queue_and_is_shown_the_way_to_the_match() {
+    let live = Live::start().await;
+    let (host, friend, stranger) = (live.account().await, live.account().await, live.account().await);
+    live.ok(Method::POST, "/api/duel/queue", &host.token, Value::Null).await;
+    let link = made(&live, &host).await;
+    let (_, sat) = sit_down(&live, &link, &friend).await;
+    let queue =
+        async |who: &Account, method| live.ok(method, "/api/duel/queue", &who.token, Value::Null).await["data"].clone();
+    assert_eq!(queue(&stranger, Method::POST).await["status"], "waiting");
+    let shown = queue(&host, Method::GET).await;
+    assert_eq!(
+        (&shown["status"], &shown["matchId"]),
+        (&json!("matched"), &sat["data"]["matchId"])
+    );
+    let next = live.account().await;
+    assert_eq!(
+        queue(&next, Method::POST).await["status"],
+        "matched",
+        "the stranger waits for others"
+    );
+    assert_eq!(queue(&stranger, Method::GET).await["status"], "matched");
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
+async fn there_is_no_rematch_while_one_of_the_two_plays_somebody_else() {
+    let live = Live::start().await;
+    let (one, other, host) = (live.account().await, live.account().await, live.account().await);
+    let player = |account: &Account| Player::User(account.user_id.parse().unwrap());
+    let played = NewMatch {
+        id: ids::match_id(),
+        room: None,
+        kind: MatchKind::Quick,
+        players: [player(&one), player(&other)],
+        table: TableLength::Nine,
+        seed: 1,
+        stake: None,
+    };
+    let mut db = live.running.pool.begin().await.unwrap();
+    create(&mut db, &played).await.unwrap().unwrap();
+    sqlx::query("UPDATE matches SET status = 'ended', ended_at = now()")
+        .execute(&mut *db)
+        .await
+        .unwrap();
+    db.commit().await.unwrap();
+    let path = format!("/api/duel/matches/{}/rematch", played.id);
+    let offered = live.ok(Method::POST, &path, &one.token, Value::Null).await;
+    assert_eq!(offered["data"]["status"], "offered");
+    let link = made(&live, &host).await;
+    assert_eq!(sit_down(&live, &link, &one).await.0, 200);
+    let (status, refused) = live.call(Method::POST, &path, &other.token, Value::Null).await;
+    let text = "One of you is in another match. Finish it first.";
+    assert_eq!((status, &refused["error"]), (409, &json!(text)));
+    live.running.stop().await;
 }
 
 #[actix_rt::test]

@@ -2,175 +2,52 @@
 
 use super::{Shop, minted::Mill, refusal};
 use crate::support::Victim;
-use actix_web::{App, HttpRequest, HttpResponse, HttpServer, dev::ServerHandle, web};
 use cuecast::{
-    config::Secret,
+    config::Config,
     features::{
         media::cid::Cid,
         nfts::{PinError, pin},
     },
-    providers::pinning::Pinning,
+    providers::{
+        pinning::{Pinning, sandbox::Mode},
+        sandbox::{Keys, Sandbox},
+    },
     testing,
 };
-use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
-use std::sync::{
-    Arc, Mutex,
-    atomic::{AtomicBool, AtomicU32, Ordering},
-};
+use reqwest::StatusCode;
+use serde_json::json;
+use std::{collections::BTreeMap, sync::Arc};
 
-const TOKEN: &str = "a-token-of-the-account";
-
-#[derive(Default)]
-struct Kept {
-    /// Blocks by the ids under which they came, as often as they came.
-    blocks: Mutex<Vec<(String, Vec<u8>)>>,
-    /// Content ids that were asked to be pinned.
-    pins: Mutex<Vec<String>>,
-    /// So many calls are refused.
-    refuses: AtomicU32,
-    /// Finds that it cannot pin what it was asked for.
-    fails: AtomicBool,
-    /// Names another content than it was given.
-    lies: AtomicBool,
-}
-
-/// A pinning service that checks what it is sent, as real ones do.
-pub struct Ipfs {
-    url: String,
-    kept: Arc<Kept>,
-    handle: ServerHandle,
-}
-
-impl Drop for Ipfs {
-    fn drop(&mut self) {
-        drop(self.handle.stop(false));
-    }
-}
+/// A pinning service that checks what it is sent, as real ones do: the sandbox's.
+pub struct Ipfs(Sandbox);
 
 impl Ipfs {
     pub fn start() -> Self {
-        let kept = Arc::new(Kept::default());
-        let data = web::Data::from(kept.clone());
-        let server = HttpServer::new(move || {
-            App::new()
-                .app_data(data.clone())
-                .app_data(web::PayloadConfig::new(2 << 20))
-                .route("/api/v0/dag/import", web::post().to(import))
-                .route("/psa/pins", web::get().to(list))
-                .route("/psa/pins", web::post().to(add))
-                .route("/psa/pins/{id}", web::get().to(status))
-        });
-        let server = server.workers(1).disable_signals().bind(("127.0.0.1", 0)).unwrap();
-        let url = format!("http://{}", server.addrs()[0]);
-        let server = server.run();
-        let handle = server.handle();
-        actix_web::rt::spawn(server);
-        Self { url, kept, handle }
+        let config = Config::from_text("", BTreeMap::new()).unwrap();
+        Self(Sandbox::start(&config, Keys::of(&config)).unwrap())
     }
 
     pub fn client(&self) -> Arc<Pinning> {
-        let at = |path: &str| format!("{}{path}", self.url).parse().unwrap();
-        Arc::new(Pinning::new(at("/psa"), at("/api/v0/dag/import"), &TOKEN.parse::<Secret>().unwrap()).unwrap())
+        let (url, upload_url) = (self.0.pinning_url().unwrap(), self.0.pinning_upload_url().unwrap());
+        Arc::new(Pinning::new(url, upload_url, &self.0.keys.pinning_token).unwrap())
     }
 
+    /// Blocks by the ids under which they came, as often as they came.
     pub fn sent(&self) -> Vec<(String, Vec<u8>)> {
-        self.kept.blocks.lock().unwrap().clone()
+        let all = self.0.pins.blocks().into_iter();
+        all.flat_map(|(cid, block)| vec![(cid, block.bytes); block.sent])
+            .collect()
     }
 
+    /// Content ids that were asked to be pinned.
     fn asked(&self) -> Vec<String> {
-        self.kept.pins.lock().unwrap().clone()
-    }
-}
-
-impl Kept {
-    /// An answer for who has no token, and while it refuses.
-    fn refusal(&self, request: &HttpRequest) -> Option<HttpResponse> {
-        let token = request
-            .headers()
-            .get("authorization")
-            .and_then(|value| value.to_str().ok());
-        if token != Some(&format!("Bearer {TOKEN}")) {
-            return Some(HttpResponse::Unauthorized().finish());
-        }
-        let less = |left: u32| left.checked_sub(1);
-        let refuses = self
-            .refuses
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, less)
-            .is_ok();
-        let error = json!({ "error": { "reason": "BUSY", "details": "Come back later." } });
-        refuses.then(|| HttpResponse::ServiceUnavailable().json(error))
+        let all = self.0.pins.newest(usize::MAX);
+        all.into_iter().map(|pin| pin.cid).collect()
     }
 
-    fn named(&self, cid: &str) -> String {
-        if self.lies.load(Ordering::Relaxed) {
-            return Cid::of(b"another").to_string();
-        }
-        cid.to_owned()
+    fn is(&self, mode: Mode) {
+        self.0.pins.set(mode);
     }
-
-    fn told(&self, number: usize, status: &str) -> Value {
-        let cid = self.named(&self.pins.lock().unwrap()[number]);
-        json!({ "requestid": format!("r{number}"), "status": status, "created": "2026-11-23T12:00:00Z",
-                "pin": { "cid": cid, "name": "x" }, "delegates": [], "info": {} })
-    }
-}
-
-/// The block in a CAR with one root: behind 59 bytes of header its length, its id, and its bytes.
-fn block_of(file: &[u8]) -> (String, Vec<u8>) {
-    let section = &file[59..];
-    let length_bytes = section.iter().position(|byte| byte & 0x80 == 0).unwrap() + 1;
-    let (id, bytes) = section[length_bytes..].split_at(36);
-    assert_eq!(&file[14..50], id, "the root is the block");
-    assert_eq!(&id[4..], &Sha256::digest(bytes)[..], "an id is the hash of its bytes");
-    let text = data_encoding::BASE32_NOPAD.encode(id).to_lowercase();
-    (format!("b{text}"), bytes.to_vec())
-}
-
-async fn import(kept: web::Data<Kept>, request: HttpRequest, body: web::Bytes) -> HttpResponse {
-    if let Some(refusal) = kept.refusal(&request) {
-        return refusal;
-    }
-    let start = body.windows(4).position(|part| part == b"\r\n\r\n").unwrap() + 4;
-    let end = body.windows(4).rposition(|part| part == b"\r\n--").unwrap();
-    let (cid, block) = block_of(&body[start..end]);
-    let answer = json!({ "Root": { "Cid": { "/": kept.named(&cid) }, "PinErrorMsg": "" } });
-    kept.blocks.lock().unwrap().push((cid, block));
-    let stats = json!({ "Stats": { "BlockCount": 1 } });
-    HttpResponse::Ok().body(format!("{answer}\n{stats}\n"))
-}
-
-async fn list(kept: web::Data<Kept>, request: HttpRequest, query: web::Query<Value>) -> HttpResponse {
-    if let Some(refusal) = kept.refusal(&request) {
-        return refusal;
-    }
-    let number = kept.pins.lock().unwrap().iter().position(|cid| query["cid"] == **cid);
-    let number = number.filter(|_| !kept.fails.load(Ordering::Relaxed));
-    let results: Vec<_> = number.into_iter().map(|number| kept.told(number, "pinned")).collect();
-    HttpResponse::Ok().json(json!({ "count": results.len(), "results": results }))
-}
-
-async fn add(kept: web::Data<Kept>, request: HttpRequest, body: web::Json<Value>) -> HttpResponse {
-    if let Some(refusal) = kept.refusal(&request) {
-        return refusal;
-    }
-    let cid = body["cid"].as_str().unwrap().to_owned();
-    let is_known = kept.blocks.lock().unwrap().iter().any(|(known, _)| *known == cid);
-    let number = {
-        let mut pins = kept.pins.lock().unwrap();
-        pins.push(cid);
-        pins.len() - 1
-    };
-    HttpResponse::Accepted().json(kept.told(number, if is_known { "queued" } else { "failed" }))
-}
-
-async fn status(kept: web::Data<Kept>, request: HttpRequest, id: web::Path<String>) -> HttpResponse {
-    if let Some(refusal) = kept.refusal(&request) {
-        return refusal;
-    }
-    let number: usize = id.strip_prefix('r').unwrap().parse().unwrap();
-    let fails = kept.fails.load(Ordering::Relaxed);
-    HttpResponse::Ok().json(kept.told(number, if fails { "failed" } else { "pinned" }))
 }
 
 impl Shop {
@@ -221,29 +98,71 @@ async fn an_nft_is_sold_once_its_picture_and_its_metadata_are_pinned_under_their
 }
 
 #[actix_web::test]
+async fn on_the_sandbox_s_page_pins_take_their_time_and_the_nft_is_sold_once_they_are_there_with_the_bytes_that_the_server_serves()
+ {
+    let ipfs = Ipfs::start();
+    let mill = Mill::pinned(ipfs.client()).await;
+    let nft = mill.sold(json!({ "price": "0.08" })).await;
+    let client = crate::support::client();
+    let page = ipfs.0.page_url().unwrap();
+    let press = async |word: &str, origin: Option<&str>| {
+        let mut request = client.post(page.join(&format!("pins/{word}")).unwrap());
+        if let Some(origin) = origin {
+            request = request.header("origin", origin);
+        }
+        request.send().await.unwrap().status()
+    };
+    assert_eq!(press("slow", Some("http://evil.example")).await, StatusCode::FORBIDDEN);
+    assert_eq!(press("better", None).await, StatusCode::NOT_FOUND);
+    assert_eq!(press("slow", None).await, StatusCode::OK);
+    let service = ipfs.client();
+    assert!(mill.shop.pin_all(&service, 4).await.is_empty());
+    assert_eq!(mill.shop.pins("asked").await, 2);
+    let buyer = mill.buyer("1").await;
+    assert_eq!(mill.buy(&buyer, &nft).await.status, 409);
+    assert_eq!(press("well", None).await, StatusCode::OK);
+    assert!(mill.shop.pin_all(&service, 1).await.is_empty());
+    assert_eq!(mill.buy(&buyer, &nft).await.status, 201);
+
+    let shown = client.get(page.join("pins").unwrap()).send().await.unwrap();
+    let shown = shown.text().await.unwrap();
+    for cid in ipfs.asked() {
+        assert!(shown.contains(&format!("href=\"/ipfs/{cid}\"")), "{shown}");
+        let path = format!("ipfs/{cid}");
+        let here = client
+            .get(format!("{}/{path}", mill.shop.server.url))
+            .send()
+            .await
+            .unwrap();
+        let there = client.get(page.join(&path).unwrap()).send().await.unwrap();
+        assert_eq!((here.status(), there.status()), (StatusCode::OK, StatusCode::OK));
+        assert_eq!(here.bytes().await.unwrap(), there.bytes().await.unwrap());
+    }
+}
+
+#[actix_web::test]
 async fn a_service_that_refuses_is_tried_twelve_times_and_one_that_names_another_content_pins_nothing() {
     let (ipfs, shop) = (Ipfs::start(), Shop::start().await);
     shop.active(&[json!({})]).await;
     let service = ipfs.client();
-    ipfs.kept.lies.store(true, Ordering::Relaxed);
+    ipfs.is(Mode::Lying);
     let failures = shop.pin_all(&service, 2).await;
     assert!(
         failures[0].to_string().contains("named another content"),
         "{failures:?}"
     );
     assert_eq!((shop.pins("waiting").await, ipfs.asked().len()), (2, 0));
-    ipfs.kept.lies.store(false, Ordering::Relaxed);
-    ipfs.kept.refuses.store(1_000, Ordering::Relaxed);
+    ipfs.is(Mode::Away);
     let failures = shop.pin_all(&service, 11).await;
     assert!(
         failures[0]
             .to_string()
-            .contains("503 Service Unavailable: BUSY Come back later."),
+            .contains("503 Service Unavailable: BUSY The sandbox refuses calls"),
         "{failures:?}"
     );
     assert_eq!((shop.pins("failed").await, shop.pins("waiting").await), (2, 0));
     assert!(shop.pin_all(&service, 3).await.is_empty(), "they are given up");
-    ipfs.kept.refuses.store(0, Ordering::Relaxed);
+    ipfs.is(Mode::Well);
     let context = shop.server.context.clone().into_inner();
     cuecast::features::nfts::revive_pins(&context, &service).await.unwrap();
     assert!(shop.pin_all(&service, 3).await.is_empty());
@@ -256,14 +175,14 @@ async fn a_service_that_is_away_meanwhile_is_asked_again_about_the_same_pin_and_
     shop.active(&[json!({})]).await;
     let service = ipfs.client();
     assert!(shop.pin_all(&service, 2).await.is_empty());
-    ipfs.kept.refuses.store(2, Ordering::Relaxed);
+    ipfs.is(Mode::Away);
     assert_eq!(shop.pin_all(&service, 1).await.len(), 1);
     assert_eq!(shop.pins("asked").await, 2);
-    ipfs.kept.fails.store(true, Ordering::Relaxed);
+    ipfs.is(Mode::Failing);
     // One of twelve tries is gone; each other is a look that sends and one that finds it failed.
     shop.pin_all(&service, 30).await;
     assert_eq!((shop.pins("failed").await, ipfs.sent().len()), (2, 22));
-    ipfs.kept.fails.store(false, Ordering::Relaxed);
+    ipfs.is(Mode::Well);
     let context = shop.server.context.clone().into_inner();
     cuecast::features::nfts::revive_pins(&context, &service).await.unwrap();
     assert!(shop.pin_all(&service, 2).await.is_empty());
@@ -315,9 +234,12 @@ async fn killed_between_the_upload_and_its_pin_a_content_is_sent_again_and_pinne
         .unwrap();
     sqlx::raw_sql(COLLECTION).execute(&database.pool).await.unwrap();
     let settings = [
-        ("CUECAST_PINNING_URL", format!("{}/psa", ipfs.url)),
-        ("CUECAST_PINNING_UPLOAD_URL", format!("{}/api/v0/dag/import", ipfs.url)),
-        ("CUECAST_PINNING_TOKEN", TOKEN.to_owned()),
+        ("CUECAST_PINNING_URL", ipfs.0.pinning_url().unwrap().to_string()),
+        (
+            "CUECAST_PINNING_UPLOAD_URL",
+            ipfs.0.pinning_upload_url().unwrap().to_string(),
+        ),
+        ("CUECAST_PINNING_TOKEN", ipfs.0.keys.pinning_token.expose().to_owned()),
     ];
     let mut live = Victim::start(database, "pin.after_upload", &settings).await;
     live.death().await;

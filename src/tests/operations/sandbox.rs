@@ -186,6 +186,63 @@ async fn presale_35_the_card_page_sells_what_a_signed_link_names_to_the_cent_and
 }
 
 #[actix_web::test]
+async fn it_keeps_contents_for_who_has_the_token_and_tells_a_pin_in_the_shape_of_the_pinning_service_api() {
+    let pay = Pay::start().await;
+    let (api, upload) = (
+        pay.sandbox.pinning_url().unwrap(),
+        pay.sandbox.pinning_upload_url().unwrap(),
+    );
+    let client = crate::support::client();
+    let told = async |request: reqwest::RequestBuilder, token: &str| {
+        let answer = request.bearer_auth(token).send().await.unwrap();
+        (answer.status().as_u16(), answer.json::<Value>().await.unwrap())
+    };
+    let (pins, one) = (format!("{api}/pins"), format!("{api}/pins/1"));
+    let new = || client.post(&pins).json(&json!({ "cid": "bafy", "name": "Cue" }));
+    let broken = || {
+        let request = client
+            .post(upload.clone())
+            .header("content-type", "multipart/form-data; boundary=b");
+        request.body("--b\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\nno CAR\r\n--b--\r\n")
+    };
+    for request in [client.get(&pins), client.get(&one), new(), broken()] {
+        let (status, refused) = told(request, "wrong").await;
+        assert_eq!((status, text(&refused["error"]["reason"])), (401, "UNAUTHORIZED"));
+    }
+    let token = pay.sandbox.keys.pinning_token.expose();
+    let (status, refused) = told(broken(), token).await;
+    assert_eq!((status, text(&refused["error"]["reason"])), (400, "BAD_REQUEST"));
+    assert_eq!(told(client.get(&one), token).await.0, 404);
+    let (status, made) = told(new(), token).await;
+    assert_eq!(status, 202);
+    assert_eq!(
+        (&made["requestid"], &made["pin"], &made["status"]),
+        (&json!("1"), &json!({ "cid": "bafy", "name": "Cue" }), &json!("failed")),
+        "nobody has that content"
+    );
+    let (_, known) = told(client.get(&one), token).await;
+    assert_eq!(known, made);
+    let (_, none) = told(client.get(&pins), token).await;
+    assert_eq!(
+        none,
+        json!({ "count": 0, "results": [] }),
+        "a list is of what is pinned"
+    );
+    for (query, count) in [
+        ("?status=queued,failed", 1),
+        ("?status=failed&cid=bafy", 1),
+        ("?status=failed&cid=bafk", 0),
+    ] {
+        let (_, list) = told(client.get(format!("{pins}{query}")), token).await;
+        assert_eq!(
+            (&list["count"], list["results"].as_array().unwrap().len()),
+            (&json!(count), count),
+            "{query}"
+        );
+    }
+}
+
+#[actix_web::test]
 async fn it_runs_in_the_local_environment_and_on_loopback_alone() {
     let read = |environment: &[(&str, &str)]| {
         let set = environment

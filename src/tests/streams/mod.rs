@@ -1,6 +1,7 @@
-//! Making, reading and ending streams.
+//! Making, reading, editing and ending streams.
 
 mod deleted;
+mod edit;
 mod list;
 mod schedule;
 mod sorted;

@@ -38,6 +38,9 @@ const PLENTY: Rate = Rate {
     per_second: 10_000.0,
 };
 
+/// Longer than a busy machine lets one of two hundred callers at once wait for its turn to send.
+const BUSY: Duration = Duration::from_secs(60);
+
 /// A running server with an empty database.
 pub struct Server {
     pub url: String,
@@ -164,6 +167,7 @@ impl Server {
         let served = services.clone();
         let server = HttpServer::new(move || server::app(served.clone(), Serves::Everything))
             .workers(1)
+            .client_request_timeout(BUSY)
             .disable_signals();
         let server = server.listen(listener).unwrap();
         let server = server.run();

@@ -1,5 +1,10 @@
 import type { BrowserContextOptions } from '@playwright/test';
 
+/** For `test.use`: people who have not asked for less motion, as the configuration lets the others do. */
+export const MOVING: { contextOptions: BrowserContextOptions } = {
+  contextOptions: { reducedMotion: 'no-preference' },
+};
+
 export const PHONE = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,

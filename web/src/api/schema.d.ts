@@ -3532,7 +3532,11 @@ export interface paths {
         };
         /** One stream. */
         get: operations["get_stream"];
-        put?: never;
+        /**
+         * Changes one's own stream by the create form. What it shows and whether it is live stay; a start moves one that waits for it, and stays where
+         *     none is given. Viewers see the change with the next answer about the stream.
+         */
+        put: operations["edit_stream"];
         post?: never;
         delete?: never;
         options?: never;
@@ -17529,7 +17533,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description CONFLICT: it still runs or was aborted, or its room starts the next one */
+            /** @description CONFLICT: it still runs or was aborted, its room starts the next one, or one of the two is in another match */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21988,6 +21992,63 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    edit_stream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateStreamBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN: not its creator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description STREAM_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description CONFLICT: it has ended, or has started and a start is given */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            415: components["responses"]["UnsupportedEncoding"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };

@@ -1,5 +1,5 @@
 import { type CallOptions, call, callWithHeaders } from './call';
-import type { NewStream, Stream, StreamStatus } from './types';
+import type { NewStream, Stream, StreamEdit, StreamStatus } from './types';
 
 export interface StreamPage {
   streams: Stream[];
@@ -31,6 +31,9 @@ export const getStream = (id: string, options: CallOptions = {}) =>
 
 export const createStream = (stream: NewStream, options: CallOptions = {}) =>
   call('POST', '/api/streams', { ...options, body: stream });
+
+export const editStream = (id: string, stream: StreamEdit, options: CallOptions = {}) =>
+  call('PUT', '/api/streams/{id}', { ...options, params: { id }, body: stream });
 
 export const endStream = (streamId: string, options: CallOptions = {}) =>
   call('POST', '/api/streams/end', { ...options, body: { streamId } });

@@ -46,14 +46,19 @@ export type NewStream = NewStreamDetails &
     | { streamSource: 'table'; tableSource: { kind: 'match' | 'tournament'; id: string } }
   );
 
-interface NewStreamDetails {
+interface NewStreamDetails extends StreamEdit {
+  status: 'live' | 'scheduled';
+}
+
+/** What a creator may change of a stream. */
+export interface StreamEdit {
   title: string;
   description: string;
   category: string;
   game: string;
   tags: string[];
   thumbnailUrl: string;
-  status: 'live' | 'scheduled';
+  /** ISO; null: it stays as it is. */
   scheduledStartTime: string | null;
 }
 

@@ -80,6 +80,14 @@ describe('the routes of people', () => {
     expect(page().queryByText('Rating')).toBeNull();
   });
 
+  test('the house is known by its name where none of its tables is among its newest streams', async () => {
+    const table = { kind: 'tournament', id: '1', match: null } as const;
+    const streams = [{ ...liveStream, table }];
+    open('/karl', guest(), { ...karl, username: 'Cuecast', streams } as typeof karl);
+    await page().findByRole('button', { name: 'Login to follow' });
+    expect(page().queryByRole('button', { name: 'Challenge' })).toBeNull();
+  });
+
   test('USER-05 my own address leads to /profile', async () => {
     open(`/${ME.address}`, signedIn());
     await waitFor(() => expect(where()).toBe('/profile'));

@@ -8,7 +8,9 @@ import { RequireSession } from './require-session';
 const HomePage = page(() => import('./home/home-page'), 'HomePage');
 const StreamsRoute = page(() => import('./pages/streams-route'), 'StreamsRoute');
 const SearchRoute = page(() => import('./pages/search-route'), 'SearchRoute');
-const CreateStreamRoute = page(() => import('./pages/create-stream-route'), 'CreateStreamRoute');
+const streamForms = () => import('./pages/create-stream-route');
+const CreateStreamRoute = page(streamForms, 'CreateStreamRoute');
+const EditStreamRoute = page(streamForms, 'EditStreamRoute');
 const LiveRoute = page(() => import('./pages/live-route'), 'LiveRoute');
 const ChatRoute = page(() => import('./pages/live-route'), 'ChatRoute');
 const SettingsRoute = page(() => import('./pages/settings-route'), 'SettingsRoute');
@@ -71,6 +73,7 @@ export function AppRoutes() {
         <Route path="cuecast-live" element={<StreamsRoute />} />
         <Route path="search" element={<SearchRoute />} />
         <Route path="create-stream" element={guarded(<CreateStreamRoute />)} />
+        <Route path="live/:id/edit" element={guarded(<EditStreamRoute />)} />
         <Route path="settings" element={guarded(<SettingsRoute />)} />
         <Route path="settings/limits" element={guarded(<LimitsPage />)} />
         <Route path="wallet" element={guarded(<WalletRoute />)} />

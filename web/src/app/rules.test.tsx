@@ -29,9 +29,11 @@ test('a visitor reads the rules of a frame, the house rules among them', async (
   for (const name of ['The break', 'Fouls', 'The eight', 'House rules']) {
     screen.getByRole('heading', { level: 2, name });
   }
-  expect(screen.getByRole('img', { name: /head string.*foot spot.*six pockets/ })).toBeDefined();
-  expect(screen.getByRole('img', { name: /pocket that is marked as called/ })).toBeDefined();
-  expect(screen.getByRole('img', { name: /striped ball first: a foul/ })).toBeDefined();
+  expect(
+    await screen.findByRole('img', { name: /head string.*foot spot.*six pockets/ }),
+  ).toBeDefined();
+  expect(await screen.findByRole('img', { name: /pocket that is marked as called/ })).toBeDefined();
+  expect(await screen.findByRole('img', { name: /striped ball first: a foul/ })).toBeDefined();
   const parts = screen.getByRole('navigation', { name: 'Parts of the rules' });
   for (const anchor of parts.querySelectorAll('a')) {
     expect(document.querySelector(anchor.hash)?.textContent).toContain(anchor.textContent);

@@ -1,4 +1,4 @@
-//! The create form's rules. Every field is judged, so that the form can mark all that is wrong at once.
+//! The rules of the form by which a stream is made, and edited later. Every field is judged, so that the form can mark all that is wrong at once.
 
 use super::{Category, Source, TableSource};
 use crate::{
@@ -38,14 +38,20 @@ pub struct CreateStream {
 /// A stream that may be stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewStream {
+    pub details: Details,
+    pub source: Source,
+    pub start: Start,
+}
+
+/// The words and the picture of a stream.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Details {
     pub title: String,
     pub description: String,
     pub category: Category,
     pub game: String,
     pub tags: Vec<String>,
-    pub source: Source,
     pub thumbnail_url: Option<String>,
-    pub start: Start,
 }
 
 /// When the stream is to go live.
@@ -87,6 +93,35 @@ pub fn create(form: &CreateStream, now: OffsetDateTime) -> Result<NewStream, Fie
             )
         }
     };
+    let details = details(form, &mut errors);
+    let start = match form.status.as_str() {
+        "live" => Some(Start::Now),
+        "scheduled" => errors
+            .take("scheduledStartTime", start_time(&form.scheduled_start_time, now))
+            .map(Start::At),
+        _ => errors.take("status", Err("The status must be live or scheduled.".to_owned())),
+    };
+    match (source, details, start) {
+        (Some(source), Some(details), Some(start)) if errors.is_empty() => Ok(NewStream { details, source, start }),
+        _ => Err(errors),
+    }
+}
+
+/// Judges the form of a stream that there is: source and status stay as they are, and so does the start where none is given.
+pub fn edit(form: &CreateStream, now: OffsetDateTime) -> Result<(Details, Option<OffsetDateTime>), FieldErrors> {
+    let mut errors = FieldErrors::of(&FORM_ORDER);
+    let details = details(form, &mut errors);
+    let start = match form.scheduled_start_time.as_str() {
+        "" => None,
+        time => errors.take("scheduledStartTime", start_time(time, now)),
+    };
+    match details {
+        Some(details) if errors.is_empty() => Ok((details, start)),
+        _ => Err(errors),
+    }
+}
+
+fn details(form: &CreateStream, errors: &mut FieldErrors) -> Option<Details> {
     let title = errors.take(
         "title",
         required("Title", &form.title, MAX_TITLE, false, "Please enter a stream title."),
@@ -99,35 +134,14 @@ pub fn create(form: &CreateStream, now: OffsetDateTime) -> Result<NewStream, Fie
     let game = errors.take("game", bounded("Game", &form.game, MAX_GAME, false));
     let tags = errors.take("tags", tags(&form.tags));
     let thumbnail_url = errors.take("thumbnailUrl", thumbnail(&form.thumbnail_url));
-    let start = match form.status.as_str() {
-        "live" => Some(Start::Now),
-        "scheduled" => errors
-            .take("scheduledStartTime", start_time(&form.scheduled_start_time, now))
-            .map(Start::At),
-        _ => errors.take("status", Err("The status must be live or scheduled.".to_owned())),
-    };
-    match (source, title, description, category, game, tags, thumbnail_url, start) {
-        (
-            Some(source),
-            Some(title),
-            Some(description),
-            Some(category),
-            Some(game),
-            Some(tags),
-            Some(thumbnail_url),
-            Some(start),
-        ) if errors.is_empty() => Ok(NewStream {
-            title,
-            description,
-            category,
-            game,
-            tags,
-            source,
-            thumbnail_url,
-            start,
-        }),
-        _ => Err(errors),
-    }
+    Some(Details {
+        title: title?,
+        description: description?,
+        category: category?,
+        game: game?,
+        tags: tags?,
+        thumbnail_url: thumbnail_url?,
+    })
 }
 
 fn channel(link: &str) -> Result<Channel, String> {

@@ -119,7 +119,7 @@ fn stream_46_tags_are_trimmed_and_empty_ones_dropped() {
 
 #[test]
 fn stream_47_the_thumbnail_is_optional_and_only_https_at_a_public_host() {
-    assert_eq!(create(&form(), NOW).unwrap().thumbnail_url, None);
+    assert_eq!(create(&form(), NOW).unwrap().details.thumbnail_url, None);
     let with = |link: &str| CreateStream {
         thumbnail_url: link.into(),
         ..form()
@@ -127,6 +127,7 @@ fn stream_47_the_thumbnail_is_optional_and_only_https_at_a_public_host() {
     assert!(
         create(&with("https://cdn.example/a.png"), NOW)
             .unwrap()
+            .details
             .thumbnail_url
             .is_some()
     );
@@ -264,11 +265,37 @@ fn texts_are_bounded_and_carry_no_control_or_reordering_characters() {
         description: "a\nb".into(),
         ..form()
     };
-    assert_eq!(create(&kept, NOW).unwrap().title, kept.title);
+    assert_eq!(create(&kept, NOW).unwrap().details.title, kept.title);
 }
 
 #[test]
 fn the_first_text_follows_the_order_of_the_form() {
     let errors = create(&CreateStream::default(), NOW).unwrap_err();
     assert_eq!(errors.first(), Some("Please enter your Twitch channel link."));
+}
+
+#[test]
+fn an_edit_judges_the_words_and_moves_the_start_only_into_the_future() {
+    let words = CreateStream {
+        title: "Saturday".into(),
+        category: "billiards".into(),
+        ..CreateStream::default()
+    };
+    let (details, start) = edit(&words, NOW).unwrap();
+    assert_eq!((details.title.as_str(), start), ("Saturday", None));
+    let moved = |time: &str| CreateStream {
+        scheduled_start_time: time.into(),
+        ..words.clone()
+    };
+    let (_, start) = edit(&moved("2026-11-22T18:00:00Z"), NOW).unwrap();
+    assert_eq!(start, Some(datetime!(2026-11-22 18:00 UTC)));
+    for past in ["2026-11-21T09:59:59Z", "2028-01-01T00:00:00Z", "soon", " "] {
+        let errors = edit(&moved(past), NOW).unwrap_err();
+        assert!(errors.fields().contains_key("scheduledStartTime"), "{past}");
+    }
+    let errors = edit(&CreateStream::default(), NOW).unwrap_err();
+    assert_eq!(
+        errors.fields().keys().copied().collect::<Vec<_>>(),
+        ["category", "title"]
+    );
 }

@@ -1,9 +1,9 @@
-//! A stream: what it is, and the rules of making one.
+//! A stream: what it is, and the rules of making and editing one.
 
 mod create;
 mod source;
 
-pub use create::{CreateStream, NewStream, Start, create};
+pub use create::{CreateStream, Details, NewStream, Start, create, edit};
 pub use source::{Source, TableKind, TableSource, UnknownSource};
 
 use serde::{Deserialize, Serialize};

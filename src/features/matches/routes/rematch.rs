@@ -55,7 +55,7 @@ pub struct RematchView {
         (status = 200, body = Data<RematchView>),
         (status = 403, description = "FORBIDDEN: not a player of that match", body = ErrorBody),
         (status = 404, description = "MATCH_NOT_FOUND", body = ErrorBody),
-        (status = 409, description = "CONFLICT: it still runs or was aborted, or its room starts the next one", body = ErrorBody),
+        (status = 409, description = "CONFLICT: it still runs or was aborted, its room starts the next one, or one of the two is in another match", body = ErrorBody),
         (status = 429, description = "LEAVER, with Retry-After: one left a match; RATE_LIMITED: a guest has begun many", body = ErrorBody),
         (status = 503, description = "BUSY: all tables of guests are taken", body = ErrorBody)
     )

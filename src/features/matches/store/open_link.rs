@@ -10,6 +10,7 @@ use time::OffsetDateTime;
 use super::{
     create::{NewMatch, create},
     invite::is_blocked_by,
+    running::are_free,
 };
 use crate::{
     db::{Result, parse},
@@ -221,7 +222,7 @@ pub async fn sit_down(db: &mut PgConnection, id: InviteId, user: UserId) -> Resu
     if !row.is_present {
         return Ok(SatDown::Away);
     }
-    if is_playing(&mut *db, [host, user]).await? {
+    if !are_free(&mut *db, [host, user]).await? {
         return Ok(SatDown::Busy);
     }
     let new = NewMatch {
@@ -260,16 +261,4 @@ async fn came_of_it(db: &mut PgConnection, id: MatchId, user: UserId) -> Result<
         true => SatDown::Matched(id),
         false => SatDown::NotFound,
     })
-}
-
-async fn is_playing(db: &mut PgConnection, people: [UserId; 2]) -> Result<bool> {
-    let people = people.map(|user| user.to_string());
-    sqlx::query_scalar!(
-        r#"SELECT EXISTS (SELECT FROM matches
-                          WHERE status = 'running' AND kind NOT IN ('practice', 'quest')
-                            AND (challenger_id = ANY ($1) OR rival_id = ANY ($1))) AS "is_playing!""#,
-        &people[..]
-    )
-    .fetch_one(db)
-    .await
 }

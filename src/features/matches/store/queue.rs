@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 
 use super::{
     create::{NewMatch, create},
-    running::end_practice,
+    running::{are_free, end_practice},
 };
 use crate::{
     db::{Result, parse},
@@ -135,6 +135,10 @@ async fn found(db: &mut PgConnection, user: UserId) -> Result<Place> {
     .await?;
     let Some(nearest) = nearest else { return Ok(here) };
     let rival: UserId = parse(&nearest)?;
+    if !are_free(&mut *db, [rival, user]).await? {
+        show_running(&mut *db, [rival, user]).await?;
+        return place(db, user).await;
+    }
     let id = begin(db, MatchKind::Quick, [Player::User(rival), Player::User(user)]).await?;
     matched(db, id, &[rival, user]).await?;
     Ok(Place::Matched { since, id })
@@ -155,6 +159,19 @@ async fn place(db: &mut PgConnection, user: UserId) -> Result<Place> {
         None if row.waited >= AGENT_AFTER => Place::AgentOffered { since },
         None => Place::Waiting { since },
     })
+}
+
+/// Shows people of the queue, whose rows are held, the way to the match that they sat down to by a link or in a room meanwhile.
+async fn show_running(db: &mut PgConnection, people: [UserId; 2]) -> Result<()> {
+    let people = people.map(|user| user.to_string());
+    sqlx::query!(
+        "UPDATE match_queue q SET match_id = m.id FROM matches m
+         WHERE q.user_id = ANY ($1) AND m.status = 'running' AND m.kind NOT IN ('practice', 'quest') AND q.user_id IN (m.challenger_id, m.rival_id)",
+        &people[..]
+    )
+    .execute(db)
+    .await
+    .map(drop)
 }
 
 async fn begin(db: &mut PgConnection, kind: MatchKind, players: [Player; 2]) -> Result<MatchId> {

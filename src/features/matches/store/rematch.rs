@@ -12,7 +12,7 @@ use super::{
     create::{NewMatch, create},
     guests::{self, Full},
     read::find,
-    running::end_practice,
+    running::{are_free, end_practice},
 };
 use crate::{
     db::{Result, parse},
@@ -31,6 +31,8 @@ pub enum Rematch {
     NotAPlayer,
     /// It still runs or was aborted, or is a room's: there the room starts the next one.
     NotNow,
+    /// One of the two is in another match.
+    Busy,
     /// A guest, of whom there are enough.
     Full(Full),
     /// The other has not answered yet.
@@ -123,11 +125,17 @@ pub async fn ask(db: &mut PgConnection, id: MatchId, sitter: Sitter, of_guests: 
         }
     }
     let player = |at: usize| record.players[at].player().ok_or(sqlx::Error::RowNotFound);
+    let players = [player(0)?, player(1)?];
+    if let [Player::User(one), Player::User(other)] = players
+        && !are_free(&mut *db, [one, other]).await?
+    {
+        return Ok(Rematch::Busy);
+    }
     let new = NewMatch {
         id: ids::match_id(),
         room: None,
         kind: record.kind,
-        players: [player(0)?, player(1)?],
+        players,
         table: parse(&locked.table_size)?,
         seed: rand::random(),
         stake: None,

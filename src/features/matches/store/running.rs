@@ -38,6 +38,21 @@ pub async fn aborted_lately(db: &mut PgConnection) -> Result<Vec<MatchId>> {
     ids.iter().map(|id| parse(id)).collect()
 }
 
+/// Whether two people may sit down to a rated match: neither is in one yet. Both are held until the transaction ends, in the order of their ids, so that of
+/// calls that would seat one person twice the later finds the match of the earlier.
+pub async fn are_free(db: &mut PgConnection, [one, other]: [UserId; 2]) -> Result<bool> {
+    users::lock(&mut *db, one.min(other)).await?;
+    users::lock(&mut *db, one.max(other)).await?;
+    let people = [one, other].map(|user| user.to_string());
+    let is_playing = sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM matches
+                          WHERE status = 'running' AND kind NOT IN ('practice', 'quest')
+                            AND (challenger_id = ANY ($1) OR rival_id = ANY ($1))) AS "is_playing!""#,
+        &people[..]
+    );
+    Ok(!is_playing.fetch_one(db).await?)
+}
+
 /// Gives up the practice match that someone plays: each has a table that lives and an agent that thinks, so there is one at a time. Once it is
 /// committed, `Tables::changed` tells the table, or the clock does within seconds. True when what paid one without a shot went back.
 pub async fn end_practice(db: &mut PgConnection, user: UserId) -> Result<(Vec<MatchId>, bool)> {

@@ -58,7 +58,9 @@ pub struct Ranges {
     pub traits: Vec<String>,
     pub from: Vec<String>,
     pub to: Vec<String>,
-    /// Different traits; zero narrows nothing.
+    /// The bit of each range's trait: bits are put together by a hash, different names only by sorting all that is found.
+    pub bits: Vec<i64>,
+    /// The bits of all traits; zero narrows nothing.
     pub wanted: i64,
 }
 
@@ -68,11 +70,14 @@ impl From<&TraitFilter> for Ranges {
             traits: Vec::new(),
             from: Vec::new(),
             to: Vec::new(),
+            bits: Vec::new(),
             wanted: 0,
         };
-        for (name, of_trait) in filter.traits() {
-            ranges.wanted += 1;
+        for (place, (name, of_trait)) in filter.traits().enumerate() {
+            let bit = 1 << place;
+            ranges.wanted |= bit;
             for TraitRange(from, to) in of_trait {
+                ranges.bits.push(bit);
                 ranges.traits.push(name.to_owned());
                 ranges.from.push(from.to_string());
                 ranges.to.push(to.to_string());

@@ -209,7 +209,7 @@ pub async fn bound(db: &mut PgConnection) -> Result<()> {
         .map(drop)
 }
 
-/// The NFTs of a page, by their place.
+/// The NFTs of a page, by their place. A trait that nothing has is found out first, by one look at the index: the ranges of the others may be of all NFTs.
 pub async fn shown(db: &mut PgConnection, page: &Page, limit: i64) -> Result<Vec<Nft>> {
     let narrowed = Ranges::from(&page.traits);
     let rows = match page.shown {
@@ -228,9 +228,12 @@ pub async fn shown(db: &mut PgConnection, page: &Page, limit: i64) -> Result<Vec
                    WHERE n.collection_id = $1 AND n.deleted_at IS NULL AND n.minted_supply > 0 AND n.slot > $2
                      AND ($3::text IS NULL OR n.rarity = $3 AND NOT (c.blind AND c.reveal_offset IS NULL))
                      AND ($5::bigint = 0 OR NOT (c.blind AND c.reveal_offset IS NULL) AND n.id IN (
-                         SELECT t.nft_id FROM unnest($6::text[], $7::text[]::numeric[], $8::text[]::numeric[]) AS r(trait, low, high)
+                         SELECT t.nft_id FROM unnest($6::text[], $7::text[]::numeric[], $8::text[]::numeric[], $9::bigint[]) AS r(trait, low, high, bit)
                          JOIN nft_traits t ON t.collection_id = $1 AND t.trait = r.trait AND t.value BETWEEN r.low AND r.high
-                         GROUP BY t.nft_id HAVING count(DISTINCT t.trait) = $5))
+                         GROUP BY t.nft_id HAVING bit_or(r.bit) = $5))
+                     AND ($5 = 0 OR $5 = (
+                         SELECT bit_or(r.bit) FROM unnest($6::text[], $7::text[]::numeric[], $8::text[]::numeric[], $9::bigint[]) AS r(trait, low, high, bit)
+                         WHERE EXISTS (SELECT FROM nft_traits t WHERE t.collection_id = $1 AND t.trait = r.trait AND t.value BETWEEN r.low AND r.high)))
                    ORDER BY n.slot LIMIT $4"#,
                 page.collection.to_string(),
                 page.after,
@@ -239,7 +242,8 @@ pub async fn shown(db: &mut PgConnection, page: &Page, limit: i64) -> Result<Vec
                 narrowed.wanted,
                 &narrowed.traits,
                 &narrowed.from,
-                &narrowed.to
+                &narrowed.to,
+                &narrowed.bits
             )
             .fetch_all(db)
             .await?
@@ -259,9 +263,12 @@ pub async fn shown(db: &mut PgConnection, page: &Page, limit: i64) -> Result<Vec
                    WHERE n.collection_id = $1 AND n.deleted_at IS NULL AND n.minted_supply < n.total_supply AND n.slot > $2
                      AND ($3::text IS NULL OR n.rarity = $3 AND NOT (c.blind AND c.reveal_offset IS NULL))
                      AND ($5::bigint = 0 OR NOT (c.blind AND c.reveal_offset IS NULL) AND n.id IN (
-                         SELECT t.nft_id FROM unnest($6::text[], $7::text[]::numeric[], $8::text[]::numeric[]) AS r(trait, low, high)
+                         SELECT t.nft_id FROM unnest($6::text[], $7::text[]::numeric[], $8::text[]::numeric[], $9::bigint[]) AS r(trait, low, high, bit)
                          JOIN nft_traits t ON t.collection_id = $1 AND t.trait = r.trait AND t.value BETWEEN r.low AND r.high
-                         GROUP BY t.nft_id HAVING count(DISTINCT t.trait) = $5))
+                         GROUP BY t.nft_id HAVING bit_or(r.bit) = $5))
+                     AND ($5 = 0 OR $5 = (
+                         SELECT bit_or(r.bit) FROM unnest($6::text[], $7::text[]::numeric[], $8::text[]::numeric[], $9::bigint[]) AS r(trait, low, high, bit)
+                         WHERE EXISTS (SELECT FROM nft_traits t WHERE t.collection_id = $1 AND t.trait = r.trait AND t.value BETWEEN r.low AND r.high)))
                      AND EXISTS (SELECT FROM nft_sales s WHERE s.collection_id = n.collection_id)
                    ORDER BY n.slot LIMIT $4"#,
                 page.collection.to_string(),
@@ -271,7 +278,8 @@ pub async fn shown(db: &mut PgConnection, page: &Page, limit: i64) -> Result<Vec
                 narrowed.wanted,
                 &narrowed.traits,
                 &narrowed.from,
-                &narrowed.to
+                &narrowed.to,
+                &narrowed.bits
             )
             .fetch_all(db)
             .await?

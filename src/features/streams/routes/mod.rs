@@ -1,8 +1,9 @@
-//! Streams: the list, one of them, making one, ending one, and what administrators see and delete.
+//! Streams: the list, one of them, making, editing and ending one, and what administrators see and delete.
 
 mod admin;
 pub mod create;
 pub mod cursor;
+mod edit;
 pub mod end;
 pub mod first_page;
 pub mod list;
@@ -16,6 +17,7 @@ use crate::http::routing::ServiceConfig;
 pub fn routes(config: &mut ServiceConfig) {
     list::routes(config);
     create::routes(config);
+    edit::routes(config);
     end::routes(config);
     admin::routes(config);
 }

@@ -3,6 +3,7 @@
 pub mod busiest;
 pub mod delete;
 pub mod due;
+pub mod edit;
 pub mod search;
 pub mod tables;
 
@@ -131,7 +132,7 @@ const NO_CHANNEL: &str = "cuecast";
 /// Stores a stream. False when its creator has as many open ones as they may.
 pub async fn insert(db: &mut PgConnection, id: StreamId, creator: UserId, new: &NewStream) -> Result<bool> {
     users::lock(&mut *db, creator).await?;
-    let creator = creator.to_string();
+    let (creator, details) = (creator.to_string(), &new.details);
     let (status, scheduled) = match new.start {
         Start::Now => (StreamStatus::Live, None),
         Start::At(at) => (StreamStatus::Scheduled, Some(at)),
@@ -148,13 +149,13 @@ pub async fn insert(db: &mut PgConnection, id: StreamId, creator: UserId, new: &
          WHERE (SELECT count(*) FROM streams WHERE creator_id = $2 AND status <> 'ended') < $12",
         id.to_string(),
         creator,
-        new.title,
-        new.description,
-        new.category.as_str(),
-        new.game,
-        &new.tags,
+        details.title,
+        details.description,
+        details.category.as_str(),
+        details.game,
+        &details.tags,
         channel,
-        new.thumbnail_url.as_deref(),
+        details.thumbnail_url.as_deref(),
         status.as_str(),
         scheduled,
         MAX_OPEN,

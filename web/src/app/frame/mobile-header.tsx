@@ -1,7 +1,8 @@
-import { AtSign, Menu, Target, UserRound, Wallet } from 'lucide-react';
-import { useState } from 'react';
+import { AtSign, Menu, Target, Wallet } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { LoginButton } from '@/features/session/login-button';
+import { LoginButton, OwnPicture } from '@/features/session/login-button';
+import { displayName } from '@/lib/address';
 import { useSession } from '@/lib/session';
 import { IconButton } from '@/ui/icon-button';
 import { Sheet } from '@/ui/sheet';
@@ -17,9 +18,18 @@ import { ThemeSwitch } from './theme-switch';
 const QUESTS = { to: '/bitpool', label: 'Quests', icon: Target };
 const OWN = [
   { to: '/wallet', label: 'Wallet', icon: Wallet },
-  { to: '/profile', label: 'Profile', icon: UserRound },
+  { to: '/profile', label: 'Profile', icon: OwnFace },
   { to: '/settings', label: 'Set username', icon: AtSign },
 ];
+
+function OwnFace() {
+  const { user } = useSession();
+  return user ? (
+    <Suspense>
+      <OwnPicture name={displayName(user)} size={26} />
+    </Suspense>
+  ) : null;
+}
 
 export function MobileHeader() {
   const { user } = useSession();

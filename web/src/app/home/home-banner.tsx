@@ -26,7 +26,7 @@ export function HomeBanner() {
           <BannerTable />
         </Suspense>
       ) : null}
-      <div className="relative flex max-w-md flex-col items-start gap-5 p-6 pt-64 pb-7 sm:max-w-84 sm:pt-8 sm:pr-0 sm:pb-16 sm:pl-8 md:min-h-80 md:justify-center xl:min-h-92 xl:max-w-104 xl:pl-12 short:min-h-0 short:pt-6">
+      <div className="relative flex max-w-md flex-col items-start gap-4 sm:gap-5 p-5 pt-64 sm:max-w-84 sm:pt-8 sm:pr-0 sm:pb-28 sm:pl-8 md:min-h-80 md:justify-center xl:min-h-92 xl:max-w-104 xl:pl-12 short:min-h-0 short:pt-6">
         {signedIn ? (
           <Suspense fallback={<Skeleton className="h-40 w-full" />}>
             <OwnWords>
@@ -35,7 +35,7 @@ export function HomeBanner() {
           </Suspense>
         ) : (
           <>
-            <h1 className="font-bold text-4xl md:max-w-76 xl:max-w-none leading-[1.08] tracking-tight xl:text-5xl">
+            <h1 className="font-bold text-2xl sm:text-4xl md:max-w-76 xl:max-w-none leading-[1.08] tracking-tight xl:text-5xl">
               Watch pool. Call the shot. <span className="whitespace-nowrap">Take the table.</span>
             </h1>
             <div className="flex flex-wrap gap-3">

@@ -340,6 +340,35 @@ describe('the live section', () => {
     expect(headings(live)).toEqual(['Friday frames']);
   });
 
+  test('leave to the banner who plays at its table, and what each has left', async () => {
+    serve({
+      'GET /api/home': () => ({
+        body: { streams: [liveStream], quests: [], tournaments: [], leaders: [] },
+      }),
+      'GET /api/tables/featured': () => ({
+        body: {
+          data: {
+            matchId: 'a'.repeat(24),
+            streamId: null,
+            table: 'nine',
+            status: 'running',
+            turn: 1,
+            winner: null,
+            position: '',
+            players: [
+              { username: 'Vesper', rating: 1880.4, group: 'solids' },
+              { username: 'Pip', rating: 1001.2, group: 'stripes' },
+            ],
+          },
+        },
+      }),
+    });
+    renderPage(<HomePage />);
+    const link = await screen.findByRole('link', { name: /Vesper.* v .*Pip/ });
+    expect(link.textContent).toContain('1880');
+    expect(within(link).getByText('At the table:')).toBeTruthy();
+  });
+
   test('stand in whole rows, two at most', async () => {
     const streams = [1, 2, 3, 4, 5, 6, 7].map((number) => ({
       ...liveStream,

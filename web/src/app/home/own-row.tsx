@@ -121,12 +121,12 @@ function Tile({ icon: Icon, waits, to, title, action, children }: TileProps) {
   if (waits) {
     return (
       <li>
-        <Skeleton className="h-16 rounded-lg" />
+        <Skeleton className="h-14 sm:h-16 rounded-lg" />
       </li>
     );
   }
   return (
-    <li className="relative flex h-16 items-center gap-3 border-ink-3 px-4 transition-colors sm:rounded-lg sm:border sm:bg-ink-1 sm:focus-within:border-faint sm:hover:border-faint">
+    <li className="relative flex h-14 items-center gap-3 border-ink-3 px-4 transition-colors sm:h-16 sm:rounded-lg sm:border sm:bg-ink-1 sm:focus-within:border-faint sm:hover:border-faint">
       <Icon aria-hidden className="size-5 shrink-0 text-felt sm:max-xl:hidden" />
       <div className="min-w-0 flex-1">
         <p className="truncate font-semibold text-sm">{title}</p>

@@ -77,10 +77,10 @@ function Words({ title, line, children }: { title: ReactNode; line: string; chil
   return (
     <>
       <div>
-        <h1 className="font-bold text-3xl leading-[1.1] tracking-tight [overflow-wrap:anywhere] lg:text-4xl">
+        <h1 className="font-bold text-2xl sm:text-3xl leading-[1.1] tracking-tight [overflow-wrap:anywhere] lg:text-4xl">
           {title}
         </h1>
-        <p className="mt-3 min-h-6 text-dim tabular-nums">{line}</p>
+        <p className="mt-1.5 min-h-6 sm:mt-3 text-dim tabular-nums">{line}</p>
       </div>
       <div className="flex flex-wrap gap-3">{children}</div>
     </>

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { getStream } from '@/api/streams';
+import { getStream, listStreams } from '@/api/streams';
+import { isSame } from '@/features/duel/people';
 import { StreamThumbnail } from '@/features/streams/stream-thumbnail';
 import { Viewers } from '@/features/streams/viewers';
 import { lazyModule } from '@/lib/lazy-with-retry';
@@ -87,6 +88,31 @@ export default function LiveNow({ streamId, among = false }: LiveNowProps) {
         </Button>
       </div>
     </article>
+  );
+}
+
+/** Live streams among which those of the house are looked for. */
+const LIVE_ASKED = 24;
+
+/** The tables of the house that are on: a profile names its newest streams alone, and these run for days. */
+export function HouseLive({ address }: { address: string }) {
+  const { data, isPending } = useQuery({
+    queryKey: ['streams', 'live-of', address],
+    queryFn: async ({ signal }) => {
+      const { streams } = await listStreams(
+        { status: 'live', limit: LIVE_ASKED },
+        { signal, toast: false },
+      );
+      return streams.filter(({ creator }) => isSame(creator.address, address));
+    },
+  });
+  if (isPending) return <Skeleton className="aspect-[2/1] w-full rounded-lg" />;
+  return (
+    <div className={`grid gap-5 ${data && data.length > 1 ? 'md:grid-cols-2' : ''}`}>
+      {data?.map(({ streamId }) => (
+        <LiveNow key={streamId} streamId={streamId} among={data.length > 1} />
+      ))}
+    </div>
   );
 }
 

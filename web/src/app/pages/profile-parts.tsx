@@ -14,17 +14,19 @@ import { Skeleton } from '@/ui/skeleton';
 const HeldNfts = lazyWithRetry(() => import('@/features/nfts/held/held-nfts'));
 const HouseFrames = lazyWithRetry(() => import('@/features/duel/agents/house-frames'));
 const LiveNow = lazyWithRetry(() => import('./live-now'));
+const HouseLive = lazyWithRetry(() => import('./live-now').then((m) => ({ default: m.HouseLive })));
 const PlayerDuels = lazyWithRetry(() => import('@/features/duel/player/player-duels'));
 const StreamsGrid = lazyWithRetry(() =>
   import('@/features/streams/streams-grid').then((m) => ({ default: m.StreamsGrid })),
 );
 
-/** The tables of the house that are on: their agents play, so that nobody of that name can be challenged. */
-const houseTables = ({ streams }: Profile): string[] =>
-  streams
-    .filter(({ status, table }) => status === 'live' && table?.kind === 'house')
-    .map(({ streamId }) => streamId);
-const isHouse = (profile: Profile) => houseTables(profile).length > 0;
+/** Nobody else can have a name that begins like it. */
+const HOUSE = 'Cuecast';
+
+/** The house: its agents play, so that nobody of that name can be challenged. */
+const isHouse = (profile: Profile) =>
+  profile.username === HOUSE ||
+  profile.streams.some(({ status, table }) => status === 'live' && table?.kind === 'house');
 
 /** Parts of other features that a profile shows, for whoever looks at somebody. */
 export const personParts = {
@@ -36,25 +38,21 @@ export const personParts = {
     isHouse(profile) ? null : (
       <InviteByLink rival={{ address: profile.address, name: displayName(profile) }} />
     ),
-  live: (profile: Profile) => {
-    const live = isHouse(profile) ? houseTables(profile) : profile.live ? [profile.live] : [];
-    return (
-      <div className={`grid gap-5 ${live.length > 1 ? 'md:grid-cols-2' : ''}`}>
-        {live.map((streamId) => (
-          <Suspense
-            key={streamId}
-            fallback={<Skeleton className="aspect-[2/1] w-full rounded-lg" />}
-          >
-            <LiveNow streamId={streamId} among={live.length > 1} />
-          </Suspense>
-        ))}
-      </div>
-    );
-  },
+  live: (profile: Profile) => (
+    <Suspense fallback={<Skeleton className="aspect-[2/1] w-full rounded-lg" />}>
+      {isHouse(profile) ? (
+        <HouseLive address={profile.address} />
+      ) : profile.live ? (
+        <LiveNow streamId={profile.live} />
+      ) : null}
+    </Suspense>
+  ),
   streams: (profile: Profile) => {
-    // The one that is live stands large beside them. Without others the page has one column.
-    const shown = [profile.live, ...houseTables(profile)];
-    const streams = profile.streams.filter(({ streamId }) => !shown.includes(streamId));
+    // Those that are live stand large beside them. Without others the page has one column.
+    const streams = profile.streams.filter(
+      ({ streamId, status }) =>
+        streamId !== profile.live && !(status === 'live' && isHouse(profile)),
+    );
     return streams.length > 0 ? <Streams streams={streams} own={false} /> : null;
   },
   duels: (profile: Profile) =>

@@ -1,114 +1,93 @@
 import type { ReactNode } from 'react';
+import { BOARD } from './table-plan';
 
-const R = 9;
+/** Draws a table with these balls (number, x and y), in the box around it. */
+export type DrawTable = (label: string, balls?: readonly (readonly number[])[]) => ReactNode;
 
-/** The foot end's lower corner, with what lies there. */
-function Corner({ label, children }: { label: string; children: ReactNode }) {
+/** Metres of the board that a picture shows, at the foot end's lower corner. */
+const SHOWN = { width: 1.3, height: 0.565 };
+const LEFT = BOARD.width / 2 - SHOWN.width;
+const TOP = BOARD.height / 2 - SHOWN.height;
+const R = 0.0286;
+
+/** The foot end's lower corner, with what lies there; over it, in metres from the middle of the table, what is said of it. */
+function Corner({ table, children }: { table: ReactNode; children: ReactNode }) {
   return (
-    <svg
-      viewBox="0 0 300 130"
-      role="img"
-      aria-label={label}
-      className="mt-3 w-full max-w-md rounded-md border border-ink-3"
-    >
-      <rect width="300" height="130" fill="var(--wood)" />
-      <rect width="276" height="106" fill="var(--felt-deep)" />
-      <circle cx="279" cy="109" r="16" fill="var(--pocket)" />
-      {children}
-    </svg>
+    <div className="scheme-dark relative mt-3 aspect-[1.3/0.565] w-full max-w-md overflow-hidden rounded-md border border-ink-3">
+      <div
+        className="absolute right-0 bottom-0 aspect-[2.883/1.585]"
+        style={{ width: `${(BOARD.width / SHOWN.width) * 100}%` }}
+      >
+        {table}
+      </div>
+      <svg
+        viewBox={`${LEFT} ${TOP} ${SHOWN.width} ${SHOWN.height}`}
+        aria-hidden
+        className="absolute inset-0 size-full"
+        fill="var(--cloth-text)"
+        fontSize="0.044"
+        fontWeight="600"
+      >
+        {children}
+      </svg>
+    </div>
   );
 }
 
-interface BallProps {
-  x: number;
-  y: number;
-  fill: string;
-  number?: string;
-}
+const LINE = {
+  fill: 'none',
+  stroke: 'var(--cloth-text)',
+  strokeWidth: 0.007,
+  strokeLinecap: 'round' as const,
+};
+const FOUL = { ...LINE, stroke: 'var(--live)' };
 
-const Ball = ({ x, y, fill, number }: BallProps) => (
-  <g>
-    <circle cx={x} cy={y} r={R} fill={fill} />
-    {number ? (
-      <>
-        <circle cx={x} cy={y} r={R * 0.55} fill="var(--ivory)" />
-        <text
-          x={x}
-          y={y + 2.6}
-          textAnchor="middle"
-          fontSize="7.5"
-          fontWeight="700"
-          fill="var(--pocket)"
-        >
-          {number}
-        </text>
-      </>
-    ) : null}
-  </g>
-);
-
-const LINE = { stroke: 'var(--cloth-text)', strokeWidth: 1.5, strokeLinecap: 'round' as const };
+const EIGHT_LIES = [
+  [0, 0.42, -0.33],
+  [8, 0.92, -0.485],
+];
 
 /** The eight, on its way to the pocket that was tapped. */
-export const CalledEight = () => (
-  <Corner label="The eight on its way into a corner pocket that is marked as called">
+export const CalledEight = ({ draw }: { draw: DrawTable }) => (
+  <Corner
+    table={draw('The eight on its way into a corner pocket that is marked as called', EIGHT_LIES)}
+  >
     <circle
-      cx="279"
-      cy="109"
-      r="16"
+      cx="1.285"
+      cy="0.65"
+      r="0.075"
       fill="var(--brass)"
-      fillOpacity="0.55"
+      fillOpacity="0.35"
       stroke="var(--brass)"
-      strokeWidth="2.5"
+      strokeWidth="0.012"
     />
-    <line x1="71" y1="35" x2="150" y2="58" {...LINE} />
-    <line x1="186" y1="72.5" x2="262" y2="102.5" {...LINE} />
-    <circle cx="160" cy="61" r={R} fill="none" {...LINE} />
-    <Ball x={62} y={32} fill="var(--ivory)" />
-    <Ball x={177} y={68} fill="var(--pocket)" number="8" />
-    <text x="252" y="122" textAnchor="end" fontSize="11" fontWeight="600" fill="var(--cloth-text)">
+    <line x1="0.455" y1="0.34" x2="0.838" y2="0.454" {...LINE} />
+    <line x1="0.955" y1="0.5" x2="1.2" y2="0.605" {...LINE} />
+    <circle cx="0.867" cy="0.4625" r={R} {...LINE} />
+    <text x="1.16" y="0.6" textAnchor="end">
       Called pocket
     </text>
   </Corner>
 );
 
+const FOUL_LIES = [
+  [0, 0.42, -0.34],
+  [11, 0.88, -0.46],
+  [2, 1.08, -0.37],
+];
+
 /** A cue ball that meets a stripe before the solid of whom it is the turn. */
-export const WrongBall = () => (
-  <Corner label="You play solids, and the cue ball meets a striped ball first: a foul">
-    <line x1="71" y1="37" x2="139" y2="58" {...LINE} stroke="var(--live)" />
-    <circle cx="148" cy="61" r={R} fill="none" {...LINE} stroke="var(--live)" />
-    <path
-      d="M144 57 l8 8 m0 -8 l-8 8"
-      fill="none"
-      stroke="var(--live)"
-      strokeWidth="2"
-      strokeLinecap="round"
-    />
-    <Ball x={62} y={34} fill="var(--ivory)" />
-    <Ball x={165} y={66} fill="var(--ivory)" />
-    <path
-      d="M157.2 61.5H172.8A9 9 0 0 1 172.8 70.5H157.2A9 9 0 0 1 157.2 61.5z"
-      fill="var(--option-2)"
-    />
-    <Ball x={214} y={40} fill="var(--option-1)" number="2" />
-    <text
-      x="214"
-      y="24"
-      textAnchor="middle"
-      fontSize="11"
-      fontWeight="600"
-      fill="var(--cloth-text)"
-    >
+export const WrongBall = ({ draw }: { draw: DrawTable }) => (
+  <Corner
+    table={draw('You play solids, and the cue ball meets a striped ball first: a foul', FOUL_LIES)}
+  >
+    <line x1="0.455" y1="0.349" x2="0.795" y2="0.438" {...FOUL} />
+    <circle cx="0.825" cy="0.446" r={R} {...FOUL} />
+    <path d="M0.813 0.434 l0.024 0.024 m0 -0.024 l-0.024 0.024" {...FOUL} />
+    <text x="1.08" y="0.32" textAnchor="middle">
       Yours
     </text>
-    <text
-      x="165"
-      y="92"
-      textAnchor="middle"
-      fontSize="11"
-      fontWeight="600"
-      fill="var(--cloth-text)"
-    >
+    <text x="0.88" y="0.555" textAnchor="middle">
       Hit first: a foul
     </text>
   </Corner>

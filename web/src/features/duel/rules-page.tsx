@@ -1,9 +1,9 @@
 import { ArrowDown } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { usePageMeta } from '@/lib/page-meta';
 import { Button } from '@/ui/button';
-import { CalledEight, WrongBall } from './rule-pictures';
+import { CalledEight, type DrawTable, WrongBall } from './rule-pictures';
 import { TablePlan } from './table-plan';
 
 /** Every sentence is a rule of the server: a test of the server compares the figures. */
@@ -62,9 +62,9 @@ const PARTS: readonly { title: string; rules: readonly string[] }[] = [
   },
 ];
 
-const PICTURES: Record<string, ReactNode> = {
-  Fouls: <WrongBall />,
-  'The eight': <CalledEight />,
+const PICTURES: Record<string, ComponentType<{ draw: DrawTable }>> = {
+  Fouls: WrongBall,
+  'The eight': CalledEight,
 };
 
 const HOUSE: readonly string[] = [
@@ -74,7 +74,7 @@ const HOUSE: readonly string[] = [
 ];
 
 /** The rules of a frame, for people. */
-export function RulesPage() {
+export function RulesPage({ draw }: { draw: DrawTable }) {
   usePageMeta({
     title: 'Rules',
     description:
@@ -94,7 +94,11 @@ export function RulesPage() {
         </p>
       </header>
       <div className="mt-6 grid items-start gap-5 md:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
-        <TablePlan />
+        <TablePlan>
+          {draw(
+            'A table from above: the head string a quarter of the way from the left end, the rack on the foot spot, six pockets',
+          )}
+        </TablePlan>
         <div className="flex flex-col gap-4">
           <Contents />
           <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-ink-3 bg-ink-1 p-4 px-5">
@@ -107,12 +111,17 @@ export function RulesPage() {
       </div>
       <div className="mt-5 mb-4 gap-4 md:columns-2">
         {PARTS.map(({ title, rules }) => (
-          <Part key={title} title={title} rules={rules} picture={PICTURES[title]} />
+          <Part key={title} title={title} rules={rules} picture={pictureOf(title, draw)} />
         ))}
       </div>
       <Part title="House rules" rules={HOUSE} house />
     </article>
   );
+}
+
+function pictureOf(title: string, draw: DrawTable): ReactNode {
+  const Picture = PICTURES[title];
+  return Picture ? <Picture draw={draw} /> : null;
 }
 
 const idOf = (title: string) => title.toLowerCase().replaceAll(' ', '-');

@@ -1,6 +1,6 @@
-import { CircleStop } from 'lucide-react';
+import { CircleStop, Pencil } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { Stream } from '@/api/types';
 import { notify } from '@/lib/notify';
 import { useSession } from '@/lib/session';
@@ -46,26 +46,34 @@ export default function CreatorControls({
 
   if (stream.status === 'ended') return null;
   return (
-    <Dialog
-      open={asking}
-      onOpenChange={setAsking}
-      title="Are you sure you want to end the stream?"
-      description="It closes for everyone, and an ended stream cannot be restarted."
-      trigger={
-        <Button variant={stream.status === 'live' ? 'danger' : 'ghost'}>
-          <CircleStop aria-hidden className="size-4" />
-          End Stream
-        </Button>
-      }
-    >
-      <div className="flex justify-end gap-2">
-        <DialogClose asChild>
-          <Button variant="secondary">Cancel</Button>
-        </DialogClose>
-        <Button variant="danger" busy={step === 'ending'} onClick={() => void end()}>
-          End Stream
-        </Button>
-      </div>
-    </Dialog>
+    <>
+      <Button asChild variant="secondary">
+        <Link to={`/live/${stream.streamId}/edit`}>
+          <Pencil aria-hidden className="size-4" />
+          Edit
+        </Link>
+      </Button>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Are you sure you want to end the stream?"
+        description="It closes for everyone, and an ended stream cannot be restarted."
+        trigger={
+          <Button variant="secondary">
+            <CircleStop aria-hidden className="size-4" />
+            End Stream
+          </Button>
+        }
+      >
+        <div className="flex justify-end gap-2">
+          <DialogClose asChild>
+            <Button variant="secondary">Cancel</Button>
+          </DialogClose>
+          <Button variant="danger" busy={step === 'ending'} onClick={() => void end()}>
+            End Stream
+          </Button>
+        </div>
+      </Dialog>
+    </>
   );
 }

@@ -84,7 +84,7 @@ export function LiveLayout(props: LiveLayoutProps) {
         hidden={theatre}
         className={
           side
-            ? `min-w-0 px-5 py-4 ${callsFirst ? 'max-xl:row-start-3' : ''}`
+            ? `min-w-0 px-5 pt-2 pb-4 ${callsFirst ? 'max-xl:row-start-3' : ''}`
             : `${STACKED} p-4 ${tab === 'about' ? '' : 'invisible'}`
         }
       >
@@ -95,7 +95,7 @@ export function LiveLayout(props: LiveLayoutProps) {
         hidden={theatre}
         className={
           side
-            ? `min-w-0 px-5 pb-3 xl:pt-4 xl:pl-0 ${callsFirst ? 'max-xl:row-start-2 max-xl:pt-4' : ''}`
+            ? `min-w-0 px-5 pb-3 xl:pt-2 xl:pl-0 ${callsFirst ? 'max-xl:row-start-2 max-xl:pt-4' : ''}`
             : `${STACKED} p-3 ${tab === 'prediction' ? '' : 'invisible'}`
         }
       >

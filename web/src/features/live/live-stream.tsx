@@ -126,9 +126,9 @@ function About({ stream, own, viewers, follow, onEnded }: AboutProps) {
         ) : null
       }
     >
-      <Suspense fallback={<Skeleton className={`h-10 ${own ? 'w-58' : 'w-24'}`} />}>
+      <Suspense fallback={<Skeleton className={`h-10 ${own ? 'w-88' : 'w-24'}`} />}>
         {own ? null : follow(stream.creator.address)}
-        <ShareDialog stream={stream} variant={waits ? 'primary' : 'secondary'} />
+        <ShareDialog stream={stream} variant={own ? 'primary' : 'secondary'} />
         {own ? <CreatorControls stream={stream} onEnded={onEnded} /> : null}
       </Suspense>
     </StreamInfo>

@@ -54,6 +54,6 @@ export function Stage({ stream, onDue, table }: StageProps) {
 
 /** A table as wide as there is room, which never fills the window's height, and beside it its players and tools. */
 const TABLE =
-  'box-content aspect-9/5 max-h-[calc(100dvh-18rem)] pt-29 sm:pt-21 short:max-h-[calc(100dvh-7rem)] short:pt-26';
+  'box-content aspect-9/5 max-h-[calc(100dvh-18rem)] pt-29 sm:pt-23 short:max-h-[calc(100dvh-7rem)] short:pt-26';
 
 const isTable = ({ streamSource }: Stream): boolean => streamSource === 'table';

@@ -24,7 +24,7 @@ export function StreamInfo({ stream, viewers, toDo, children }: StreamInfoProps)
     <section aria-label="About this stream" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <Avatar name={creator.username} src={creator.avatar} size={52} />
-        <div className="min-w-0 flex-1 basis-56">
+        <div className="min-w-0 flex-1 basis-44">
           <h1 className="font-bold text-lg leading-snug [overflow-wrap:anywhere] md:text-xl">
             {stream.title}
           </h1>

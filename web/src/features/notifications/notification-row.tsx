@@ -86,7 +86,7 @@ export function NotificationRow({ notification, onGo, action }: NotificationRowP
         </span>
       </Link>
       {action ? (
-        <span className="relative z-1 flex shrink-0 justify-end sm:min-w-34">{action}</span>
+        <span className="relative z-1 flex shrink-0 justify-end sm:min-w-37">{action}</span>
       ) : (
         <ChevronRight
           aria-hidden

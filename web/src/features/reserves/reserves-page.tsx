@@ -31,8 +31,7 @@ export function ReservesPage() {
       <h1 className="font-semibold text-3xl">Reserves</h1>
       <p className="mt-3 text-dim">
         What we owe to people in POOL, and what the vault on the chain holds for it, both at one
-        final block. Other coins are not counted here. Anyone can compute it again with{' '}
-        <code>scripts/check-reserves.mjs</code>.
+        final block. Other coins are not counted here.
       </p>
       {data ? <Told reserves={data} /> : null}
       {isError && !data ? (
@@ -58,6 +57,10 @@ function Told({ reserves: { data } }: { reserves: Reserves }) {
       ) : null}
       {data.presale ? <Presale sale={data.presale} /> : null}
       {pool ? <Looks data={data} /> : null}
+      <p className="mt-6 text-dim text-sm">
+        Check it yourself: <code>scripts/check-reserves.mjs</code> reads the same contracts and
+        computes these figures again.
+      </p>
     </>
   );
 }

@@ -10,7 +10,7 @@ import { prefetchLogin } from './session-provider';
 import { store } from './store';
 
 const AccountItems = lazyWithRetry(() => import('./account-items'));
-const OwnPicture = lazyWithRetry(() => import('./own-picture'));
+export const OwnPicture = lazyWithRetry(() => import('./own-picture'));
 const DisconnectDialog = lazyWithRetry(() => import('./passport/disconnect'));
 
 interface LoginButtonProps {

@@ -83,7 +83,7 @@ function WalletRow({ wallet, onChoose }: { wallet: Connector; onChoose: () => vo
         </span>
         <span className={`block text-xs ${isBurner ? '' : 'text-dim'}`}>
           {isBurner
-            ? 'Kept in this browser alone: gone with it, until you save its key in Settings'
+            ? 'It lives in this browser. Save its key in Settings to keep it for good.'
             : 'Installed in this browser'}
         </span>
       </span>

@@ -26,6 +26,7 @@ export function StreamCard({ stream, described = false, followed = false }: Stre
   const { creator } = stream;
   const table = useContext(TablePicture);
   const atTable = table !== null && showsTable(stream);
+  const isDrawn = !atTable && !stream.thumbnailUrl;
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-lg border border-ink-3 bg-ink-1 transition-[border-color,transform] duration-200 focus-within:border-faint hover:-translate-y-0.5 hover:border-faint">
       <div
@@ -38,7 +39,7 @@ export function StreamCard({ stream, described = false, followed = false }: Stre
             </div>
           </div>
         ) : (
-          <StreamThumbnail stream={stream} />
+          <StreamThumbnail stream={stream} face={isDrawn} />
         )}
         <div className={MARKS}>
           <StatusBadge status={stream.status} />
@@ -51,9 +52,11 @@ export function StreamCard({ stream, described = false, followed = false }: Stre
         </p>
       </div>
       {/* On a phone the button stands beside the words, so that more than one card is in sight. */}
-      <div className="flex flex-col gap-2 p-3 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="flex flex-1 flex-col gap-2 p-3 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto]">
         <div className="flex gap-3">
-          <Avatar name={creator.username} src={creator.avatar} size={36} />
+          {atTable || isDrawn ? null : (
+            <Avatar name={creator.username} src={creator.avatar} size={36} />
+          )}
           <div className="min-w-0 flex-1">
             <h3 className="line-clamp-2 font-semibold leading-snug [overflow-wrap:anywhere] sm:line-clamp-1">
               <Link
@@ -96,7 +99,7 @@ export function StreamCard({ stream, described = false, followed = false }: Stre
             {stream.description}
           </p>
         ) : null}
-        <div className="flex min-h-8 items-center justify-between gap-1.5 max-sm:col-start-2 max-sm:row-start-1 max-sm:self-start">
+        <div className="mt-auto flex min-h-8 items-center justify-between gap-1.5 max-sm:col-start-2 max-sm:row-start-1 max-sm:self-start">
           <p className="line-clamp-2 min-w-0 max-sm:hidden text-faint text-xs leading-4 tracking-tight">
             <span className="capitalize">{stream.category}</span>
             {stream.game ? ` · ${stream.game}` : null}

@@ -54,18 +54,25 @@ export function SourceFields() {
           )}
         </Field>
       )}
-      <Field required label="Title" error={errors.title?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register('title')}
-            aria-required
-            autoComplete="off"
-            placeholder="Friday night frames: race to seven"
-          />
-        )}
-      </Field>
+      <TitleField />
     </>
+  );
+}
+
+export function TitleField() {
+  const { register, errors } = useFields();
+  return (
+    <Field required label="Title" error={errors.title?.message}>
+      {(control) => (
+        <Input
+          {...control}
+          {...register('title')}
+          aria-required
+          autoComplete="off"
+          placeholder="Friday night frames: race to seven"
+        />
+      )}
+    </Field>
   );
 }
 
@@ -75,38 +82,44 @@ const STARTS = [
 ] as const;
 
 export function StartFields() {
-  const { register, watch, errors } = useFields();
-  const [earliest] = useState(() => earliestStart(Date.now()));
+  const { watch } = useFields();
   // A match that runs is on now; a tournament may be announced.
   if (watch('streamSource') === 'table' && !watch('table').startsWith('tournament:')) return null;
   return (
     <>
       <RadioCards title="When does it start?" name="status" choices={STARTS} />
-      {watch('status') === 'scheduled' ? (
-        <Field
-          required
-          label="Scheduled start time"
-          hint="In your own time zone; viewers see it in theirs."
-          error={errors.scheduledStartTime?.message}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...register('scheduledStartTime')}
-              aria-required
-              type="datetime-local"
-              min={earliest}
-            />
-          )}
-        </Field>
-      ) : null}
+      {watch('status') === 'scheduled' ? <StartTimeField /> : null}
     </>
   );
 }
 
-export function DetailFields() {
+export function StartTimeField() {
   const { register, errors } = useFields();
-  const [more, setMore] = useState(false);
+  const [earliest] = useState(() => earliestStart(Date.now()));
+  return (
+    <Field
+      required
+      label="Scheduled start time"
+      hint="In your own time zone; viewers see it in theirs."
+      error={errors.scheduledStartTime?.message}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          {...register('scheduledStartTime')}
+          aria-required
+          type="datetime-local"
+          min={earliest}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** `open`: with those that a stream can do without. */
+export function DetailFields({ open = false }: { open?: boolean }) {
+  const { register, errors } = useFields();
+  const [more, setMore] = useState(open);
   return (
     <>
       <div className="grid gap-6 sm:grid-cols-2">

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { NewStream } from '@/api/types';
+import type { NewStream, Stream, StreamEdit } from '@/api/types';
 import { isPictureUrl, PICTURE_RULE } from '@/lib/picture-url';
 
 export const CATEGORIES = ['billiards', 'gaming', 'esports', 'crypto', 'other'] as const;
@@ -42,6 +42,24 @@ const SOURCE_RULES = [
   ),
 ];
 
+const DETAILS = {
+  title: bounded('Title', 140).check(
+    z.refine((title) => title !== '', 'Please enter a stream title.'),
+  ),
+  description: bounded('Description', 2000),
+  category: z.pipe(z.string(), z.enum(CATEGORIES, 'Please select a category.')),
+  game: bounded('Game', 80),
+  tags: z.string().check(({ value, issues }) => {
+    const message = tagsProblem(tagList(value));
+    if (message) issues.push({ code: 'custom', input: value, message });
+  }),
+  thumbnailUrl: z.string().check(
+    z.trim(),
+    z.refine((url) => url === '' || isPictureUrl(url), PICTURE_RULE),
+  ),
+  scheduledStartTime: z.string(),
+};
+
 /**
  * The create-stream form as it is typed, judged as the server judges it and in the same words, so that nobody waits
  * for an answer to learn of a slip. `scheduledStartTime` is the picker's local time, `YYYY-MM-DDTHH:mm`.
@@ -51,22 +69,8 @@ export const streamForm = z
     streamSource: z.enum(['twitch', 'table']),
     twitchChannelLink: z.string().check(z.trim()),
     table: z.string(),
-    title: bounded('Title', 140).check(
-      z.refine((title) => title !== '', 'Please enter a stream title.'),
-    ),
-    description: bounded('Description', 2000),
-    category: z.pipe(z.string(), z.enum(CATEGORIES, 'Please select a category.')),
-    game: bounded('Game', 80),
-    tags: z.string().check(({ value, issues }) => {
-      const message = tagsProblem(tagList(value));
-      if (message) issues.push({ code: 'custom', input: value, message });
-    }),
-    thumbnailUrl: z.string().check(
-      z.trim(),
-      z.refine((url) => url === '' || isPictureUrl(url), PICTURE_RULE),
-    ),
+    ...DETAILS,
     status: z.enum(['live', 'scheduled']),
-    scheduledStartTime: z.string(),
   })
   .check(...SOURCE_RULES)
   .check(({ value, issues }) => {
@@ -93,6 +97,40 @@ export const EMPTY_FORM: StreamFormInput = {
   scheduledStartTime: '',
 };
 
+/** The form of a stream that there is, by the start that was shown: a start that was not changed is not judged. */
+export const editForm = (start: string) =>
+  z.object(DETAILS).check(({ value, issues }) => {
+    const { scheduledStartTime: typed } = value;
+    const message = typed === start ? null : startProblem(typed, Date.now());
+    if (message)
+      issues.push({ code: 'custom', input: value, path: ['scheduledStartTime'], message });
+  });
+
+export type EditFormInput = z.input<ReturnType<typeof editForm>>;
+export type EditForm = z.output<ReturnType<typeof editForm>>;
+
+/** The edit form as it is opened. */
+export function formOf(stream: Stream): EditFormInput {
+  const { title, description, category, game, tags, thumbnailUrl, scheduledStartTime } = stream;
+  const start = stream.status === 'scheduled' && scheduledStartTime;
+  return {
+    title,
+    description,
+    category,
+    game,
+    tags: tags.join(', '),
+    thumbnailUrl: thumbnailUrl ?? '',
+    scheduledStartTime: start ? pickerTime(Date.parse(start)) : '',
+  };
+}
+
+/** The body of PUT /api/streams/{id}; a start is sent where it was changed. */
+export function editPayload({ tags, ...form }: EditForm, start: string): StreamEdit {
+  const { scheduledStartTime: typed } = form;
+  const scheduledStartTime = typed === start ? null : new Date(typed).toISOString();
+  return { ...form, tags: tagList(tags), scheduledStartTime };
+}
+
 /** The channel's login out of a pasted link, or null when it is not a link to a Twitch channel. */
 export function twitchChannel(link: string): string | null {
   const address = /^https?:\/\//i.test(link)
@@ -116,8 +154,12 @@ export function tagList(typed: string): string[] {
 
 /** The earliest start that the picker offers: now plus 5 minutes, as the picker's local time. */
 export function earliestStart(now: number): string {
-  const at = new Date(now + MIN_LEAD_MS);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  return pickerTime(now + MIN_LEAD_MS);
+}
+
+/** A moment in ms as the picker's local time. */
+function pickerTime(at: number): string {
+  return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 /** The body of POST /api/streams for a valid form. */

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { Stream } from '@/api/types';
 import { displayName } from '@/lib/address';
 import { useSession } from '@/lib/session';
 import { chosenOf, useMyTables } from './my-tables';
 import { StreamCard } from './stream-card';
-import { type StreamFormInput, tagList, twitchChannel } from './stream-form';
+import { type EditFormInput, type StreamFormInput, tagList, twitchChannel } from './stream-form';
 
 /** The card that viewers will see, as it is being filled in. */
 export function StreamPreview() {
@@ -15,9 +16,7 @@ export function StreamPreview() {
   if (!user) return null;
   const channel = showsTable ? null : twitchChannel(form.twitchChannelLink);
   return (
-    <aside aria-hidden inert className="top-6 hidden lg:sticky lg:block">
-      <p className="mb-1.5 font-medium text-dim text-sm">Preview</p>
-      <StreamCard stream={previewOf(form, user, showsTable ? tableIn(chosen) : undefined)} />
+    <Preview stream={previewOf(form, user, showsTable ? tableIn(chosen) : undefined)}>
       {channel ? (
         <p className="mt-2.5 text-dim text-sm">
           Plays{' '}
@@ -26,6 +25,24 @@ export function StreamPreview() {
           </b>
         </p>
       ) : null}
+    </Preview>
+  );
+}
+
+/** The card of a stream that is being edited. */
+export function EditPreview({ stream }: { stream: Stream }) {
+  const form = useFormContext<EditFormInput>().watch();
+  const details = { title: form.title || 'Your title', game: form.game, tags: tagList(form.tags) };
+  const picture = pictureOf(form.thumbnailUrl);
+  return <Preview stream={{ ...stream, ...details, thumbnail: picture, thumbnailUrl: picture }} />;
+}
+
+function Preview({ stream, children }: { stream: Stream; children?: ReactNode }) {
+  return (
+    <aside aria-hidden inert className="top-6 hidden lg:sticky lg:block">
+      <p className="mb-1.5 font-medium text-dim text-sm">Preview</p>
+      <StreamCard stream={stream} />
+      {children}
     </aside>
   );
 }
@@ -35,11 +52,13 @@ type User = NonNullable<ReturnType<typeof useSession>['user']>;
 const tableIn = (chosen: ReturnType<typeof chosenOf>): Stream['table'] =>
   chosen ? { ...chosen.source, match: chosen.match } : undefined;
 
+const pictureOf = (link: string) => (/^https?:\/\//i.test(link) ? link : '');
+
 /** `table`: what is on there. */
 function previewOf(form: StreamFormInput, user: User, table: Stream['table']): Stream {
   const channel = twitchChannel(form.twitchChannelLink) ?? '';
   const start = new Date(form.scheduledStartTime);
-  const picture = /^https?:\/\//i.test(form.thumbnailUrl) ? form.thumbnailUrl : '';
+  const picture = pictureOf(form.thumbnailUrl);
   return {
     _id: '',
     // Its card asks for the table's positions by this.

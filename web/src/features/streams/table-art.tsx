@@ -10,6 +10,8 @@ const BALLS = [
 
 /** Between the middles of two balls at least. */
 const APART = 11;
+/** To both sides of the middle, where its creator may stand. */
+const FACE = 27;
 /** Places that are tried: five balls cover little of the cloth. */
 const TURNS = 50;
 
@@ -53,12 +55,14 @@ export function TableArt({ number }: { number: Draw }) {
   );
 }
 
-/** Where the balls lie: none upon another, and none under the marks along the picture's upper and lower edge. */
+/** Where the balls lie: none upon another, and none under the marks along the picture's upper and lower edge or in its middle. */
 function spotsOf(number: Draw) {
   const spots: { x: number; y: number }[] = [];
   for (let turn = 0; spots.length < BALLS.length && turn < TURNS; turn += 1) {
     const [x, y] = [number(turn * 2, 20, 140), number(turn * 2 + 1, 32, 63)];
-    if (spots.every((spot) => Math.hypot(spot.x - x, spot.y - y) >= APART)) spots.push({ x, y });
+    const isFree = Math.abs(x - 80) > FACE;
+    if (isFree && spots.every((spot) => Math.hypot(spot.x - x, spot.y - y) >= APART))
+      spots.push({ x, y });
   }
   return spots;
 }

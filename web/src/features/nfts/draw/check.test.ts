@@ -39,6 +39,9 @@ describe('the check of a draw', () => {
       'bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e',
     );
     expect(directoryId([])).toBe('bafybeiczsscdsbs7ffqz55asqdf3smv6klcw3gofszvwlyarci47bgf354');
+    const many = Array.from({ length: 120 }, (_, n) => contentId(bytesOf(`m${n}`)));
+    // As the server's own test has it.
+    expect(directoryId(many)).toBe('bafybeifnzb6qcoq7na4sfxfgkgympqh772txvwuozjc42j24zhq4nnsptq');
   });
 
   it('finds an honest draw right, and says nothing before it', () => {

@@ -42,7 +42,7 @@ function Call({ room, over }: QuickQuestionProps) {
     >
       <section
         aria-label="Quick call"
-        className={`flex flex-wrap items-center justify-center gap-x-3 ${over ? 'pointer-events-auto min-h-18 max-w-88 content-center gap-y-1 rounded-lg border border-ink-3 bg-ink-1 px-3 py-1 shadow-lg' : 'gap-y-1'}`}
+        className={`flex flex-wrap items-center justify-center gap-x-3 ${over ? 'pointer-events-auto h-16 max-w-80 content-center gap-y-0.5 rounded-lg border border-ink-3 bg-ink-1 px-3 shadow-lg' : 'gap-y-1'}`}
       >
         <p
           className={
@@ -92,7 +92,7 @@ function Choice({ question, side, voting, onVote }: ChoiceProps) {
       aria-busy={voting}
       title={`Right: ${worth(question, side)} points. Wrong: ${100 - worth(question, side)} points less.`}
       onClick={onVote}
-      className={`inline-flex min-h-10 items-center justify-center gap-2 rounded-md border px-3 font-semibold text-sm ${look.border} ${look.text} ${look.tint}`}
+      className={`inline-flex min-h-9 items-center justify-center gap-2 pointer-coarse:min-h-10 rounded-md border px-3 font-semibold text-sm ${look.border} ${look.text} ${look.tint}`}
     >
       {voting ? 'Voting...' : question[side]}
       <span className="whitespace-nowrap font-normal text-xs tabular-nums">

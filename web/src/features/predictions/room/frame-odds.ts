@@ -36,15 +36,16 @@ export function useFrameWorth({ frame }: Prediction): Record<PredictionOption, n
   return chance === null ? null : { option1: 100 - chance, option2: chance };
 }
 
-/** The chances of both sides as the table last told them; while the balls roll it tells none. Null where the frame is not the one at the table. */
+/** The chances of both sides as the table last told them; while the balls roll, and once the next frame is up, it tells none. Null where it was not heard of this frame. */
 export function useOdds(
   frame: Prediction['frame'] | null,
   now: Frame | null,
 ): Record<PredictionOption, number> | null {
   const [known, setKnown] = useState({ matchId: '', chance: 0 });
   const matchId = frame?.matchId;
-  if (!matchId || now?.matchId !== matchId) return null;
-  const told = now.odds ? { matchId, chance: now.odds.challenger } : known;
+  if (!matchId) return null;
+  const told =
+    now?.matchId === matchId && now.odds ? { matchId, chance: now.odds.challenger } : known;
   if (told.matchId !== known.matchId || told.chance !== known.chance) setKnown(told);
   return told.matchId === matchId ? { option1: told.chance, option2: 100 - told.chance } : null;
 }

@@ -50,11 +50,13 @@ export function OptionCard({
   const chance = won === null && (bare || few) ? odds : null;
   const figure = bare || few ? chance : side.percent;
   const counted = few && !bare && chance === null;
+  const isOpen = onVote !== undefined && !settled;
+  const hasMark = marked && (pending || mine || won || isOpen);
   const content = (
     <>
       <Fill percent={figure ?? 0} tint={look.tint} fill={look.fill} faded={lost} />
       <span
-        className={`relative col-span-2 font-semibold text-sm leading-5 [overflow-wrap:anywhere] desk:col-span-1 ${lost ? 'text-dim' : ''}`}
+        className={`relative col-span-2 col-start-1 row-start-1 font-semibold text-sm leading-5 [overflow-wrap:anywhere] ${hasMark ? 'desk:col-span-1' : ''} ${lost ? 'text-dim' : ''}`}
       >
         {side.label}
       </span>
@@ -102,8 +104,9 @@ export function OptionCard({
             mine={mine}
             won={won}
             pending={pending ?? false}
-            open={onVote !== undefined && !settled}
+            open={isOpen}
             ink={look.text}
+            fill={look.fill}
           />
         </span>
       ) : null}
@@ -154,9 +157,10 @@ interface MarkProps {
   /** It can be voted for. */
   open: boolean;
   ink: string;
+  fill: string;
 }
 
-function Mark({ mine, won, pending, open, ink }: MarkProps) {
+function Mark({ mine, won, pending, open, ink, fill }: MarkProps) {
   const base = 'inline-flex shrink-0 items-center gap-1 font-semibold text-xs leading-5';
   if (pending) {
     return (
@@ -170,7 +174,7 @@ function Mark({ mine, won, pending, open, ink }: MarkProps) {
     return (
       <span
         aria-hidden
-        className={`${base} min-h-10 flex-1 justify-center rounded-sm border border-current px-2 desk:min-h-0 ${ink}`}
+        className={`${base} min-h-10 flex-1 justify-center rounded-sm px-2 text-ink-0 desk:min-h-6 ${fill}`}
       >
         Vote
       </span>

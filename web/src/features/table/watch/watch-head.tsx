@@ -30,7 +30,7 @@ export function WatchHead({ snapshot, state, words }: WatchHeadProps) {
   }, [state.balls]);
   const running = state.status === 'running' && playback === null ? state.clock : null;
   return (
-    <header className="grid shrink-0 grid-cols-2 items-center gap-x-2 gap-y-1 [grid-template-areas:'left_right''odds_odds'] @xl/watch:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)] @xl/watch:gap-y-0 @xl/watch:[grid-template-areas:'left_words_right''left_odds_right']">
+    <header className="grid shrink-0 grid-cols-2 items-center gap-x-2 gap-y-1 [grid-template-areas:'left_right''odds_odds'] @xl/watch:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)] @xl/watch:[grid-template-areas:'left_words_right''left_odds_right']">
       {([0, 1] as const).map((seat) => {
         const player = playerAt(state, seat);
         return player ? (
@@ -45,7 +45,7 @@ export function WatchHead({ snapshot, state, words }: WatchHeadProps) {
         ) : null;
       })}
       <p
-        className={`hidden min-h-8 place-content-center text-balance text-center font-semibold text-sm leading-tight [grid-area:words] @xl/watch:grid ${TONE[words.tone]}`}
+        className={`hidden min-h-14 place-content-center text-balance text-center font-semibold text-base leading-tight [grid-area:words] @xl/watch:grid ${TONE[words.tone]}`}
       >
         <span className="line-clamp-2">
           <WatchText snapshot={snapshot} words={words} />

@@ -25,7 +25,7 @@ interface WatchedTableProps {
 
 /** Where there is room they come with the pointer, on the rail between two pockets: a ball is never beneath them. */
 const ON_RAIL =
-  '@xl/watch:absolute @xl/watch:right-[calc(0.75rem+50cqw-0.41*min(100cqw,1.8*(100cqh-3.5rem)))] @xl/watch:bottom-0.5 @xl/watch:bg-scrim @xl/watch:opacity-0 @xl/watch:transition-opacity @xl/watch:focus-within:opacity-100 @xl/watch:group-hover/stage:opacity-100 @xl/watch:pointer-coarse:opacity-100';
+  '@xl/watch:absolute @xl/watch:right-[calc(0.75rem+50cqw-0.41*min(100cqw,1.8*(100cqh-3.5rem)))] @xl/watch:bottom-2 @xl/watch:bg-scrim @xl/watch:opacity-0 @xl/watch:transition-opacity @xl/watch:focus-within:opacity-100 @xl/watch:group-hover/stage:opacity-100 @xl/watch:pointer-coarse:opacity-100';
 const BESIDE_SEEKING = '@xl/watch:absolute @xl/watch:right-3 @xl/watch:bottom-3';
 
 /** The table that a stream shows, in the box of its picture. Everybody sees the same moment of a shot. */
@@ -52,7 +52,7 @@ export function WatchedTable({ room, tools }: WatchedTableProps) {
   useKey('ArrowLeft', goBack, canGoBack);
   return (
     <div
-      className="scheme-dark absolute inset-0 bg-ink-0 px-1 pt-1 text-text [container:watch/size] sm:p-3 short:px-1 short:pt-1 short:pb-0"
+      className="scheme-dark absolute inset-0 bg-ink-0 px-1 pt-1 text-text [container:watch/size] sm:p-3 sm:pb-1 short:px-1 short:pt-1 short:pb-0"
       style={{
         backgroundImage:
           'radial-gradient(ellipse 78% 66% at 50% 52%, var(--lamplight) 0%, var(--lamplight-far) 46%, var(--ink-0) 80%)',

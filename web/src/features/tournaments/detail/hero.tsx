@@ -43,7 +43,7 @@ export function Hero({ tournament, low }: { tournament: Tournament; low: boolean
           <p className="text-dim text-sm short:hidden">
             Organised by{' '}
             <Link
-              to={`/${createdBy.username ?? createdBy.address}`}
+              to={`/${createdBy.address}`}
               className="-my-3 inline-block py-3 font-semibold text-text hover:underline"
             >
               {displayName(createdBy)}

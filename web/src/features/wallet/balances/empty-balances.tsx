@@ -41,7 +41,10 @@ export function EmptyBalances({ entries, alone, onDeposit, onWithdraw }: EmptyBa
         </button>
       )}
       <div id={`${id}-list`} hidden={!open}>
-        <p id={`${id}-reason`} className="mt-1 mb-3 px-3 text-dim text-sm md:px-5">
+        <p
+          id={`${id}-reason`}
+          className={`mt-1 mb-3 text-dim text-sm ${alone ? 'px-1' : 'px-3 md:px-5'}`}
+        >
           {alone ? 'Nothing here yet. Choose a coin to deposit.' : 'Nothing to withdraw yet.'}
         </p>
         {open ? (
