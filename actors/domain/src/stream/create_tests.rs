@@ -83,7 +83,7 @@ fn stream_45_the_categories_are_the_documented_four_and_billiards() {
             NOW,
         )
         .unwrap();
-        assert_eq!(stream.category.as_str(), word);
+        assert_eq!(stream.details.category.as_str(), word);
     }
     text_of(
         "category",
@@ -98,7 +98,7 @@ fn stream_45_the_categories_are_the_documented_four_and_billiards() {
 fn stream_46_tags_are_trimmed_and_empty_ones_dropped() {
     let tags = [" pool ", "", "  ", "nine-ball", "pool"].map(String::from).to_vec();
     assert_eq!(
-        create(&CreateStream { tags, ..form() }, NOW).unwrap().tags,
+        create(&CreateStream { tags, ..form() }, NOW).unwrap().details.tags,
         ["pool", "nine-ball"]
     );
     let most = (0..10).map(|n| n.to_string()).collect();
