@@ -130,7 +130,7 @@ async fn what_is_not_there_and_what_is_not_allowed_are_coded() {
         (Method::DELETE, "/api/streams", "GET, POST"),
         (Method::POST, "/api/users/me", "GET"),
         (Method::GET, "/api/users/me/username", "PUT"),
-        (Method::PATCH, "/api/streams/65f1c0a2b3d4e5f601234567", "GET"),
+        (Method::PATCH, "/api/streams/65f1c0a2b3d4e5f601234567", "GET, PUT"),
         (Method::GET, "/api/auth/siwe", "POST"),
         (Method::POST, "/healthz", "GET"),
         (Method::POST, "/live/65f1c0a2b3d4e5f601234567", "GET"),

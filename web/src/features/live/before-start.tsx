@@ -1,5 +1,6 @@
 import { CalendarClock, Radio, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Stream } from '@/api/types';
 
 /** For the creator of a stream that has not begun: what to do until then, and what happens by itself. */
@@ -34,7 +35,14 @@ export default function BeforeStart({ stream }: { stream: Stream }) {
           )}
         </Step>
         <Step icon={CalendarClock} title="It goes live by itself">
-          Its title and time are fixed: to change them, end it and create another.
+          Until then you can{' '}
+          <Link
+            to={`/live/${stream.streamId}/edit`}
+            className="text-chalk underline-offset-4 hover:underline"
+          >
+            change its title and time
+          </Link>
+          .
         </Step>
       </ol>
     </section>

@@ -47,7 +47,7 @@ function Call({ room, over }: QuickQuestionProps) {
         <p
           className={
             isEnded && !over
-              ? 'sr-only'
+              ? 'min-w-0 flex-1 truncate text-dim text-sm'
               : `line-clamp-2 w-full min-w-0 font-semibold text-sm leading-5 ${over ? 'text-center' : ''}`
           }
         >
@@ -66,7 +66,7 @@ function Call({ room, over }: QuickQuestionProps) {
             ))}
           </div>
         ) : (
-          <Called question={question} isOpen={isOpen} />
+          <Called question={question} isOpen={isOpen} brief={isEnded && !over} />
         )}
         {isOpen ? <Seconds room={room} endsAt={question.endsAt} /> : null}
         <p role="status" className="sr-only">
@@ -105,15 +105,25 @@ function Choice({ question, side, voting, onVote }: ChoiceProps) {
 const worthText = (question: Prediction, side: PredictionOption): string =>
   `+${worth(question, side)} / −${100 - worth(question, side)}`;
 
+interface CalledProps {
+  question: Prediction;
+  isOpen: boolean;
+  /** Beside the question, in its line. */
+  brief: boolean;
+}
+
 /** One's own call, what it brings or brought, and how the others see it: in one line, out of which falls what it has no room for. */
-function Called({ question, isOpen }: { question: Prediction; isOpen: boolean }) {
+function Called({ question, isOpen, brief }: CalledProps) {
   const { userVote } = question;
   if (!userVote) return null;
   const [yes] = sidesOf(question);
   return (
-    <p className="flex h-10 min-w-0 flex-1 flex-wrap content-start items-center gap-x-3 overflow-hidden text-sm tabular-nums leading-10">
+    <p
+      className={`flex h-10 min-w-0 flex-wrap content-start items-center gap-x-3 overflow-hidden text-sm tabular-nums leading-10 ${brief ? '' : 'flex-1'}`}
+    >
       <span className="whitespace-nowrap">
-        Your call: <b className={OPTION_LOOK[userVote].text}>{question[userVote]}</b>
+        {brief ? null : 'Your call: '}
+        <b className={OPTION_LOOK[userVote].text}>{question[userVote]}</b>
       </span>
       {question.status === 'active' ? (
         <span className="whitespace-nowrap">{worthText(question, userVote)}</span>

@@ -51,7 +51,11 @@ export function OptionCard({
   const figure = bare || few ? chance : side.percent;
   const counted = few && !bare && chance === null;
   const isOpen = onVote !== undefined && !settled;
-  const hasMark = marked && (pending || mine || won || isOpen);
+  // Among few votes one's own stands in place of their number, so that it takes no room of the name's.
+  const ownVote = mine && chance !== null && !pending;
+  const hasMark = marked && !ownVote && (pending || mine || won || isOpen);
+  // Odds move on while the frame runs; the points are those of the vote.
+  const isClosed = won === null && !onVote;
   const content = (
     <>
       <Fill percent={figure ?? 0} tint={look.tint} fill={look.fill} faded={lost} />
@@ -77,7 +81,9 @@ export function OptionCard({
         )}
       </span>
       {counted ? null : (
-        <span className="relative col-start-2 row-start-2 self-end whitespace-nowrap text-dim text-xs leading-5">
+        <span
+          className={`relative col-start-2 row-start-2 self-end whitespace-nowrap text-dim text-xs leading-5 ${ownVote ? 'desk:hidden' : ''}`}
+        >
           {bare && chance !== null ? (
             'by the odds'
           ) : (
@@ -94,12 +100,16 @@ export function OptionCard({
           title={`Right: ${worth} points. Wrong: ${100 - worth} points less.`}
           className="relative col-span-2 row-start-3 whitespace-nowrap text-dim text-xs tabular-nums leading-5"
         >
-          right <b className="font-semibold text-text">+{worth}</b> / wrong{' '}
+          {isClosed && chance !== null ? `at ${100 - worth}%: ` : 'right '}
+          <b className="font-semibold text-text">+{worth}</b>
+          {isClosed && chance !== null ? ' / ' : ' / wrong '}
           <b className="font-semibold text-text">−{100 - worth}</b>
         </span>
       )}
       {marked ? (
-        <span className="relative col-span-2 row-start-4 flex min-h-6 items-start desk:min-h-5 justify-end pt-1 desk:pt-0 desk:col-span-1 desk:col-start-2 desk:row-start-1">
+        <span
+          className={`relative col-span-2 row-start-4 flex min-h-6 items-start desk:min-h-5 justify-end pt-1 desk:pt-0 desk:col-span-1 desk:col-start-2 ${ownVote ? 'desk:row-start-2 desk:self-end' : 'desk:row-start-1'}`}
+        >
           <Mark
             mine={mine}
             won={won}
