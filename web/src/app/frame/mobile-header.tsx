@@ -66,7 +66,7 @@ export function MobileHeader() {
           <div onClick={close}>
             <LiveNow compact={false} />
           </div>
-          <div className="mt-auto flex flex-col gap-2 border-ink-3 border-t pt-3">
+          <div className="-mx-3 -mb-3 sticky bottom-0 mt-auto flex flex-col gap-2 border-ink-3 border-t bg-ink-1 p-3 short:static">
             <SisterSlot />
             <LoginButton wide onConnect={close} />
             <div className="flex items-center justify-between">
