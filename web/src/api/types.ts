@@ -50,7 +50,7 @@ interface NewStreamDetails extends StreamEdit {
   status: 'live' | 'scheduled';
 }
 
-/** What a creator may change of a stream. */
+/** The part of a stream that its creator may change. */
 export interface StreamEdit {
   title: string;
   description: string;
