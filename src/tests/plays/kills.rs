@@ -23,7 +23,7 @@ use std::{
 
 /// Calls for the reward of one game; `CUECAST_ASKS=200` for all that are held to be answered alike.
 const ASKS: usize = 20;
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(400);
 /// Unix milliseconds.
 const STARTED: Millis = 1_700_000_000_000;
 

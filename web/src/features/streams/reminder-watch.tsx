@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { getStream } from '@/api/streams';
 import { notify } from '@/lib/notify';
-import { takeDueReminders } from './reminders';
+import { type Reminder, takeDueReminders, toggleReminder } from './reminders';
 
 const CHECK_MS = 15_000;
 
@@ -9,14 +10,22 @@ const CHECK_MS = 15_000;
 export function ReminderWatch() {
   const navigate = useNavigate();
   useEffect(() => {
-    const check = () => {
-      for (const { streamId, title } of takeDueReminders(Date.now())) {
-        notify.info(`${title} is starting`, {
-          id: streamId,
-          duration: 20_000,
-          action: { label: 'Watch Now', onClick: () => navigate(`/live/${streamId}`) },
-        });
+    const remind = async ({ streamId, title }: Reminder) => {
+      const stream = await getStream(streamId, { toast: false }).catch(() => null);
+      const startsAt = Date.parse(stream?.scheduledStartTime ?? '');
+      if (stream?.status === 'scheduled' && startsAt > Date.now()) {
+        // Its creator has put it off since.
+        toggleReminder({ streamId, title: stream.title, startsAt });
+        return;
       }
+      notify.info(`${stream?.title ?? title} is starting`, {
+        id: streamId,
+        duration: 20_000,
+        action: { label: 'Watch Now', onClick: () => navigate(`/live/${streamId}`) },
+      });
+    };
+    const check = () => {
+      for (const reminder of takeDueReminders(Date.now())) void remind(reminder);
     };
     check();
     const timer = setInterval(check, CHECK_MS);
