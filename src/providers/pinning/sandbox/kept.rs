@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 
 /// Bytes of contents in memory; the oldest make room.
 const MAX_BYTES: usize = 64 * 1024 * 1024;
-/// The most contents in memory, those of a drop of 25,000 with their metadata; the oldest makes room.
+/// The most contents in memory, those of three full collections with their metadata; the oldest makes room.
 const MAX_BLOCKS: usize = 60_000;
 /// The most pins in memory; the oldest makes room.
 const MAX_PINS: usize = 60_000;
