@@ -262,6 +262,7 @@ describe('the live section', () => {
     const asked = calls.findLast(({ path }) => path === '/api/streams');
     expect(asked?.query.get('status')).toBe('scheduled');
     await userEvent.click(live.getByRole('button', { name: 'All Streams' }));
+    await live.findByRole('heading', { name: 'Friday frames' });
     expect(headings(live)).toEqual(['Friday frames']);
   });
 

@@ -52,7 +52,8 @@ function First({ state, chosen }: { state: HomeState; chosen: StreamsFilter }) {
   const { home, isPending, isSample, isFetching, retry } = state;
   const { user, status } = useSession();
   const featured = useFeaturedQuery();
-  if (isPending || (featured.isPending && featured.failureCount === 0)) return LOADING;
+  // A table that could not be asked for is asked for again without the cards going away.
+  if (isPending || !(featured.isFetched || featured.failureCount)) return LOADING;
   if (!home) {
     return <ErrorState title="Failed to load streams" onRetry={retry} retrying={isFetching} />;
   }
