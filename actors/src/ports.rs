@@ -328,6 +328,8 @@ pub enum DuelSaveError {
     TooManyRooms,
     /// Nothing was stored: who left matches waits so long before the next one.
     Leaver(std::time::Duration),
+    /// Nothing was stored: one of the two who would play is in another match.
+    Playing,
     /// Nothing was stored: the match has begun, and is its players' own.
     Begun,
 }

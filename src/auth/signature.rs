@@ -1,5 +1,6 @@
 //! Whether a wallet signed a message: ERC-6492, then ERC-1271, then recovery of an EIP-191 signer, in that order.
-//! Recovery first would let a key sign for an address that is a contract today.
+//! Recovery first would let a key sign for an address that is a contract today. While no node answers, a key signs for its own address all the
+//! same: an address that is both a key's and a contract's takes 2^80 tries to find (EIP-3607), and nobody else is kept out by a node that is down.
 
 use alloy_primitives::Signature;
 use async_trait::async_trait;
@@ -101,10 +102,19 @@ impl SignatureVerifier for WalletVerifier {
             Ok(None)
         });
         let verdict = asked.await.unwrap_or_else(|_| Err("it took too long".to_owned()));
-        match verdict.map_err(SignatureError::Chain)? {
-            Some(true) => Ok(()),
-            Some(false) => Err(SignatureError::Wrong),
-            None => recover(signed),
+        match verdict {
+            Ok(Some(true)) => Ok(()),
+            Ok(Some(false)) => Err(SignatureError::Wrong),
+            Ok(None) => recover(signed),
+            Err(why) => {
+                let by_key = if deploys {
+                    Err(SignatureError::Wrong)
+                } else {
+                    recover(signed)
+                };
+                // Else it may be a contract's, which nobody can tell now.
+                by_key.map_err(|_| SignatureError::Chain(why))
+            }
         }
     }
 }

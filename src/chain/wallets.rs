@@ -71,25 +71,8 @@ impl ContractWallets for ChainWallets {
 
     async fn is_contract(&self, signed: Signed<'_>) -> Result<bool, String> {
         let request = Request::new("eth_getCode", json!([address(signed), "latest"]));
-        let nodes = self.nodes(signed)?;
-        let code: Bytes = match nodes.agreed(&request).await {
-            // That a contract is there takes two nodes to say, since it then decides who signs in. That none is opens nothing: the address's own
-            // key has to have signed. So a node that is down keeps contract wallets out, and nobody else.
-            Err(Error::Alone { .. }) if signed.is_plain() => {
-                let code: Result<Bytes, Error> = nodes.ask(&request).await;
-                code.and_then(|code| {
-                    if code.is_empty() {
-                        Ok(code)
-                    } else {
-                        Err(Error::Alone {
-                            chain_id: signed.chain_id,
-                        })
-                    }
-                })
-            }
-            agreed => agreed,
-        }
-        .map_err(|error| error.to_string())?;
+        let code: Result<Bytes, Error> = self.nodes(signed)?.agreed(&request).await;
+        let code = code.map_err(|error| error.to_string())?;
         // Such an account's key can do all that the contract can: where it signed itself, that counts.
         let is_delegated = code.len() == DELEGATION_BYTES && code.starts_with(&DELEGATION);
         Ok(!(code.is_empty() || is_delegated && signed.is_plain()))

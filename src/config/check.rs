@@ -29,6 +29,25 @@ impl Config {
                 problems
                     .push("auth.totp_key is not set: must be given in production (openssl rand -hex 32)".to_owned());
             }
+            let keys = [&self.auth.jwt_secret, &self.auth.totp_key, &self.auth.audit_key];
+            let given: Vec<_> = keys.into_iter().flatten().collect();
+            if (1..given.len()).any(|place| given[..place].contains(&given[place])) {
+                problems.push(
+                    "auth.jwt_secret, auth.totp_key and auth.audit_key: must differ in production, or who learns one has them all"
+                        .to_owned(),
+                );
+            }
+            if self
+                .http
+                .trusted_proxies
+                .iter()
+                .any(|network| network.prefix_len() == 0)
+            {
+                problems.push(
+                    "http.trusted_proxies: must not name every address in production, or each caller says where it calls from"
+                        .to_owned(),
+                );
+            }
         }
         if self.environment == Environment::Local && !is_loopback(&self.public_url()) {
             let url = self.public_url();

@@ -124,11 +124,14 @@ fn production_refuses_plain_http_a_generated_secret_and_an_operator_whom_nobody_
     assert!(text.contains("operator.contact is not set"), "{text}");
     let secret = "0123456789abcdef0123456789abcdef";
     let file = format!(
-        "environment = \"production\"\nhttp.public_url = \"https://a.example\"\nauth.jwt_secret = \"{secret}\"\nauth.totp_key = \"{secret}\"\noperator.contact = \"help@a.example\""
+        "environment = \"production\"\nhttp.public_url = \"https://a.example\"\nauth.jwt_secret = \"{secret}\"\noperator.contact = \"help@a.example\"\nauth.totp_key = "
     );
-    let config = Config::from_text(&file, BTreeMap::new()).unwrap();
+    let config = Config::from_text(&format!("{file}\"{secret}-other\""), BTreeMap::new()).unwrap();
     assert_eq!(config.allowed_origins(), ["https://a.example"]);
     assert_eq!(config.domain(), "a.example");
+    let one_for_all = refusal(&format!("{file}\"{secret}\"\nhttp.trusted_proxies = [\"0.0.0.0/0\"]"), &[]);
+    assert!(one_for_all.contains("must differ in production"), "{one_for_all}");
+    assert!(one_for_all.contains("must not name every address"), "{one_for_all}");
 }
 
 #[test]

@@ -135,7 +135,7 @@ async fn answer(
 }
 
 /// In production, what tells how the server is made and how busy it is answers administrators, and this machine itself: a caller over
-/// its loopback that is no proxy, behind which anybody may be.
+/// its loopback that is no proxy, behind which anybody may be. A proxy that nobody named is known by what it adds.
 async fn operators_only(request: &ServiceRequest, context: &Context) -> Result<(), ApiError> {
     let path = request.match_info().as_str();
     let inside = ["/metrics", "/api/openapi.json", "/api/docs"]
@@ -145,7 +145,10 @@ async fn operators_only(request: &ServiceRequest, context: &Context) -> Result<(
         return Ok(());
     }
     let peer = request.peer_addr().map(|peer| peer.ip().to_canonical());
-    if peer.is_some_and(|peer| peer.is_loopback() && !is_proxy(peer, &context.site.trusted_proxies)) {
+    let is_passed_on = ["forwarded", "via", "x-forwarded-for", "x-real-ip"]
+        .iter()
+        .any(|added| request.headers().contains_key(*added));
+    if peer.is_some_and(|peer| peer.is_loopback() && !is_proxy(peer, &context.site.trusted_proxies)) && !is_passed_on {
         return Ok(());
     }
     Admin::from_request(request.request(), &mut Payload::None)

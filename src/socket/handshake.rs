@@ -233,8 +233,8 @@ fn check(request: &Request, address: IpAddr, deps: &SocketDeps) -> Result<Socket
     if request.version() < Version::HTTP_11 || keys > 1 {
         return Err(Refusal::Malformed);
     }
-    let origin = request.headers().get(header::ORIGIN);
-    let allowed = origin.is_none_or(|origin| {
+    let mut origins = request.headers().get_all(header::ORIGIN);
+    let allowed = origins.all(|origin| {
         origin
             .to_str()
             .is_ok_and(|origin| deps.settings.allowed_origins.iter().any(|allowed| allowed == origin))

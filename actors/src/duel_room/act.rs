@@ -179,6 +179,7 @@ impl DuelRoom {
                 Ok(()) => Ok(change),
                 Err(DuelSaveError::TooManyRooms) => Err(DuelError::TooManyRooms),
                 Err(DuelSaveError::Begun) => Err(DuelError::Begun),
+                Err(DuelSaveError::Playing) => Err(DuelError::Playing),
                 Err(DuelSaveError::Leaver(left)) => Err(DuelError::Leaver(left)),
                 Err(DuelSaveError::Store(e)) => {
                     // It may have been stored after all: only the store knows, so the actor is built from it again.

@@ -29,6 +29,11 @@ pub enum DuelError {
     /// A person who left matches waits so long before the next one.
     #[error("You left a match. You can get ready again in {} minutes.", .0.as_secs().div_ceil(60))]
     Leaver(Duration),
+    /// A person sits at one table at a time.
+    #[error(
+        "One of the two who would play is in another match. Wait until it is over, or let somebody else get ready."
+    )]
+    Playing,
     /// A match that has begun is not taken from its players.
     #[error(
         "The match has begun, so it ends at its table: by its last ball, a concession, or because both players agree."
@@ -62,6 +67,7 @@ impl DuelError {
             Self::Refused(Refusal::NotReady) => ErrorCode::NotEnoughReady,
             Self::Refused(Refusal::InGame) | Self::Begun => ErrorCode::GameInProgress,
             Self::Hosts | Self::TooManyRooms => ErrorCode::TooManyRooms,
+            Self::Playing => ErrorCode::Conflict,
             Self::Refused(Refusal::TooSoon) | Self::TooOften(_) | Self::Leaver(_) => ErrorCode::RateLimited,
             Self::Busy => ErrorCode::Busy,
             Self::Unavailable => ErrorCode::Unavailable,
@@ -75,7 +81,13 @@ impl DuelError {
             Self::Refused(Refusal::TooSoon) => Some(Duration::from_secs(3)),
             Self::Busy => Some(Duration::from_millis(250)),
             Self::Unavailable => Some(Duration::from_secs(1)),
-            Self::NotFound | Self::Form(_) | Self::Text(_) | Self::Hosts | Self::TooManyRooms | Self::Begun => None,
+            Self::NotFound
+            | Self::Form(_)
+            | Self::Text(_)
+            | Self::Hosts
+            | Self::TooManyRooms
+            | Self::Playing
+            | Self::Begun => None,
             Self::Refused(
                 Refusal::Closed
                 | Refusal::Full

@@ -28,6 +28,7 @@ impl From<DuelError> for ApiError {
             DuelError::Refused(Refusal::NotReady) => Code::NotEnoughReady,
             DuelError::Refused(Refusal::InGame) | DuelError::Begun => Code::GameInProgress,
             DuelError::Hosts | DuelError::TooManyRooms => Code::TooManyRooms,
+            DuelError::Playing => Code::Conflict,
         };
         Self::new(code, error.to_string())
     }

@@ -227,6 +227,7 @@ pub async fn accept_invite(context: &Arc<Context>, user: UserId, id: InviteId) -
             check_penalty(db, user).await?;
             match store::accept(db, id, user).await? {
                 Accepted::NotFound => Err(no_invite()),
+                Accepted::Busy => Err(ApiError::new(Code::Conflict, BUSY)),
                 Accepted::Money(refusal) => Err(refusal.into()),
                 Accepted::Matched(id) => Ok(Done::with(id).then(async move |context| context.tables.wake(id))),
             }

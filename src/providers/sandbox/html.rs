@@ -86,14 +86,13 @@ pub fn heard(all: &[String]) -> String {
     body
 }
 
-/// False when a page of another site sent the form.
+/// False when a page of another site sent the form, a site whose name was made to lead to this machine among them.
 pub fn is_own(request: &HttpRequest) -> bool {
-    let host = request.connection_info().host().to_owned();
-    let origin = request
-        .headers()
-        .get(header::ORIGIN)
-        .and_then(|origin| origin.to_str().ok());
-    origin.is_none_or(|origin| origin == format!("http://{host}"))
+    let told = |name| request.headers().get(name).and_then(|value| value.to_str().ok());
+    let Some(host) = told(header::HOST) else { return false };
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+    let is_here = matches!(name, "localhost" | "127.0.0.1" | "[::1]");
+    is_here && told(header::ORIGIN).is_none_or(|origin| origin == format!("http://{host}"))
 }
 
 #[cfg(test)]

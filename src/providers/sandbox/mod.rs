@@ -13,7 +13,15 @@ use super::{
     stripe::{self, sandbox::Cards},
 };
 use crate::config::{Config, Environment, Secret};
-use actix_web::{App, HttpServer, dev::ServerHandle, web};
+use actix_web::{
+    App, Error, HttpServer,
+    body::MessageBody,
+    dev::{ServerHandle, ServiceRequest, ServiceResponse},
+    error::ErrorUnsupportedMediaType,
+    http::header,
+    middleware::{Next, from_fn},
+    web,
+};
 use std::{
     io,
     net::{SocketAddr, TcpListener},
@@ -104,6 +112,7 @@ impl Sandbox {
         let (cards_served, stripe_key) = (cards.clone(), keys.stripe_key.clone());
         let server = HttpServer::new(move || {
             App::new()
+                .wrap(from_fn(as_it_is))
                 .app_data(web::Data::from(served.clone()))
                 .app_data(web::Data::new(api::ApiKey(key.clone())))
                 .app_data(web::JsonConfig::default().limit(api::MAX_BODY))
@@ -173,4 +182,15 @@ impl Sandbox {
         self.notifier.abort();
         self.handle.stop(false).await;
     }
+}
+
+/// Refuses bodies that would be inflated: the server itself sends none, and this is its own process.
+async fn as_it_is(
+    request: ServiceRequest,
+    next: Next<impl MessageBody>,
+) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    if request.headers().contains_key(header::CONTENT_ENCODING) {
+        return Err(ErrorUnsupportedMediaType("Send the body as it is, without Content-Encoding."));
+    }
+    next.call(request).await
 }

@@ -236,6 +236,32 @@ async fn who_left_a_match_waits_before_getting_ready_again() {
 }
 
 #[actix_rt::test]
+async fn a_room_starts_no_match_of_somebody_who_plays_elsewhere_until_that_is_over() {
+    let live = Live::start().await;
+    let (two, rival) = (people(&live, 2).await, live.account().await);
+    let made = ready_room(&live, &two).await;
+    for who in [&two[1], &rival] {
+        live.ok(Method::POST, "/api/duel/queue", &who.token, Value::Null).await;
+    }
+    let (status, body) = start(&live, &two[0], &made).await;
+    let text =
+        "One of the two who would play is in another match. Wait until it is over, or let somebody else get ready.";
+    assert_eq!(
+        (status, &body["error"], &body["code"]),
+        (409, &json!(text), &json!("CONFLICT"))
+    );
+    assert_eq!(read(&live, &made).await["status"], "active");
+    assert_eq!(matches_of(&live, &made).await, 0);
+    sqlx::query("UPDATE matches SET status = 'aborted', reason = 'aborted', ended_at = now(), epoch = epoch + 1")
+        .execute(&live.running.pool)
+        .await
+        .unwrap();
+    let (status, body) = start(&live, &two[0], &made).await;
+    assert_eq!(status, 200, "{body}");
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
 async fn duel_51_who_comes_back_to_a_running_game_is_shown_the_way() {
     let live = Live::start().await;
     let two = people(&live, 2).await;

@@ -17,5 +17,6 @@ mod resume;
 mod reviews;
 mod rules_page;
 mod running;
+mod seats;
 mod tables;
 mod tickets;

@@ -1,5 +1,6 @@
 //! The link by which somebody invites a friend to the table.
 
+use crate::predictions::QUICK;
 use crate::support::{Account, Live, duel::*, talk::until_waiting, text};
 use actors::table::{
     NOBODY_CAME,
@@ -9,6 +10,7 @@ use cuecast::{
     app::hooks,
     features::matches::store::{MatchHooks, NewMatch, PgTableStore, create},
     ids,
+    testing::fund,
 };
 use domain::{
     match_rules::Seat,
@@ -158,25 +160,40 @@ async fn nobody_is_seated_opposite_a_host_who_is_away_or_busy_or_has_blocked_the
     assert_eq!(status, 401);
 }
 
-/// Forty-nine people who wait with a link each.
+/// A hundred and forty-nine people who wait with a link each, and fifty more.
 const HOSTS: &str = "
-    INSERT INTO users (id, address) SELECT lpad(to_hex(g), 24, '0'), '0x' || lpad(to_hex(g), 40, '0') FROM generate_series(1, 49) g;
+    INSERT INTO users (id, address) SELECT lpad(to_hex(g), 24, '0'), '0x' || lpad(to_hex(g), 40, '0') FROM generate_series(1, 199) g;
     INSERT INTO match_links (host_id, id, expires_at)
-    SELECT lpad(to_hex(g), 24, '0'), lpad(to_hex(g), 24, 'a'), now() + interval '10 minutes' FROM generate_series(1, 49) g";
+    SELECT lpad(to_hex(g), 24, '0'), lpad(to_hex(g), 24, 'a'), now() + interval '10 minutes' FROM generate_series(1, 149) g";
+/// Those fifty invite somebody to a match with a stake.
+const INVITES: &str = "
+    INSERT INTO match_invites (id, inviter_id, invitee_id, currency, amount, table_size, expires_at)
+    SELECT lpad(to_hex(g), 24, 'b'), lpad(to_hex(g), 24, '0'), $1, 'USDT', 1000000, 'nine', now() + interval '10 minutes'
+    FROM generate_series(150, 199) g";
 const MATCHES: &str = "SELECT id FROM matches WHERE status = 'running' AND $1 IN (challenger_id, rival_id)";
 
 #[actix_rt::test]
-async fn of_forty_nine_links_and_the_queue_at_the_same_moment_one_seats_somebody() {
-    let live = Live::start().await;
+async fn of_two_hundred_links_and_invitations_and_the_queue_at_the_same_moment_one_seats_somebody() {
+    let live = Live::with(&format!("[duels]\nstakes = \"on\"\n{QUICK}")).await;
     let (eve, waiting) = (live.account().await, live.account().await);
     live.ok(Method::POST, "/api/duel/queue", &waiting.token, Value::Null)
         .await;
     sqlx::raw_sql(HOSTS).execute(&live.running.pool).await.unwrap();
-    let links = (1..50).map(|number| format!("/api/duel/links/{number:a>24x}/accept"));
-    let calls = links.chain(["/api/duel/queue".to_owned()]).map(|path| {
+    let mut db = live.running.pool.acquire().await.unwrap();
+    let hosts = (150..200).map(|number| format!("{number:0>24x}"));
+    for id in hosts.chain([eve.user_id.clone()]) {
+        fund(&mut db, id.parse().unwrap(), "USDT", "60").await;
+    }
+    sqlx::query(INVITES).bind(&eve.user_id).execute(&mut *db).await.unwrap();
+    drop(db);
+    let links = (1..150).map(|number| format!("/api/duel/links/{number:a>24x}/accept"));
+    let invites = (150..200).map(|number| format!("/api/duel/invites/{number:b>24x}/accept"));
+    let calls = links.chain(invites).chain(["/api/duel/queue".to_owned()]).map(|path| {
         let (live, eve) = (&live, &eve);
         async move { live.answered(Method::POST, &path, &eve.token, Value::Null).await }
     });
+    // The links are of people who have just asked for them.
+    set(&live, "seen_at = now() + interval '5 minutes'").await;
     let mut answers = futures_util::future::join_all(calls).await;
     let (_, queued) = answers.pop().unwrap();
     let (seated, refused): (Vec<_>, Vec<_>) = answers.into_iter().partition(|(status, _)| *status == 200);

@@ -53,6 +53,13 @@ async fn a_newcomer_pays_on_the_sandbox_s_page_and_sees_the_balance_move() {
         .post(format!("{page}{form}"))
         .header("origin", "http://evil.example");
     assert_eq!(foreign.send().await.unwrap().status(), 403);
+    let rebound = client
+        .post(format!("{page}{form}"))
+        .header("host", "evil.example")
+        .header("origin", "http://evil.example");
+    assert_eq!(rebound.send().await.unwrap().status(), 403, "a name that leads here");
+    let packed = client.post(format!("{page}{form}")).header("content-encoding", "br");
+    assert_eq!(packed.send().await.unwrap().status(), 415);
     assert_eq!(client.post(format!("{page}{form}")).send().await.unwrap().status(), 200);
 
     let told = own.next_of("balance_update").await;

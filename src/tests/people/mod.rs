@@ -65,7 +65,11 @@ async fn user_07_12_a_profile_shows_the_person_and_of_others_only_the_caller() {
         (&public["isFollowing"], &public["isBlocked"]),
         (&json!(false), &json!(false))
     );
-    assert_eq!(public["live"], *streams[0]);
+    assert_eq!(
+        (&public["live"], &public["liveStreams"]),
+        (&json!(streams[0]), &json!(streams)),
+        "the newest, and all of them"
+    );
     let shown: Vec<&Value> = public["streams"]
         .as_array()
         .unwrap()

@@ -3,6 +3,7 @@
 use super::{form, in_minutes, with};
 use crate::support::{Server, Wallet, code, text};
 use cuecast::features::streams;
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 async fn made(server: &Server, token: &str, form: Value) -> String {
@@ -104,4 +105,76 @@ async fn nobody_edits_a_stream_of_somebody_else_or_one_that_is_over_or_leaves_it
     let answer = server.put(&path, &token, with("title", json!("Again"))).await;
     assert_eq!((answer.status, code(&answer)), (409, "CONFLICT"));
     assert_eq!(server.get(&path, "").await.ok()["title"], "Friday nine-ball");
+}
+
+#[actix_web::test]
+async fn what_a_creator_edits_away_is_told_to_administrators_alone_until_the_stream_is_deleted() {
+    let server = Server::start().await;
+    let admin = server.admin_token("ada").await;
+    let token = server.token(&Wallet::number(1)).await;
+    let path = made(&server, &token, with("title", json!("Buy followers here"))).await;
+    let of_admins = path.replace("/api/", "/api/admin/");
+    let edits = format!("{of_admins}/edits");
+    let told = async || server.get(&edits, &admin).await.ok()["data"].clone();
+    assert_eq!(told().await, json!([]));
+    let clean = with("title", json!("Friday nine-ball"));
+    for _ in 0..2 {
+        server.put(&path, &token, clean.clone()).await.ok();
+    }
+    let mut other = clean.clone();
+    (other["thumbnailUrl"], other["tags"]) = (json!(""), json!(["final"]));
+    server.put(&path, &token, other).await.ok();
+    let edited = told().await;
+    assert_eq!(
+        edited.as_array().unwrap().len(),
+        2,
+        "the same again is no change: {edited}"
+    );
+    let (last, first) = (&edited[0], &edited[1]);
+    assert_eq!(
+        (&first["title"], &first["description"], &first["game"]),
+        (&json!("Buy followers here"), &json!("Races to seven"), &json!("Pool"))
+    );
+    assert_eq!(
+        (&last["title"], &last["thumbnailUrl"], &last["tags"]),
+        (
+            &json!("Friday nine-ball"),
+            &json!("https://cdn.example/a.png"),
+            &json!(["pool", "nine-ball"])
+        )
+    );
+    assert!(text(&first["editedAt"]) <= text(&last["editedAt"]));
+    for (who, status) in [("", 401), (token.as_str(), 403)] {
+        assert_eq!(server.get(&edits, who).await.status, status);
+    }
+    server.delete(&of_admins, &admin).await.ok();
+    assert_eq!(server.get(&edits, &admin).await.status, 404);
+    let kept = sqlx::query_scalar::<_, i64>("SELECT count(*) FROM stream_edits");
+    assert_eq!(kept.fetch_one(&server.context.pool).await.unwrap(), 0);
+}
+
+#[actix_web::test]
+async fn of_many_edits_at_once_the_last_twenty_are_kept() {
+    let server = Server::start().await;
+    let admin = server.admin_token("ada").await;
+    let token = server.token(&Wallet::number(1)).await;
+    let path = made(&server, &token, with("title", json!("First"))).await;
+    let edits = (0..30).map(|number| server.put(&path, &token, with("title", json!(format!("No. {number}")))));
+    for answer in join_all(edits).await {
+        answer.ok();
+    }
+    let told = server
+        .get(&format!("{}/edits", path.replace("/api/", "/api/admin/")), &admin)
+        .await
+        .ok();
+    let titles: Vec<_> = told["data"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|edit| text(&edit["title"]))
+        .collect();
+    assert_eq!(titles.len(), 20);
+    assert!(!titles.contains(&"First"), "the oldest goes: {titles:?}");
+    let kept = sqlx::query_scalar::<_, i64>("SELECT count(*) FROM stream_edits");
+    assert_eq!(kept.fetch_one(&server.context.pool).await.unwrap(), 20);
 }

@@ -159,10 +159,12 @@ impl Socket {
         Some(Self { inner })
     }
 
-    /// The status of a handshake that may be refused.
+    /// The status of a handshake that may be refused. `origin`: as many as there are words.
     pub async fn handshake(address: &str, path: &str, origin: &str) -> u16 {
         let mut request = format!("ws://{address}{path}").into_client_request().unwrap();
-        request.headers_mut().insert("origin", origin.parse().unwrap());
+        for origin in origin.split(' ') {
+            request.headers_mut().append("origin", origin.parse().unwrap());
+        }
         match connect_async(request).await {
             Ok((_, response)) => response.status().as_u16(),
             Err(tokio_tungstenite::tungstenite::Error::Http(response)) => response.status().as_u16(),

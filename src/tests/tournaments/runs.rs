@@ -129,6 +129,32 @@ async fn people_meet_at_tables_and_whoever_does_not_come_loses() {
     live.running.stop().await;
 }
 
+#[actix_rt::test]
+async fn a_tournaments_match_begins_whatever_its_players_are_at_and_they_are_led_to_its_table() {
+    let live = Live::start().await;
+    let (organiser, people, id) = registered(&live, form("single_elimination", "duel", 4), 2).await;
+    let rival = live.account().await;
+    for who in [&people[0], &rival] {
+        live.ok(Method::POST, "/api/duel/queue", &who.token, Value::Null).await;
+    }
+    crate::support::duel::practice(&live, &people[1], "easy").await;
+    acted(&live, &organiser, &id, "start", Value::Null).await;
+    let open = until(&live, &id, |bracket| at(bracket, 1)["matchId"].is_string()).await;
+    for who in &people {
+        let own = live.ok(Method::GET, "/api/duel/own", &who.token, Value::Null).await;
+        assert_eq!(own["data"]["matchId"], at(&open, 1)["matchId"], "{own}");
+    }
+    let running = "SELECT kind FROM matches WHERE status = 'running' ORDER BY kind";
+    let running = sqlx::query_scalar::<_, String>(running);
+    let running = running.fetch_all(&live.running.pool).await.unwrap();
+    assert_eq!(
+        running,
+        ["practice", "quick", "tournament"],
+        "what they play goes on: it is not the tournament's to end"
+    );
+    live.running.stop().await;
+}
+
 /// People who registered for a tournament before its check-in opened, which it now does: it starts in an hour.
 async fn checking_in(live: &Live) -> (Account, Vec<Account>, String) {
     let mut form = form("single_elimination", "reported", 8);

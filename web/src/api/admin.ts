@@ -114,5 +114,9 @@ export const listStreamsAsAdmin = (
   options: AdminOptions,
 ) => call('GET', '/api/admin/streams', { ...options, query });
 
+/** Words and pictures of a stream from before its edits, the last ones first. */
+export const listStreamEdits = (id: string, options: AdminOptions) =>
+  call('GET', '/api/admin/streams/{id}/edits', { ...options, params: { id } });
+
 export const deleteStream = (id: string, options: AdminOptions) =>
   call('DELETE', '/api/admin/streams/{id}', { ...options, params: { id } });

@@ -18,6 +18,7 @@ export type AuditPage = Schemas['AuditPage'];
 export type UserStats = Schemas['UserStats'];
 export type ListedUser = Schemas['ListedUser'];
 export type AdminStream = Schemas['AdminStream'];
+export type StreamEdit = Schemas['StreamEdit'];
 
 export type Transaction = Omit<Schemas['WalletTransaction'], 'type'> & {
   type: 'deposit' | 'withdrawal';

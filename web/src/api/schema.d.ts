@@ -685,6 +685,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/streams/{id}/edits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Earlier words and pictures of a stream, the last ones first; at most twenty are kept, until it is deleted. */
+        get: operations["list_stream_edits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/tasks": {
         parameters: {
             query?: never;
@@ -7794,6 +7811,23 @@ export interface components {
             success: boolean;
         };
         /** @description How an answer with content is wrapped. */
+        Data_Vec_StreamEdit: {
+            data: {
+                description: string;
+                /**
+                 * Format: date-time
+                 * @description The moment from which on it was otherwise.
+                 */
+                editedAt: string;
+                game: string;
+                tags: string[];
+                thumbnailUrl: string | null;
+                title: string;
+            }[];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description How an answer with content is wrapped. */
         Data_Withdrawal: {
             /** @description A withdrawal as its owner sees it. Amounts are exact decimal text. */
             data: {
@@ -10388,6 +10422,8 @@ export interface components {
             /** @description The caller follows this person. */
             isFollowing: boolean;
             live: components["schemas"]["StreamId"] | null;
+            /** @description All in which they are live, newest first; at most 20. */
+            liveStreams: components["schemas"]["StreamId"][];
             profilePicture: string | null;
             /** @description The newest, at most 6. */
             streams: components["schemas"]["Stream"][];
@@ -12058,6 +12094,19 @@ export interface components {
             /** @description The chosen name, or `user_` and six digits of the address. */
             username: string;
             verified: boolean;
+        };
+        /** @description A stream as it was before its creator changed what it says or shows. */
+        StreamEdit: {
+            description: string;
+            /**
+             * Format: date-time
+             * @description The moment from which on it was otherwise.
+             */
+            editedAt: string;
+            game: string;
+            tags: string[];
+            thumbnailUrl: string | null;
+            title: string;
         };
         /** @description `stream_started` and `stream_ended`. */
         StreamEvent: (components["schemas"]["Position"] & {
@@ -14972,6 +15021,42 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_stream_edits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 24 hex characters */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_StreamEdit"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AdminsOnly"];
+            /** @description STREAM_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_tasks_as_admin: {
         parameters: {
             query?: {
@@ -17176,6 +17261,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description CONFLICT: one of the two is in another match; the invitation stands until its time is over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -17890,7 +17984,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description NOT_ENOUGH_READY or ROOM_CLOSED */
+            /** @description NOT_ENOUGH_READY, ROOM_CLOSED, or CONFLICT: one of the two who would play is in another match */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18312,7 +18406,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description NOT_ENOUGH_READY, ROOM_CLOSED, or GAME_IN_PROGRESS: a match that has begun is not given up */
+            /** @description NOT_ENOUGH_READY, ROOM_CLOSED, CONFLICT: one of the two plays elsewhere, or GAME_IN_PROGRESS: a match that has begun is not given up */
             409: {
                 headers: {
                     [name: string]: unknown;

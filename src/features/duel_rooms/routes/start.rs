@@ -39,7 +39,7 @@ pub struct DuelStatusBody {
         (status = 400, description = "VALIDATION_FAILED: another status; BAD_REQUEST", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: not the creator", body = ErrorBody),
         (status = 404, description = "ROOM_NOT_FOUND", body = ErrorBody),
-        (status = 409, description = "NOT_ENOUGH_READY, ROOM_CLOSED, or GAME_IN_PROGRESS: a match that has begun is not given up", body = ErrorBody)
+        (status = 409, description = "NOT_ENOUGH_READY, ROOM_CLOSED, CONFLICT: one of the two plays elsewhere, or GAME_IN_PROGRESS: a match that has begun is not given up", body = ErrorBody)
     )
 )]
 #[put("/api/duel/rooms/{roomId}")]
@@ -66,7 +66,7 @@ async fn set_duel_room_status(
         (status = 200, body = Data<GameLaunch>),
         (status = 403, description = "FORBIDDEN: not the creator", body = ErrorBody),
         (status = 404, description = "ROOM_NOT_FOUND", body = ErrorBody),
-        (status = 409, description = "NOT_ENOUGH_READY or ROOM_CLOSED", body = ErrorBody)
+        (status = 409, description = "NOT_ENOUGH_READY, ROOM_CLOSED, or CONFLICT: one of the two who would play is in another match", body = ErrorBody)
     )
 )]
 #[post("/api/duel/matches/{id}/start")]

@@ -28,6 +28,12 @@ pub(super) async fn save(pool: &PgPool, change: &DuelChange) -> std::result::Res
         {
             return Err(DuelSaveError::Leaver(left));
         }
+        if let Effect::Started(launch) = effect {
+            let two = [launch.pairing.challenger, launch.pairing.rival];
+            if !matches::store::are_free(&mut db, two).await.map_err(failed)? {
+                return Err(DuelSaveError::Playing);
+            }
+        }
     }
     if !room(&mut db, change).await.map_err(failed)? {
         return Err(DuelSaveError::Store(StoreError::Fenced));

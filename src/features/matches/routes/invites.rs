@@ -116,7 +116,8 @@ async fn list_invites(context: web::Data<Context>, who: Account) -> Result<web::
         (status = 200, body = Data<MatchLink>),
         (status = 400, description = "INSUFFICIENT_BALANCE: one of the two cannot put up the stake", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: stakes are switched off", body = ErrorBody),
-        (status = 404, description = "NOT_FOUND: none that one may accept", body = ErrorBody)
+        (status = 404, description = "NOT_FOUND: none that one may accept", body = ErrorBody),
+        (status = 409, description = "CONFLICT: one of the two is in another match; the invitation stands until its time is over", body = ErrorBody)
     )
 )]
 #[post("/api/duel/invites/{id}/accept")]

@@ -6,7 +6,10 @@ use domain::{Address, InviteId, MatchId, UserId};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use super::create::{CreateError, NewMatch, Stake, create};
+use super::{
+    create::{CreateError, NewMatch, Stake, create},
+    running::are_free,
+};
 use crate::{
     db::{Result, parse},
     ids,
@@ -50,6 +53,8 @@ pub struct Invite {
 pub enum Accepted {
     /// There is none for that person, or it is withdrawn, declined or expired.
     NotFound,
+    /// One of the two is in another match. The invitation stands.
+    Busy,
     /// Somebody cannot put up the stake. The transaction must be rolled back.
     Money(Refusal),
     Matched(MatchId),
@@ -136,11 +141,15 @@ pub async fn accept(db: &mut PgConnection, id: InviteId, user: UserId) -> Result
     if !row.open {
         return Ok(Accepted::NotFound);
     }
+    let inviter: UserId = parse(&row.inviter_id)?;
+    if !are_free(&mut *db, [inviter, user]).await? {
+        return Ok(Accepted::Busy);
+    }
     let new = NewMatch {
         id: ids::match_id(),
         room: None,
         kind: MatchKind::Duel,
-        players: [Player::User(parse(&row.inviter_id)?), Player::User(user)],
+        players: [Player::User(inviter), Player::User(user)],
         table: parse(&row.table_size)?,
         seed: rand::random(),
         stake: Some(Stake {

@@ -31,6 +31,6 @@ pub use read::{Leader, Played, Record, Standing, Standings, Stats, find, history
 pub use recording::{Recording, Showable, Shown, of_shot, recording, showable};
 pub use rematch::{OfGuests, Rematch, ask as ask_for_rematch};
 pub use reviews::{MAX_REVIEW, Reviewable, hands, keep_review, reviewable};
-pub use running::{aborted_lately, end_practice, penalty, running, unplayed};
+pub use running::{aborted_lately, are_free, end_practice, penalty, running, unplayed};
 pub use table::{MatchHooks, PgTableStore};
 pub use thin::Retained;

@@ -115,6 +115,7 @@ async fn found(db: &mut PgConnection, user: UserId) -> Result<Place> {
     )
     .execute(&mut *db)
     .await?;
+    show_running(&mut *db, &[user]).await?;
     let here = place(db, user).await?;
     let since = match here {
         Place::Waiting { since } | Place::AgentOffered { since } => since,
@@ -136,7 +137,7 @@ async fn found(db: &mut PgConnection, user: UserId) -> Result<Place> {
     let Some(nearest) = nearest else { return Ok(here) };
     let rival: UserId = parse(&nearest)?;
     if !are_free(&mut *db, [rival, user]).await? {
-        show_running(&mut *db, [rival, user]).await?;
+        show_running(&mut *db, &[rival, user]).await?;
         return place(db, user).await;
     }
     let id = begin(db, MatchKind::Quick, [Player::User(rival), Player::User(user)]).await?;
@@ -161,13 +162,14 @@ async fn place(db: &mut PgConnection, user: UserId) -> Result<Place> {
     })
 }
 
-/// Shows people of the queue, whose rows are held, the way to the match that they sat down to by a link or in a room meanwhile.
-async fn show_running(db: &mut PgConnection, people: [UserId; 2]) -> Result<()> {
-    let people = people.map(|user| user.to_string());
+/// Shows people of the queue, whose rows are held, the way to the match that they are in: of a link or a room, or one that the queue itself made while
+/// somebody who had been away came back.
+async fn show_running(db: &mut PgConnection, people: &[UserId]) -> Result<()> {
+    let people: Vec<String> = people.iter().map(UserId::to_string).collect();
     sqlx::query!(
         "UPDATE match_queue q SET match_id = m.id FROM matches m
          WHERE q.user_id = ANY ($1) AND m.status = 'running' AND m.kind NOT IN ('practice', 'quest') AND q.user_id IN (m.challenger_id, m.rival_id)",
-        &people[..]
+        &people
     )
     .execute(db)
     .await

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     db::{Result, parse},
     features::matches::ticket::Sitter,
-    ids,
+    ids, users,
 };
 
 /// How long the other has time to agree.
@@ -66,6 +66,22 @@ pub(super) fn offer(by: i16, at: OffsetDateTime, next: Option<&str>) -> Result<O
 
 /// Asks for a rematch of a match that is over. Against an agent it begins at once.
 pub async fn ask(db: &mut PgConnection, id: MatchId, sitter: Sitter, of_guests: OfGuests) -> Result<Rematch> {
+    let Some(record) = find(db, id).await? else {
+        return Ok(Rematch::NotFound);
+    };
+    if record.seat_of(sitter.into()).is_none() {
+        return Ok(Rematch::NotAPlayer);
+    }
+    // People before their matches, as everywhere: who begins a practice holds the person while they give up what they play.
+    let mut people: Vec<_> = record
+        .players
+        .iter()
+        .filter_map(|player| player.player()?.user())
+        .collect();
+    people.sort();
+    for user in people {
+        users::lock(&mut *db, user).await?;
+    }
     let locked = sqlx::query!(
         "SELECT table_size FROM matches WHERE id = $1 FOR NO KEY UPDATE",
         id.to_string()

@@ -38,9 +38,9 @@ pub async fn aborted_lately(db: &mut PgConnection) -> Result<Vec<MatchId>> {
     ids.iter().map(|id| parse(id)).collect()
 }
 
-/// Whether two people may sit down by the queue, a link or a rematch: neither is in a match with somebody yet. Both are held until the transaction ends, in
-/// the order of their ids, so that of these calls that would seat one person twice the later finds the match of the earlier. Matches of invitations with a
-/// stake, of rooms and of tournaments begin without asking here.
+/// Whether two people may sit down opposite each other: neither is in a match with somebody yet. Both are held until the transaction ends, in the order of
+/// their ids, so that of all calls that would seat one person twice the later finds the match of the earlier. A tournament's match alone begins without
+/// asking (`tournaments/store/run.rs`).
 pub async fn are_free(db: &mut PgConnection, [one, other]: [UserId; 2]) -> Result<bool> {
     users::lock(&mut *db, one.min(other)).await?;
     users::lock(&mut *db, one.max(other)).await?;

@@ -55,9 +55,11 @@ pub struct ProfileView {
     is_admin: bool,
     #[serde(with = "time::serde::rfc3339")]
     created_at: OffsetDateTime,
-    /// The stream in which they are live.
+    /// The stream in which they are live; the newest of several.
     #[schema(required)]
     live: Option<StreamId>,
+    /// All in which they are live, newest first; at most 20.
+    live_streams: Vec<StreamId>,
     /// The newest, at most 6.
     streams: Vec<StreamView>,
 }
@@ -127,6 +129,7 @@ async fn answer(
     };
     let own = |is: bool| viewer.filter(|_| is).map(|who| who.address).into_iter().collect();
     let streams = streams::store::newest_of(db, user.id, STREAMS).await?.into_iter();
+    let live_streams = streams::store::live_of(db, user.id).await?;
     let profile = ProfileView {
         id: user.id,
         address: user.address,
@@ -141,7 +144,8 @@ async fn answer(
         is_blocked,
         is_admin: user.is_admin && viewer.is_some_and(|who| who.user_id == user.id),
         created_at: profile.created_at,
-        live: streams::store::live_of(db, user.id).await?,
+        live: live_streams.first().copied(),
+        live_streams,
         streams: streams.map(|stream| StreamView::of(context, stream)).collect(),
     };
     Ok(web::Json(Answer { profile }))

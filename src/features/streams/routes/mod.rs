@@ -4,6 +4,7 @@ mod admin;
 pub mod create;
 pub mod cursor;
 mod edit;
+mod edits;
 pub mod end;
 pub mod first_page;
 pub mod list;
@@ -20,4 +21,5 @@ pub fn routes(config: &mut ServiceConfig) {
     edit::routes(config);
     end::routes(config);
     admin::routes(config);
+    edits::routes(config);
 }

@@ -30,8 +30,11 @@ pub async fn lock(db: &mut PgConnection, id: StreamId) -> Result<Option<Held>> {
     }))
 }
 
-/// Deletes a stream that has ended: its row stays, and is shown no more.
+/// Deletes a stream that has ended: its row stays, and is shown no more. What it was called before goes.
 pub async fn mark(db: &mut PgConnection, id: StreamId) -> Result<()> {
+    sqlx::query!("DELETE FROM stream_edits WHERE stream_id = $1", id.to_string())
+        .execute(&mut *db)
+        .await?;
     sqlx::query!("UPDATE streams SET deleted_at = now() WHERE id = $1", id.to_string())
         .execute(db)
         .await?;

@@ -250,16 +250,18 @@ pub async fn newest_of(db: &mut PgConnection, creator: UserId, limit: i64) -> Re
     .collect()
 }
 
-/// The stream in which a person is live; the newest of several.
-pub async fn live_of(db: &mut PgConnection, creator: UserId) -> Result<Option<StreamId>> {
+/// All streams in which a person is live, newest first.
+pub async fn live_of(db: &mut PgConnection, creator: UserId) -> Result<Vec<StreamId>> {
     sqlx::query_scalar!(
-        "SELECT id FROM streams WHERE creator_id = $1 AND status = 'live' ORDER BY created_at DESC, id DESC LIMIT 1",
-        creator.to_string()
+        "SELECT id FROM streams WHERE creator_id = $1 AND status = 'live' ORDER BY created_at DESC, id DESC LIMIT $2",
+        creator.to_string(),
+        MAX_OPEN
     )
-    .fetch_optional(db)
+    .fetch_all(db)
     .await?
-    .map(|id| parse(&id))
-    .transpose()
+    .iter()
+    .map(|id| parse(id))
+    .collect()
 }
 
 /// Ends a stream that is scheduled or live. False when it has ended before.

@@ -311,7 +311,9 @@ async fn save(db: &mut PgConnection, id: &str, known: &StoredMatch) -> Result<()
     Ok(())
 }
 
-/// The match is made with the step that wants it, so there is one of it, whatever dies.
+/// The match is made with the step that wants it, so there is one of it, whatever dies. It begins whatever else its players are at, or the bracket would wait for
+/// strangers' matches; and that goes on: ending it would take a match from its other player, and from a practice what was paid for it. The way back to
+/// one's table (`/api/duel/own`) leads to the newest match, which is this one; a player who stays at the other loses here like one who did not come.
 async fn open_table(db: &mut PgConnection, id: &str, opening: &Opening) -> Result<MatchId> {
     let run = sqlx::query!(
         "SELECT table_size, no_show_seconds FROM tournament_runs WHERE tournament_id = $1",

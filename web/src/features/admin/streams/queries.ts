@@ -2,9 +2,10 @@ import {
   keepPreviousData,
   useInfiniteQuery,
   useMutation,
+  useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { deleteStream, listStreamsAsAdmin } from '@/api/admin';
+import { deleteStream, listStreamEdits, listStreamsAsAdmin } from '@/api/admin';
 import type { AdminStream } from '@/api/money-types';
 import { serverText } from '@/lib/api-error';
 import { notify } from '@/lib/notify';
@@ -27,6 +28,14 @@ export function useStreams(search: string) {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     select: ({ pages }) => pages.flatMap((page) => page.data),
     placeholderData: keepPreviousData,
+  });
+}
+
+export function useStreamEdits(id: string) {
+  return useQuery({
+    queryKey: [...ADMIN, 'stream-edits', id],
+    queryFn: ({ signal }) => asAdmin((options) => listStreamEdits(id, options), { signal }),
+    select: ({ data }) => data,
   });
 }
 

@@ -1,4 +1,4 @@
-import { Eye, Trash2 } from 'lucide-react';
+import { Eye, History, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { AdminStream } from '@/api/money-types';
 import { dayText } from '@/lib/time';
@@ -47,10 +47,11 @@ const COLUMNS: Column<AdminStream>[] = [
 interface StreamTableProps {
   streams: AdminStream[];
   onDelete: (stream: AdminStream) => void;
+  onEdits: (stream: AdminStream) => void;
 }
 
 /** Streams, with what an administrator does to them. */
-export function StreamTable({ streams, onDelete }: StreamTableProps) {
+export function StreamTable({ streams, onDelete, onEdits }: StreamTableProps) {
   const actions: Column<AdminStream> = {
     title: 'Actions',
     className: 'max-md:order-2 max-md:justify-self-end',
@@ -60,6 +61,9 @@ export function StreamTable({ streams, onDelete }: StreamTableProps) {
           <Link to={`/live/${stream._id}`}>
             <Eye aria-hidden className="size-4" />
           </Link>
+        </IconButton>
+        <IconButton label={`Edits of ${stream.title}`} onClick={() => onEdits(stream)}>
+          <History aria-hidden className="size-4" />
         </IconButton>
         <IconButton label={`Delete ${stream.title}`} onClick={() => onDelete(stream)}>
           <Trash2 aria-hidden className="size-4" />

@@ -75,6 +75,34 @@ test('ADMIN-19 ADMIN-24 ADMIN-35 a stream is deleted after a question, once, and
   expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
 
+test('what a stream said before its edits is read beside it', async () => {
+  serve({
+    [LIST]: () => paged([stream()]),
+    [`GET /api/admin/streams/${ID}/edits`]: () => ({
+      body: {
+        success: true,
+        data: [
+          {
+            title: 'Buy followers here',
+            description: 'Call me',
+            game: 'Pool',
+            tags: ['cheap'],
+            thumbnailUrl: 'https://cdn.example/bad.png',
+            editedAt: '2026-05-02T13:00:00Z',
+          },
+        ],
+      },
+    }),
+  });
+  renderPage(<StreamsTab />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Edits of Friday nine-ball' }));
+  const read = within(await screen.findByRole('dialog', { name: 'Before its edits' }));
+  expect(await read.findByText('Buy followers here')).toBeDefined();
+  for (const text of ['Call me', 'Pool · cheap', /bad\.png/]) {
+    expect(read.getByText(text)).toBeDefined();
+  }
+});
+
 test('ADMIN-30 a deletion that fails says so and why, and the question stays', async () => {
   serve({
     [LIST]: () => paged([stream()]),

@@ -8,12 +8,14 @@ import { SearchBox } from '@/ui/search-box';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState } from '@/ui/states';
 import { useDeleteStream, useStreams } from './queries';
+import { EditsDialog } from './stream-edits';
 import { StreamTable } from './stream-table';
 
 /** The admin panel's tab 'Lives'. */
 export function StreamsTab() {
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState<AdminStream | null>(null);
+  const [read, setRead] = useState<AdminStream | null>(null);
   const search = useSettled(typed.trim());
   const list = useStreams(search);
   return (
@@ -47,9 +49,10 @@ export function StreamsTab() {
             )
           }
         >
-          {(streams) => <StreamTable streams={streams} onDelete={setAsked} />}
+          {(streams) => <StreamTable streams={streams} onDelete={setAsked} onEdits={setRead} />}
         </ListStates>
       </div>
+      {read ? <EditsDialog stream={read} onClose={() => setRead(null)} /> : null}
       {asked ? <DeleteDialog stream={asked} onClose={() => setAsked(null)} /> : null}
     </div>
   );
