@@ -129,7 +129,10 @@ fn production_refuses_plain_http_a_generated_secret_and_an_operator_whom_nobody_
     let config = Config::from_text(&format!("{file}\"{secret}-other\""), BTreeMap::new()).unwrap();
     assert_eq!(config.allowed_origins(), ["https://a.example"]);
     assert_eq!(config.domain(), "a.example");
-    let one_for_all = refusal(&format!("{file}\"{secret}\"\nhttp.trusted_proxies = [\"0.0.0.0/0\"]"), &[]);
+    let one_for_all = refusal(
+        &format!("{file}\"{secret}\"\nhttp.trusted_proxies = [\"0.0.0.0/0\"]"),
+        &[],
+    );
     assert!(one_for_all.contains("must differ in production"), "{one_for_all}");
     assert!(one_for_all.contains("must not name every address"), "{one_for_all}");
 }

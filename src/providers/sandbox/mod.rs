@@ -190,7 +190,9 @@ async fn as_it_is(
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
     if request.headers().contains_key(header::CONTENT_ENCODING) {
-        return Err(ErrorUnsupportedMediaType("Send the body as it is, without Content-Encoding."));
+        return Err(ErrorUnsupportedMediaType(
+            "Send the body as it is, without Content-Encoding.",
+        ));
     }
     next.call(request).await
 }

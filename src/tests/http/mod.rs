@@ -274,7 +274,11 @@ async fn in_production_what_is_for_operators_answers_administrators_and_this_mac
         let answer = server.get(path, "").await;
         assert!(answer.status < 400, "{path} over the loopback: {}", answer.status);
         let passed_on = server.request(Method::GET, path).header("x-forwarded-for", "8.8.8.8");
-        assert_eq!(passed_on.send().await.unwrap().status(), 401, "{path} by a proxy that nobody named");
+        assert_eq!(
+            passed_on.send().await.unwrap().status(),
+            401,
+            "{path} by a proxy that nobody named"
+        );
     }
     // Behind a proxy anybody may be.
     let server = Server::changed(|parts| {

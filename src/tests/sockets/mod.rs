@@ -49,7 +49,11 @@ async fn pages_of_other_origins_may_not_connect() {
     assert_eq!(Socket::handshake(&live.url, &path, "https://evil.example").await, 403);
     assert_eq!(Socket::handshake(&live.url, &path, "null").await, 403);
     let both = "http://localhost:8080 https://evil.example";
-    assert_eq!(Socket::handshake(&live.url, &path, both).await, 403, "each of two counts");
+    assert_eq!(
+        Socket::handshake(&live.url, &path, both).await,
+        403,
+        "each of two counts"
+    );
     assert_eq!(Socket::handshake(&live.url, &path, "http://localhost:8080").await, 101);
     live.running.stop().await;
 }
