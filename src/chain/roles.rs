@@ -108,7 +108,7 @@ mod tests {
         let text = |environment: &str, owner: &str| {
             format!(
                 "environment = \"{environment}\"\n[http]\npublic_url = \"https://a.example\"\n[operator]\ncontact = \"ops@a.example\"\n\
-                 [auth]\njwt_secret = \"{key}\"\ntotp_key = \"{key}\"\n[chain]\nhot_key = \"{key}\"\nowner = \"{owner}\""
+                 [auth]\njwt_secret = \"{key}\"\ntotp_key = \"{key}.\"\n[chain]\nhot_key = \"{key}\"\nowner = \"{owner}\""
             )
         };
         let config = |environment, owner| Config::from_text(&text(environment, owner), BTreeMap::new()).unwrap();

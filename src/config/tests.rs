@@ -335,7 +335,7 @@ fn auth_03_passport_runs_in_its_sandbox_and_never_in_production() {
         ("CUECAST_ENVIRONMENT", "production"),
         ("CUECAST_HTTP_PUBLIC_URL", "https://cuecast.example"),
         ("CUECAST_AUTH_JWT_SECRET", secret.as_str()),
-        ("CUECAST_AUTH_TOTP_KEY", secret.as_str()),
+        ("CUECAST_AUTH_TOTP_KEY", &secret[1..]),
         ("CUECAST_OPERATOR_CONTACT", "help@cuecast.example"),
     ];
     let refused = |extra: &[(&str, &str)]| {
@@ -401,7 +401,7 @@ fn the_further_listeners_stand_beside_the_first_and_are_off_in_production() {
         ),
         (
             "CUECAST_AUTH_TOTP_KEY",
-            "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+            "fedcba9889abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
         ),
     ];
     let closed = Config::from_text("", variables(&production)).unwrap();

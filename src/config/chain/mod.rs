@@ -193,7 +193,7 @@ mod tests {
     use crate::config::{Config, Environment};
     use std::collections::BTreeMap;
 
-    const PRODUCTION: &str = "environment = \"production\"\n[http]\npublic_url = \"https://a.example\"\n[operator]\ncontact = \"ops@a.example\"\n[auth]\njwt_secret = \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"\ntotp_key = \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"\n";
+    const PRODUCTION: &str = "environment = \"production\"\n[http]\npublic_url = \"https://a.example\"\n[operator]\ncontact = \"ops@a.example\"\n[auth]\njwt_secret = \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"\ntotp_key = \"bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb\"\n";
 
     fn chain(lines: &str) -> Config {
         Config::from_text(&format!("[chain]\n{lines}"), BTreeMap::new()).unwrap()

@@ -39,5 +39,5 @@ it('offers to watch who is still live and to follow back, and only leads to the 
   await userEvent.click(await screen.findByRole('button', { name: 'Follow back karl' }));
   await waitFor(() => expect(follows).toBe(true));
   expect(await within(rows[2] as HTMLElement).findByText('Following')).toBeDefined();
-  expect(screen.getByText('What else you will hear of')).toBeDefined();
+  expect(screen.getByText('What you get notified about')).toBeDefined();
 });

@@ -23,6 +23,7 @@ function open(path: string, session: Session, person = karl) {
     [`GET /api/users/${ME.address}`]: () => ({ body: { profile: own } }),
     'GET /api/users/me': () => ({ body: me() }),
     'GET /api/streams': () => ({ body: [] }),
+    [`GET /api/streams/${liveStream.streamId}`]: () => ({ body: liveStream }),
   });
   const tree = (current: Session) => (
     <QueryClientProvider
@@ -86,6 +87,17 @@ describe('the routes of people', () => {
     open('/karl', guest(), { ...karl, username: 'Cuecast', streams } as typeof karl);
     await page().findByRole('button', { name: 'Login to follow' });
     expect(page().queryByRole('button', { name: 'Challenge' })).toBeNull();
+  });
+
+  test('the house shows a table that is neither among its newest streams nor among those that are listed', async () => {
+    open('/karl', guest(), {
+      ...karl,
+      username: 'Cuecast',
+      live: liveStream.streamId,
+      liveStreams: [liveStream.streamId],
+    });
+    const name = `Live now: ${liveStream.title}`;
+    expect(await page().findByRole('article', { name })).toBeDefined();
   });
 
   test('USER-05 my own address leads to /profile', async () => {

@@ -18,13 +18,13 @@ export function TablePictures({ children }: { children: ReactNode }) {
   return <TablePicture.Provider value={PARTS}>{children}</TablePicture.Provider>;
 }
 
-/** Nothing lies on it: balls and pockets stand everywhere. */
+/** A close-up, which looks where a card's marks cover nothing. */
 function Picture({ stream }: { stream: Stream }) {
   const match = stream.table?.match;
   if (!match) return null;
   return (
     <Suspense>
-      <TableThumb id={stream.streamId} card={match} />
+      <TableThumb near id={stream.streamId} card={match} />
     </Suspense>
   );
 }
@@ -33,8 +33,8 @@ function Players({ stream }: { stream: Stream }) {
   const match = stream.table?.match;
   if (!match) return null;
   return (
-    <Suspense fallback={<div className="h-11" />}>
-      <TablePlayers id={stream.streamId} match={match} short />
+    <Suspense fallback={<div className="h-14.5" />}>
+      <TablePlayers id={stream.streamId} match={match} />
     </Suspense>
   );
 }

@@ -9,34 +9,29 @@ interface TablePlayersProps {
   id: string;
   /** The match at its table, as the list told it. */
   match: TableCard;
-  /** In a narrow card, without faces and ratings. */
-  short?: boolean;
 }
 
 /** The two at a table and how it stands, as the picture above tells it: it asks anew every few seconds. */
-export function TablePlayers({ id, match: told, short = false }: TablePlayersProps) {
+export function TablePlayers({ id, match: told }: TablePlayersProps) {
   const [match, setMatch] = useState(told);
   useEffect(() => setMatch(told), [told]);
   useEffect(() => positions.watch(id, setMatch), [id]);
   return (
-    <ul
-      aria-label="Players"
-      className={`flex flex-1 flex-col justify-evenly ${short ? 'gap-1' : 'gap-1.5'}`}
-    >
+    <ul aria-label="Players" className="flex min-w-0 flex-1 flex-col justify-evenly gap-1.5">
       {playersAt(match).map((player) => (
-        <Player key={player.username} player={player} short={short} />
+        <Player key={player.username} player={player} />
       ))}
     </ul>
   );
 }
 
-function Player({ player, short }: { player: TablePlayerLine; short: boolean }) {
+function Player({ player }: { player: TablePlayerLine }) {
   const { username, character, rating, standing, shoots } = player;
   return (
     <li className="flex items-center gap-2 text-sm">
-      {short ? null : <Portrait name={username} character={character} size={26} />}
+      <Portrait name={username} character={character} size={26} />
       <span className="truncate font-medium">{username}</span>
-      {rating === null || short ? null : (
+      {rating === null ? null : (
         // Names need the room of narrow cards more.
         <span title="Rating" className="text-faint tabular-nums max-xl:hidden">
           {rating}

@@ -20,6 +20,7 @@ export function profile(change: Partial<Profile> = {}): Profile {
     isAdmin: false,
     createdAt: '2026-03-01T12:00:00Z',
     live: null,
+    liveStreams: [],
     streams: [],
     ...change,
   };

@@ -8,9 +8,11 @@ interface AvatarProps {
   className?: string;
 }
 
-/** A picture, or the first letter on a hue taken from the name, so that people stay tellable apart. */
-export function Avatar({ name, src, size = 40, className = '' }: AvatarProps) {
+/** A picture, for the house its mark, or the first letter on a hue taken from the name, so that people stay tellable apart. */
+export function Avatar({ name, src: told, size = 40, className = '' }: AvatarProps) {
   const [broken, setBroken] = useState(false);
+  // The house, which nobody else can be called.
+  const src = told || (name === 'Cuecast' && '/favicon.svg');
   const box = { width: size, height: size };
   if (src && !broken) {
     return (
@@ -29,20 +31,15 @@ export function Avatar({ name, src, size = 40, className = '' }: AvatarProps) {
     <span
       aria-hidden
       style={{ ...box, fontSize: size * 0.42, filter: `hue-rotate(${hueOf(name)}deg)` }}
-      className={`grid shrink-0 select-none place-items-center rounded-full bg-felt-deep font-display font-semibold text-cloth-text ${className}`}
+      className={`grid shrink-0 place-items-center rounded-full bg-felt-deep font-display font-semibold text-cloth-text ${className}`}
     >
       {initialOf(name)}
     </span>
   );
 }
 
-function initialOf(name: string): string {
-  const letters = name.replace(/^(0x|user_)/i, '');
-  return (Array.from(letters)[0] ?? '?').toUpperCase();
-}
+const initialOf = (name: string): string =>
+  ([...name.replace(/^(0x|user_)/i, '')][0] ?? '?').toUpperCase();
 
-function hueOf(name: string): number {
-  let hash = 0;
-  for (const char of name) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 360;
-  return hash;
-}
+const hueOf = (name: string): number =>
+  [...name].reduce((hash, char) => (hash * 31 + char.charCodeAt(0)) % 360, 0);

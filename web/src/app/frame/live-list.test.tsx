@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { refusal, renderPage, serve, stopClock } from '@/testing/render';
+import { ME, refusal, renderPage, serve, signedIn, stopClock } from '@/testing/render';
 import { liveStream } from '@/testing/stream';
 import { LiveList } from './live-list';
 
@@ -43,4 +43,25 @@ test('in a column only the rows that stand whole are shown', async () => {
   );
   await screen.findByRole('link', { name: /karl/ });
   expect(screen.getAllByRole('link')).toHaveLength(2);
+});
+
+test('those whom one follows come first, each once, and oneself not at all', async () => {
+  const [karl, ada, own] = ['karl', 'ada', ME.username].map((username, at) => ({
+    ...liveStream,
+    streamId: `s${at}`,
+    creator: {
+      ...liveStream.creator,
+      username: username ?? '',
+      address: at === 2 ? ME.address : `0x${String(at + 4).repeat(40)}`,
+    },
+  }));
+  serve({
+    'GET /api/streams': ({ query }) => ({
+      body: query.get('following') ? [ada] : [own, karl, ada],
+    }),
+  });
+  renderPage(<LiveList compact={false} />, { session: signedIn() });
+  await screen.findByRole('link', { name: /ada/ });
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toEqual(['/live/s1', '/live/s0']);
 });

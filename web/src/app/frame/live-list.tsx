@@ -3,12 +3,15 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { listStreams } from '@/api/streams';
 import type { Stream } from '@/api/types';
+import { useSession } from '@/lib/session';
 import { Avatar } from '@/ui/avatar';
 import { Skeleton } from '@/ui/skeleton';
 import { Tooltip } from '@/ui/tooltip';
 import { useFittingRows } from './use-fitting-rows';
 
 const SHOWN = 8;
+/** Among so many they are looked for: one person may have several. */
+const ASKED = 24;
 /** Pixels from the top of the list's place to its first row, and of a row with the gap after it. */
 const WIDE = { head: 48, row: 58 };
 const COMPACT = { head: 16, row: 46 };
@@ -20,17 +23,34 @@ interface LiveListProps {
   fitting?: boolean;
 }
 
-/** Live streams, within reach from every page. The list stays silent when there is none, or when it does not load. */
+/** Live streams of others, those whom one follows first, within reach from every page. The list stays silent when there is none, or when it does not load. */
 export function LiveList({ compact, fitting = false }: LiveListProps) {
   const top = useRef<HTMLSpanElement>(null);
   const rows = useFittingRows(top, compact ? COMPACT : WIDE, fitting);
   const live = useQuery({
     queryKey: ['sidebar', 'live'],
-    queryFn: () => listStreams({ status: 'live', limit: SHOWN }, { toast: false }),
+    queryFn: () => listStreams({ status: 'live', limit: ASKED }, { toast: false }),
     refetchInterval: 30_000,
   });
-  const streams = live.data?.streams ?? [];
-  if (live.data ? streams.length === 0 : live.isError) return null;
+  const { user, status } = useSession();
+  const own = user?.address.toLowerCase();
+  const followed = useQuery({
+    queryKey: ['sidebar', 'live', own],
+    queryFn: () => listStreams({ status: 'live', following: '1', limit: SHOWN }, { toast: false }),
+    enabled: status === 'signedIn',
+    refetchInterval: 30_000,
+    retry: false,
+  });
+  const all = [...(followed.data?.streams ?? []), ...(live.data?.streams ?? [])];
+  // Of everybody the newest alone.
+  const streams = all
+    .filter(
+      ({ creator }, at) =>
+        creator.address.toLowerCase() !== own &&
+        all.findIndex((one) => one.creator.username === creator.username) === at,
+    )
+    .slice(0, SHOWN);
+  if (live.data ? streams.length === 0 && !followed.isLoading : live.isError) return null;
   return (
     <>
       <span ref={top} />
@@ -47,7 +67,7 @@ export function LiveList({ compact, fitting = false }: LiveListProps) {
             Live now
           </h2>
           <ul className="flex flex-col gap-0.5">
-            {live.isPending
+            {live.isPending || followed.isLoading
               ? ['a', 'b', 'c']
                   .slice(0, rows)
                   .map((key) => <LoadingRow key={key} compact={compact} />)

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { FeaturedTable } from '@/api/tables';
+import type { Home } from '@/api/types';
 import { Portrait } from '@/ui/portrait';
 import { FeaturedPicture, watchPath } from './featured';
 import { playersAt, type TablePlayerLine } from './table-players';
@@ -16,13 +19,36 @@ export function BannerTable() {
       </div>
       <Link
         to={watchPath(featured)}
-        className="absolute inset-x-3 top-52 z-10 flex h-10 items-center gap-x-4 rounded-md px-2 text-sm hover:bg-ink-1 max-sm:text-xs sm:inset-x-auto sm:top-auto sm:bottom-5 sm:left-5 sm:h-auto sm:w-72 sm:flex-col sm:items-stretch sm:gap-1.5 sm:px-3 sm:py-2 xl:left-9 xl:w-86 short:bottom-1"
+        className="absolute inset-x-3 top-51 z-10 flex h-12 flex-col justify-center rounded-md px-2 text-sm hover:bg-ink-1 max-sm:text-xs sm:inset-x-auto sm:top-auto sm:bottom-5 sm:left-5 sm:h-auto sm:w-72 sm:gap-1.5 sm:px-3 sm:py-2 xl:left-9 xl:w-86 short:bottom-1"
       >
-        {playersAt(featured).map((player, seat) => (
-          <BannerPlayer key={player.username} player={player} second={seat === 1} />
-        ))}
+        <Caption featured={featured} />
+        <span className="flex items-center gap-x-4 sm:flex-col sm:items-stretch sm:gap-1.5">
+          {playersAt(featured).map((player, seat) => (
+            <BannerPlayer key={player.username} player={player} second={seat === 1} />
+          ))}
+        </span>
       </Link>
     </>
+  );
+}
+
+/** Where that is played: the words beside it may speak of the viewer's own room. */
+function Caption({ featured: { streamId } }: { featured: FeaturedTable }) {
+  // Comes with the page's lists.
+  const { data } = useQuery<Home>({ queryKey: ['home'], enabled: false });
+  const stream = data?.streams.find((one) => one.streamId === streamId);
+  const title = stream?.title;
+  return (
+    <span className="flex items-center gap-1.5 text-dim text-xs leading-4">
+      <span className="size-2 shrink-0 rounded-full bg-live" />
+      <span className="truncate">
+        {!title
+          ? 'Live now'
+          : stream.table?.kind === 'house'
+            ? `Live at ${title}`
+            : `Live: ${title}`}
+      </span>
+    </span>
   );
 }
 

@@ -26,7 +26,7 @@ export function HomeBanner() {
           <BannerTable />
         </Suspense>
       ) : null}
-      <div className="relative flex max-w-md flex-col items-start gap-4 sm:gap-5 p-5 pt-64 sm:max-w-84 sm:pt-8 sm:pr-0 sm:pb-28 sm:pl-8 md:min-h-80 md:justify-center xl:min-h-92 xl:max-w-104 xl:pl-12 short:min-h-0 short:pt-6">
+      <div className="relative flex max-w-md flex-col items-start gap-4 sm:gap-5 p-5 pt-65 sm:max-w-84 sm:pt-8 sm:pr-0 sm:pb-32 sm:pl-8 md:min-h-80 md:justify-center xl:min-h-92 xl:max-w-104 xl:pl-12 short:min-h-0 short:pt-6">
         {signedIn ? (
           <Suspense fallback={<Skeleton className="h-40 w-full" />}>
             <OwnWords>

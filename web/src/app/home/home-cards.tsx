@@ -12,11 +12,22 @@ export const SHOWN = 6;
 /** The live ones, and of those to come as many as fill the last row: no card stands alone in it. */
 function wholeRows(all: readonly Stream[]): readonly Stream[] {
   if (all[0]?.status !== 'live') return all.slice(0, SHOWN);
-  const streams = all.filter(({ status }) => status !== 'ended').slice(0, SHOWN);
+  const streams = oncePerPerson(all)
+    .filter(({ status }) => status !== 'ended')
+    .slice(0, SHOWN);
   const live = streams.filter(({ status }) => status === 'live').length;
   if (streams.length < A_ROW) return streams;
   const rows = Math.min(Math.ceil(live / A_ROW), Math.floor(streams.length / A_ROW));
   return streams.slice(0, rows * A_ROW);
+}
+
+/** Of everybody who is live the first alone: several of one person would look like one. Each table is a game of its own. */
+function oncePerPerson(streams: readonly Stream[]): readonly Stream[] {
+  const seen = new Set<string>();
+  return streams.filter(({ status, table, creator: { address } }) => {
+    if (status !== 'live' || table) return true;
+    return !seen.has(address) && seen.add(address);
+  });
 }
 
 /** Cards beside each other in the page's width. */

@@ -22,7 +22,7 @@ export function HomeSections() {
   return (
     <>
       {signedIn ? (
-        <Suspense fallback={<Skeleton className="h-48 rounded-lg sm:h-16" />}>
+        <Suspense fallback={<Skeleton className="h-11 rounded-lg sm:h-16" />}>
           <OwnRow address={user.address} />
         </Suspense>
       ) : null}

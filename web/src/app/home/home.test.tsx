@@ -24,6 +24,11 @@ const quest = (number: number, change: Partial<Quest> = {}): Quest => ({
   ...change,
 });
 
+const by = (number: number): Stream['creator'] => ({
+  ...liveStream.creator,
+  address: `0x${String(number).repeat(40)}`,
+});
+
 const cup = (number: number) =>
   tournament({ _id: String(number).repeat(24), title: `Cup ${number}` });
 
@@ -161,7 +166,10 @@ describe('the banner of somebody who is signed in', () => {
   });
 
   test('brings the live streams of those whom they follow before all others, marked, and each once', async () => {
-    const friend = { ...liveStream, streamId: '7'.repeat(24), title: 'Of a friend' };
+    const friend = {
+      ...liveStream,
+      ...{ streamId: '7'.repeat(24), title: 'Of a friend', creator: by(7) },
+    };
     mine({
       'GET /api/home': () => ({
         body: { streams: [liveStream, friend], quests: [], tournaments: [], leaders: [] },
@@ -326,7 +334,8 @@ describe('the live section', () => {
   });
 
   test('leave out the table that the banner shows', async () => {
-    const shown = { ...liveStream, streamId: '8'.repeat(24), title: 'House table 1' };
+    const table = { kind: 'house', id: '1', match: null } as const;
+    const shown = { ...liveStream, streamId: '8'.repeat(24), title: 'House table 1', table };
     serve({
       'GET /api/home': () => ({
         body: { streams: [shown, liveStream], quests: [], tournaments: [], leaders: [] },
@@ -339,6 +348,8 @@ describe('the live section', () => {
     const live = await section('Live Streams');
     await live.findByRole('heading', { name: 'Friday frames' });
     expect(headings(live)).toEqual(['Friday frames']);
+    const caption = await screen.findByText('Live at House table 1');
+    expect(caption.closest('a')?.getAttribute('href')).toBe(`/live/${shown.streamId}`);
   });
 
   test('leave to the banner who plays at its table, and what each has left', async () => {
@@ -367,6 +378,7 @@ describe('the live section', () => {
     renderPage(<HomePage />);
     const link = await screen.findByRole('link', { name: /Vesper.* v .*Pip/ });
     expect(link.textContent).toContain('1880');
+    expect(within(link).getByText('Live now')).toBeTruthy();
     expect(within(link).getByText('At the table:')).toBeTruthy();
   });
 
@@ -375,11 +387,28 @@ describe('the live section', () => {
       ...liveStream,
       streamId: String(number).repeat(24),
       title: `Live ${number}`,
+      creator: by(number),
     }));
     open({ streams: streams.slice(0, 5) });
     const live = await section('Live Streams');
     await live.findByRole('heading', { name: 'Live 1' });
     expect(headings(live)).toEqual(['Live 1', 'Live 2', 'Live 3']);
+  });
+
+  test('are one of each person, the newest, and every table', async () => {
+    const table = { kind: 'house', id: '1', match: null } as const;
+    const streams = ['Newest', 'Older', 'Of another', 'Table 1', 'Table 2'].map((title, at) => ({
+      ...liveStream,
+      streamId: String(at).repeat(24),
+      title,
+      creator: by(at < 2 ? 3 : at === 2 ? 4 : 5),
+      ...(at > 2 ? { table } : {}),
+    }));
+    open({ streams: [...streams, { ...liveStream, title: 'Third', creator: by(6) }] });
+    const live = await section('Live Streams');
+    await live.findByRole('heading', { name: 'Newest' });
+    expect(live.queryByRole('heading', { name: 'Older' })).toBeNull();
+    expect(live.getByRole('heading', { name: 'Of another' })).toBeTruthy();
   });
 
   test('are those of others alone, and of those to come as many as fill the row', async () => {

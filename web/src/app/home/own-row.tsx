@@ -15,11 +15,11 @@ import { watchPath } from './featured';
 import { nextOf } from './next-tournament';
 import { useFeatured } from './use-featured';
 
-/** The visitor's own: the last frame, how they call, and the tournament that comes; each says what to do where there is nothing yet. */
+/** The visitor's own: the last frame, how they call, and the tournament that comes; each says what to do where there is nothing yet. On a phone a line to be swiped through, so that what is on begins above the fold. */
 export function OwnRow({ address }: { address: string }) {
   return (
     <section aria-label="Yours">
-      <ul className="grid divide-ink-3 max-sm:divide-y max-sm:rounded-lg max-sm:border max-sm:border-ink-3 max-sm:bg-ink-1 sm:grid-cols-3 sm:gap-3 md:gap-5">
+      <ul className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] sm:grid sm:grid-cols-3 sm:gap-3 md:gap-5">
         <LastFrame address={address} />
         <Calls address={address} />
         <NextTournament address={address} />
@@ -120,22 +120,22 @@ interface TileProps {
 function Tile({ icon: Icon, waits, to, title, action, children }: TileProps) {
   if (waits) {
     return (
-      <li>
-        <Skeleton className="h-14 sm:h-16 rounded-lg" />
+      <li className="max-sm:shrink-0">
+        <Skeleton className="h-11 rounded-lg max-sm:w-48 sm:h-16" />
       </li>
     );
   }
   return (
-    <li className="relative flex h-14 items-center gap-3 border-ink-3 px-4 transition-colors sm:h-16 sm:rounded-lg sm:border sm:bg-ink-1 sm:focus-within:border-faint sm:hover:border-faint">
+    <li className="relative flex h-11 items-center gap-3 rounded-lg border border-ink-3 bg-ink-1 px-4 transition-colors focus-within:border-faint hover:border-faint max-sm:max-w-72 max-sm:shrink-0 max-sm:gap-2 max-sm:px-3 sm:h-16">
       <Icon aria-hidden className="size-5 shrink-0 text-felt sm:max-xl:hidden" />
       <div className="min-w-0 flex-1">
         <p className="truncate font-semibold text-sm">{title}</p>
-        <p className="truncate text-dim text-sm">{children}</p>
+        <p className="truncate text-dim text-sm max-sm:hidden">{children}</p>
       </div>
       <Link
         to={to}
         aria-label={`${action}: ${title}`}
-        className="flex shrink-0 items-center gap-1 font-medium text-chalk text-sm after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:outline-chalk"
+        className="flex shrink-0 items-center gap-1 font-medium text-chalk text-sm after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:outline-chalk after:focus-visible:-outline-offset-2"
       >
         <span className="sm:max-lg:hidden">{action}</span>
         <ArrowRight aria-hidden className="size-4" />

@@ -82,7 +82,10 @@ function Words({ title, line, children }: { title: ReactNode; line: string; chil
         </h1>
         <p className="mt-1.5 min-h-6 sm:mt-3 text-dim tabular-nums">{line}</p>
       </div>
-      <div className="flex flex-wrap gap-3">{children}</div>
+      {/* On a phone both stand in one line, without their drawings. */}
+      <div className="flex flex-wrap gap-3 max-sm:*:px-4 max-sm:[&_svg:not(.animate-spin)]:hidden">
+        {children}
+      </div>
     </>
   );
 }

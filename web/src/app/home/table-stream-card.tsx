@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { TableCard } from '@/api/tables';
 import type { Stream } from '@/api/types';
 import { FollowedMark } from '@/features/streams/followed-mark';
-import { BELOW_MARKS, MARKS, ON_PICTURE, UNDER_LAMPS } from '@/features/streams/stream-card';
+import { MARKS, ON_PICTURE } from '@/features/streams/stream-card';
 import { Viewers } from '@/features/streams/viewers';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { Badge } from '@/ui/badge';
@@ -17,22 +17,18 @@ interface TableStreamCardProps {
   stream: Stream;
   /** The match at its table. */
   match: TableCard;
-  followed: boolean;
+  followed?: boolean;
 }
 
 /** A stream of one of our tables: the players in place of words, so that tables beside each other differ at a glance. */
-export function TableStreamCard({ stream, match, followed }: TableStreamCardProps) {
+export function TableStreamCard({ stream, match, followed = false }: TableStreamCardProps) {
   const { streamId, title, creator, viewers } = stream;
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-lg border border-ink-3 bg-ink-1 transition-[border-color,transform] duration-200 focus-within:border-faint hover:-translate-y-0.5 hover:border-faint">
-      <div className="relative aspect-video overflow-hidden">
-        <div className={UNDER_LAMPS}>
-          <div className={BELOW_MARKS}>
-            <Suspense>
-              <TableThumb id={streamId} card={match} />
-            </Suspense>
-          </div>
-        </div>
+      <div className="scheme-dark relative aspect-video overflow-hidden bg-felt-deep">
+        <Suspense>
+          <TableThumb near id={streamId} card={match} />
+        </Suspense>
         <div className={MARKS}>
           <Badge tone="live">LIVE</Badge>
           <Viewers count={viewers} className={ON_PICTURE} />

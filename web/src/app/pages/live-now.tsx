@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { getStream, listStreams } from '@/api/streams';
-import { isSame } from '@/features/duel/people';
+import { getStream } from '@/api/streams';
+import type { Stream } from '@/api/types';
 import { StreamThumbnail } from '@/features/streams/stream-thumbnail';
 import { Viewers } from '@/features/streams/viewers';
 import { lazyModule } from '@/lib/lazy-with-retry';
@@ -11,6 +11,7 @@ import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { RelativeTime } from '@/ui/relative-time';
 import { Skeleton } from '@/ui/skeleton';
+import { TablePlayers } from '../table-players-list';
 
 const table = lazyModule(() => import('@/features/table/watch/featured-table'));
 const FeaturedTable = lazy(() => table.load().then((m) => ({ default: m.FeaturedTable })));
@@ -20,16 +21,19 @@ const REFRESH_MS = 10_000;
 
 interface LiveNowProps {
   streamId: string;
+  /** As the page has it already. */
+  known?: Stream | undefined;
   /** One of several, none of which is the page's first step. */
   among?: boolean;
 }
 
 /** The stream that somebody is live with, large, with the table as it is played: the whole of it leads there. */
-export default function LiveNow({ streamId, among = false }: LiveNowProps) {
+export default function LiveNow({ streamId, known, among = false }: LiveNowProps) {
   const { data } = useQuery({
     queryKey: ['stream', streamId, 'live-now'],
     queryFn: ({ signal }) => getStream(streamId, { signal, toast: false }),
     refetchInterval: REFRESH_MS,
+    placeholderData: () => known,
   });
   if (!data) return <Skeleton className="aspect-[2/1] w-full rounded-lg" />;
   if (data.status !== 'live') return null;
@@ -41,7 +45,7 @@ export default function LiveNow({ streamId, among = false }: LiveNowProps) {
     >
       <div
         // A picture or a drawing is not worth the page's width, a table in play is.
-        className={`relative ${match ? 'aspect-[2/1]' : 'aspect-video shrink-0 md:w-110'} overflow-hidden bg-[radial-gradient(ellipse_at_50%_45%,var(--lamplight),var(--ink-0)_85%)]`}
+        className={`relative ${match ? 'aspect-[2/1]' : 'aspect-video shrink-0 md:w-[min(55%,40rem)]'} overflow-hidden bg-[radial-gradient(ellipse_at_50%_45%,var(--lamplight),var(--ink-0)_85%)]`}
       >
         {match ? (
           <Suspense>
@@ -52,65 +56,57 @@ export default function LiveNow({ streamId, among = false }: LiveNowProps) {
         )}
       </div>
       <div
-        className={`flex min-w-0 gap-4 p-4 ${match ? 'items-center' : 'flex-1 flex-col items-start justify-center md:p-6'}`}
+        className={`flex min-w-0 flex-col gap-3 p-4 ${match ? '' : 'flex-1 justify-center md:p-6'}`}
       >
-        <div className={`flex min-w-0 max-w-full flex-col gap-1.5 ${match ? 'flex-1' : ''}`}>
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-dim text-sm">
-            <Badge tone="live">LIVE</Badge>
-            <Viewers count={data.viewers} />
-            {data.startedAt ? (
-              <span>
-                Started <RelativeTime at={data.startedAt} />
-              </span>
-            ) : null}
-          </p>
-          <h2 className={match ? 'truncate font-semibold' : 'font-semibold text-xl'}>
-            {data.title}
-          </h2>
-          <p className="truncate text-dim text-sm first-letter:uppercase">
-            {match
-              ? match.players.map(({ username }) => username).join(' v ')
-              : [data.category, data.game].filter(Boolean).join(' · ')}
-          </p>
-          {match || !data.description ? null : (
-            <p className="line-clamp-3 text-dim text-sm max-md:hidden">{data.description}</p>
-          )}
+        <div className={`flex min-w-0 gap-4 ${match ? 'items-center' : 'flex-col items-start'}`}>
+          <div className="min-w-0 max-w-full flex-1">
+            <h2 className={match ? 'truncate font-semibold text-lg' : 'font-semibold text-xl'}>
+              {data.title}
+            </h2>
+            <p className="mt-1 flex items-center gap-3 whitespace-nowrap text-dim text-sm">
+              <Badge tone="live">LIVE</Badge>
+              <Viewers count={data.viewers} />
+              {data.startedAt ? (
+                <span className="truncate">
+                  Started <RelativeTime at={data.startedAt} />
+                </span>
+              ) : null}
+            </p>
+            {match ? null : (
+              <p className="mt-2 truncate text-dim text-sm first-letter:uppercase">
+                {[data.category, data.game].filter(Boolean).join(' · ')}
+              </p>
+            )}
+            {match || !data.description ? null : (
+              <p className="mt-1 line-clamp-3 text-dim text-sm max-md:hidden">{data.description}</p>
+            )}
+          </div>
+          <Button
+            asChild
+            variant={among ? 'secondary' : 'primary'}
+            className={`${WHOLE_CARD} ${match ? '' : 'max-sm:w-full'}`}
+          >
+            <Link to={`/live/${streamId}`} aria-label={`Watch ${data.title}`}>
+              <Play aria-hidden className="size-4" />
+              Watch
+            </Link>
+          </Button>
         </div>
-        <Button
-          asChild
-          variant={among ? 'secondary' : 'primary'}
-          className={`${WHOLE_CARD} ${match ? '' : 'max-sm:w-full'}`}
-        >
-          <Link to={`/live/${streamId}`} aria-label={`Watch ${data.title}`}>
-            <Play aria-hidden className="size-4" />
-            Watch
-          </Link>
-        </Button>
+        {match ? <TablePlayers id={streamId} match={match} /> : null}
       </div>
     </article>
   );
 }
 
-/** Live streams among which those of the house are looked for. */
-const LIVE_ASKED = 24;
-
-/** The tables of the house that are on: a profile names its newest streams alone, and these run for days. */
-export function HouseLive({ address }: { address: string }) {
-  const { data, isPending } = useQuery({
-    queryKey: ['streams', 'live-of', address],
-    queryFn: async ({ signal }) => {
-      const { streams } = await listStreams(
-        { status: 'live', limit: LIVE_ASKED },
-        { signal, toast: false },
-      );
-      return streams.filter(({ creator }) => isSame(creator.address, address));
-    },
-  });
-  if (isPending) return <Skeleton className="aspect-[2/1] w-full rounded-lg" />;
+/** The tables of the house that are on: two beside each other, and the one that would stand alone across both. */
+export function HouseLive({ streams }: { streams: string[] }) {
+  const isOdd = streams.length % 2 === 1;
   return (
-    <div className={`grid gap-5 ${data && data.length > 1 ? 'md:grid-cols-2' : ''}`}>
-      {data?.map(({ streamId }) => (
-        <LiveNow key={streamId} streamId={streamId} among={data.length > 1} />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:grid-cols-2">
+      {streams.map((streamId, place) => (
+        <div key={streamId} className={`min-w-0 ${isOdd && place === 0 ? 'md:col-span-2' : ''}`}>
+          <LiveNow streamId={streamId} among={streams.length > 1} />
+        </div>
       ))}
     </div>
   );

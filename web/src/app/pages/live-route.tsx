@@ -54,7 +54,7 @@ export function LiveRoute() {
         </Suspense>
       )}
       table={(room, tools) => (
-        <Suspense fallback={<Skeleton className="absolute inset-0 rounded-none" />}>
+        <Suspense fallback={<div className="table-wait" />}>
           <WatchedTable room={room} tools={tools} />
           <QuickCall room={room} over />
         </Suspense>

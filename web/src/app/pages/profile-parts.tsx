@@ -4,8 +4,9 @@ import type { Profile } from '@/api/profile-types';
 import { InviteByLink } from '@/features/duel/invite/invite-by-link';
 import { PlayerStanding } from '@/features/duel/player/player-standing';
 import { usePlayerDuels } from '@/features/duel/player/use-player-duels';
+import { CallsFigure } from '@/features/predictions/record/calls-figure';
 import { RecordCard } from '@/features/predictions/record/record-card';
-import { OwnStreams } from '@/features/streams/own-streams';
+import { OwnStreams, PersonStreams } from '@/features/streams/own-streams';
 import { TasksCard } from '@/features/tasks/tasks-card';
 import { displayName } from '@/lib/address';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
@@ -16,9 +17,6 @@ const HouseFrames = lazyWithRetry(() => import('@/features/duel/agents/house-fra
 const LiveNow = lazyWithRetry(() => import('./live-now'));
 const HouseLive = lazyWithRetry(() => import('./live-now').then((m) => ({ default: m.HouseLive })));
 const PlayerDuels = lazyWithRetry(() => import('@/features/duel/player/player-duels'));
-const StreamsGrid = lazyWithRetry(() =>
-  import('@/features/streams/streams-grid').then((m) => ({ default: m.StreamsGrid })),
-);
 
 /** Nobody else can have a name that begins like it. */
 const HOUSE = 'Cuecast';
@@ -28,32 +26,39 @@ const isHouse = (profile: Profile) =>
   profile.username === HOUSE ||
   profile.streams.some(({ status, table }) => status === 'live' && table?.kind === 'house');
 
+const liveOf = ({ live, streams }: Profile) => streams.find(({ streamId }) => streamId === live);
+
+/** As high as what comes: a picture beside its words, or a table over them. */
+const shapeOfLive = (profile: Profile) =>
+  liveOf(profile)?.table?.match ? 'aspect-[2/1]' : 'h-92 md:aspect-[13/4] md:h-auto';
+
 /** Parts of other features that a profile shows, for whoever looks at somebody. */
 export const personParts = {
   words: (profile: Profile) =>
     isHouse(profile) ? 'The house. Its agents play each other here, day and night.' : '',
   standing: (profile: Profile) =>
-    isHouse(profile) ? null : <PlayerStanding address={profile.address} />,
+    isHouse(profile) ? null : <Standing profile={profile} own={false} />,
   challenge: (profile: Profile) =>
     isHouse(profile) ? null : (
       <InviteByLink rival={{ address: profile.address, name: displayName(profile) }} />
     ),
   live: (profile: Profile) => (
-    <Suspense fallback={<Skeleton className="aspect-[2/1] w-full rounded-lg" />}>
+    <Suspense fallback={<Skeleton className={`w-full rounded-lg ${shapeOfLive(profile)}`} />}>
       {isHouse(profile) ? (
-        <HouseLive address={profile.address} />
+        <HouseLive streams={profile.liveStreams} />
       ) : profile.live ? (
-        <LiveNow streamId={profile.live} />
+        <LiveNow streamId={profile.live} known={liveOf(profile)} />
       ) : null}
     </Suspense>
   ),
   streams: (profile: Profile) => {
     // Those that are live stand large beside them. Without others the page has one column.
     const streams = profile.streams.filter(
-      ({ streamId, status }) =>
-        streamId !== profile.live && !(status === 'live' && isHouse(profile)),
+      ({ streamId, status }) => streamId !== profile.live && status !== 'live',
     );
-    return streams.length > 0 ? <Streams streams={streams} own={false} /> : null;
+    return isHouse(profile) && streams.length > 0 ? (
+      <Streams streams={streams} own={false} />
+    ) : null;
   },
   duels: (profile: Profile) =>
     isHouse(profile) ? (
@@ -63,11 +68,12 @@ export const personParts = {
     ) : (
       <Played profile={profile} own={false} />
     ),
+  more: (profile: Profile) => (isHouse(profile) ? null : <OtherStreams profile={profile} />),
 };
 
 /** The same for oneself. */
 export const ownParts = {
-  standing: personParts.standing,
+  standing: (profile: Profile) => <Standing profile={profile} own />,
   invite: <InviteByLink />,
   streams: (profile: Profile) => (
     <>
@@ -83,11 +89,37 @@ interface PartProps {
   own: boolean;
 }
 
+function Standing({ profile: { address }, own }: PartProps) {
+  return (
+    <>
+      <PlayerStanding address={address} own={own} />
+      <CallsFigure address={address} />
+    </>
+  );
+}
+
+/** The streams of somebody beside the one that is live. */
+function OtherStreams({ profile: { live, streams } }: { profile: Profile }) {
+  const others = streams.filter(({ streamId }) => streamId !== live);
+  if (others.length === 0) return null;
+  return (
+    <section aria-labelledby="other-streams" className="flex flex-col gap-3">
+      <h2 id="other-streams" className="font-semibold text-lg">
+        {live ? 'More streams' : 'Streams'}
+      </h2>
+      <PersonStreams streams={others} />
+    </section>
+  );
+}
+
 /** The duels first: what stands below them would jump when they turn out to be none. */
 function Played({ profile: { address }, own }: PartProps) {
-  if (usePlayerDuels(address).isPending) return DUELS_TO_COME;
+  const { isPending, data } = usePlayerDuels(address);
+  if (isPending) return DUELS_TO_COME;
+  // Of somebody else without a rated duel nothing comes that room would have to be kept for.
+  const empty = !own && data && !data.figures?.matchesPlayed;
   return (
-    <Suspense fallback={DUELS_TO_COME}>
+    <Suspense fallback={empty ? null : DUELS_TO_COME}>
       <PlayerDuels address={address} own={own} />
       <RecordCard address={address} />
       <Suspense>
@@ -110,9 +142,7 @@ function Streams({ streams, own }: { streams: Profile['streams']; own: boolean }
         own ? (
           <OwnStreams streams={streams} />
         ) : (
-          <Suspense fallback={<Skeleton className="h-72 rounded-lg" />}>
-            <StreamsGrid streams={streams} />
-          </Suspense>
+          <PersonStreams streams={streams} />
         )
       ) : (
         <p className="text-dim text-sm">

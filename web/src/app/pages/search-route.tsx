@@ -1,5 +1,7 @@
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { AgentHit } from '@/features/duel/agents/agent-hit';
+import { HitLine } from '@/features/search/hit-line';
 import { SearchPage } from '@/features/search/search-page';
 import { useLiveNow } from '@/features/search/use-search';
 import { StreamRow } from '@/features/streams/stream-row';
@@ -22,8 +24,10 @@ export function SearchRoute() {
   const { data: live = [], isPending } = useLiveNow();
   const words = (params.get('q') ?? '').trim().toLowerCase();
   const others = live.filter(
-    ({ title, game, creator }) =>
-      words === '' || !`${title} ${game} ${creator.username}`.toLowerCase().includes(words),
+    ({ title, game, creator }, at) =>
+      (words === '' || !`${title} ${game} ${creator.username}`.toLowerCase().includes(words)) &&
+      // Of everybody the newest alone.
+      live.findIndex((one) => one.creator.address === creator.address) === at,
   );
   return (
     <TablePictures>
@@ -42,6 +46,17 @@ export function SearchRoute() {
             </Suspense>
           )
         }
+        agent={(hit, asked) => (
+          <AgentHit
+            id={hit.key}
+            live={(id) => {
+              const stream = live.find(({ streamId }) => streamId === id);
+              return stream ? <StreamRow stream={stream} /> : null;
+            }}
+          >
+            <HitLine hit={hit} words={asked} />
+          </AgentHit>
+        )}
         meanwhile={
           others.length > 0 ? (
             <div className="border-ink-3 border-t pt-6">

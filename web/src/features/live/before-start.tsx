@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Stream } from '@/api/types';
 
 /** For the creator of a stream that has not begun: what to do until then, and what happens by itself. */
-export default function BeforeStart({ stream }: { stream: Stream }) {
+export function BeforeStart({ stream }: { stream: Stream }) {
   const { streamSource, streamUrl } = stream;
   const isTable = streamSource === 'table';
   return (
@@ -34,15 +34,14 @@ export default function BeforeStart({ stream }: { stream: Stream }) {
             </>
           )}
         </Step>
-        <Step icon={CalendarClock} title="It goes live by itself">
-          Until then you can{' '}
+        <Step icon={CalendarClock} title="Sooner, or later?">
           <Link
             to={`/live/${stream.streamId}/edit`}
             className="text-chalk underline-offset-4 hover:underline"
           >
-            change its title and time
-          </Link>
-          .
+            Change the start
+          </Link>{' '}
+          up to the moment it goes live.
         </Step>
       </ol>
     </section>

@@ -30,13 +30,16 @@ export default function CreatorControls({
     return () => clearTimeout(timer);
   }, [step, navigate]);
 
+  const begun = stream.status !== 'scheduled';
   const end = async () => {
     setStep('ending');
     try {
       await endOwnStream(stream, user?.address, requireToken);
       setAsking(false);
       setStep('ended');
-      notify.success('Stream ended', { description: 'Taking you home.' });
+      notify.success(begun ? 'Stream ended' : 'Stream cancelled', {
+        description: 'Taking you home.',
+      });
       onEnded();
     } catch (error) {
       setStep('open');
@@ -45,6 +48,7 @@ export default function CreatorControls({
   };
 
   if (stream.status === 'ended') return null;
+  const words = begun ? 'End Stream' : 'Cancel Stream';
   return (
     <>
       <Button asChild variant="secondary">
@@ -57,20 +61,27 @@ export default function CreatorControls({
         open={asking}
         onOpenChange={setAsking}
         title="Are you sure you want to end the stream?"
-        description="It closes for everyone, and an ended stream cannot be restarted."
+        description={
+          begun
+            ? 'It closes for everyone, and an ended stream cannot be restarted.'
+            : 'It will not start, and its page closes for everyone. For another time, change its start instead.'
+        }
         trigger={
-          <Button variant="secondary">
+          <Button
+            variant="ghost"
+            className="ml-auto border border-live/60 text-live! hover:border-live hover:bg-live/10! sm:ml-4"
+          >
             <CircleStop aria-hidden className="size-4" />
-            End Stream
+            {words}
           </Button>
         }
       >
         <div className="flex justify-end gap-2">
           <DialogClose asChild>
-            <Button variant="secondary">Cancel</Button>
+            <Button variant="secondary">{begun ? 'Cancel' : 'Keep It'}</Button>
           </DialogClose>
           <Button variant="danger" busy={step === 'ending'} onClick={() => void end()}>
-            End Stream
+            {words}
           </Button>
         </div>
       </Dialog>

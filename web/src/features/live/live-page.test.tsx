@@ -264,6 +264,22 @@ describe('a stream of one’s own', () => {
     const steps = within(await screen.findByRole('region', { name: 'Until it starts' }));
     expect(steps.getAllByRole('listitem')).toHaveLength(3);
     expect(steps.getByRole('link', { name: /^twitch\.tv\// })).toBeDefined();
+    const moves = await screen.findAllByRole('link', { name: 'Change the start' });
+    for (const move of moves) expect(move.getAttribute('href')).toBe(`/live/${STREAM}/edit`);
+    expect(moves).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: 'End Stream' })).toBeNull();
+  });
+
+  it('can be called off before it starts', async () => {
+    const { calls } = await opening(toCome(), signedIn());
+    await user.click(await screen.findByRole('button', { name: 'Cancel Stream' }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Are you sure you want to end the stream?' }),
+    );
+    expect(dialog.getByRole('button', { name: 'Keep It' })).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Cancel Stream' }));
+    expect(await screen.findByText('Stream cancelled')).toBeDefined();
+    expect(calls.find((call) => call.method === 'POST')?.body).toEqual({ streamId: STREAM });
   });
 
   it('tells others nothing of that, nor its creator once it runs', async () => {
@@ -274,6 +290,20 @@ describe('a stream of one’s own', () => {
     room.joined = {};
     await opening(own, signedIn());
     expect(screen.queryByRole('region', { name: 'Until it starts' })).toBeNull();
+  });
+
+  it('tells its creator how it goes once it runs, and nobody else', async () => {
+    const startedAt = new Date(Date.now() - 3_725_000).toISOString();
+    await opening({ ...own, startedAt }, signedIn());
+    await pass(0);
+    const term = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement;
+    expect(term('on air')?.textContent).toMatch(/1:02:0[56]/);
+    expect(term('watching')).toBeDefined();
+    // The time on air stands there, and nothing beside it says the same.
+    expect(screen.queryByText(/^Started/)).toBeNull();
+    cleanup();
+    await opening({ ...live, startedAt }, signedIn());
+    expect(screen.queryByText('on air')).toBeNull();
   });
 
   it('opens on a phone with what there is to manage, until there is somebody to talk to', async () => {
@@ -290,6 +320,9 @@ describe('a stream of one’s own', () => {
     await opening(own, signedIn());
     expect(tab('Manage')).toBe('false');
     expect(tab('Chat')).toBe('true');
+    await user.click(screen.getByRole('button', { name: 'Manage' }));
+    await user.click(screen.getByRole('button', { name: 'New Prediction' }));
+    expect(tab('Prediction')).toBe('true');
   });
 });
 

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
 import type { Stream } from '@/api/types';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import { useMedia, WIDE } from '@/lib/media';
 import { usePageMeta } from '@/lib/page-meta';
 import { useSession } from '@/lib/session';
 import { useTheatreUntilLeft } from '@/lib/theatre';
@@ -19,7 +20,7 @@ const ShareDialog = lazyWithRetry(() =>
   import('./share-dialog').then((m) => ({ default: m.ShareDialog })),
 );
 const CreatorControls = lazyWithRetry(() => import('./creator-controls'));
-const BeforeStart = lazyWithRetry(() => import('./before-start'));
+const OwnStream = lazyWithRetry(() => import('./own-stream'));
 
 interface LiveStreamProps {
   /** The details as they were last fetched, null until they are there. */
@@ -58,6 +59,7 @@ export function LiveStream(props: LiveStreamProps) {
   );
   const stream = fetched && currentStream(fetched, streamStatus);
   const { user } = useSession();
+  const wide = useMedia(WIDE);
   const stale = useLatest(onStale);
   const behind = stream !== fetched;
   useEffect(() => {
@@ -79,19 +81,40 @@ export function LiveStream(props: LiveStreamProps) {
     );
   }
   const own = isCreator(stream, user?.address);
-  const viewers =
-    stream.status === 'live' ? <ViewerCount count={counted ?? stream.viewers} /> : null;
+  const waits = own && stream.status === 'scheduled';
+  const count = counted ?? stream.viewers;
+  const viewers = stream.status === 'live' ? <ViewerCount count={count} /> : null;
+  const ownPart =
+    own && stream.status !== 'ended' ? (
+      <Suspense fallback={<Skeleton className={`rounded-lg ${waits ? 'h-45' : 'h-30 lg:h-17'}`} />}>
+        <OwnStream stream={stream} room={room} viewers={count} />
+      </Suspense>
+    ) : null;
   return (
     <LiveLayout
       title={stream.title}
       callsFirst={stream.streamSource === 'table'}
       creator={stream.creator}
       own={own}
-      aboutFirst={own && stream.status === 'scheduled'}
-      stage={<Stage stream={stream} onDue={stale} table={table} />}
+      aboutFirst={waits}
+      stage={<Stage stream={stream} waits={waits} onDue={stale} table={table} />}
       viewers={viewers}
-      about={<About stream={stream} own={own} viewers={viewers} follow={follow} onEnded={stale} />}
-      prediction={prediction(stream)}
+      about={
+        <About
+          stream={stream}
+          own={own}
+          viewers={own ? null : viewers}
+          toDo={waits && wide ? null : ownPart}
+          follow={follow}
+          onEnded={stale}
+        />
+      }
+      prediction={
+        <>
+          {prediction(stream)}
+          {waits && wide ? <div className="mt-3">{ownPart}</div> : null}
+        </>
+      }
       predictionMark={predictionMark}
       predictionBanner={predictionBanner}
       chat={chat}
@@ -103,32 +126,22 @@ interface AboutProps {
   stream: Stream;
   own: boolean;
   viewers: ReactNode;
+  toDo: ReactNode;
   follow: (creator: string) => ReactNode;
   onEnded: () => void;
 }
 
-function About({ stream, own, viewers, follow, onEnded }: AboutProps) {
+function About({ stream, own, viewers, toDo, follow, onEnded }: AboutProps) {
   usePageMeta({
     title: stream.title,
     description: stream.description || `${stream.creator.username} on Cuecast`,
     image: stream.thumbnailUrl || undefined,
   });
-  const waits = own && stream.status === 'scheduled';
   return (
-    <StreamInfo
-      stream={stream}
-      viewers={viewers}
-      toDo={
-        waits ? (
-          <Suspense fallback={<Skeleton className="h-45 rounded-lg" />}>
-            <BeforeStart stream={stream} />
-          </Suspense>
-        ) : null
-      }
-    >
+    <StreamInfo stream={stream} viewers={viewers} toDo={toDo}>
       <Suspense fallback={<Skeleton className={`h-10 ${own ? 'w-88' : 'w-24'}`} />}>
         {own ? null : follow(stream.creator.address)}
-        <ShareDialog stream={stream} variant={own ? 'primary' : 'secondary'} />
+        <ShareDialog stream={stream} />
         {own ? <CreatorControls stream={stream} onEnded={onEnded} /> : null}
       </Suspense>
     </StreamInfo>

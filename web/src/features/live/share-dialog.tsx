@@ -8,18 +8,13 @@ import { Skeleton } from '@/ui/skeleton';
 
 const ShareLinks = lazyWithRetry(() => import('./share-links'));
 
-interface ShareDialogProps {
-  stream: Stream;
-  variant: 'primary' | 'secondary';
-}
-
-export function ShareDialog({ stream, variant }: ShareDialogProps) {
+export function ShareDialog({ stream }: { stream: Stream }) {
   return (
     <Dialog
       title="Share this stream"
       description="Anyone with the link lands right here."
       trigger={
-        <Button variant={variant}>
+        <Button variant="secondary">
           <Share2 aria-hidden className="size-4" />
           Share
         </Button>

@@ -14,13 +14,15 @@ const IdleStage = lazyWithRetry(() =>
 
 interface StageProps {
   stream: Stream;
+  /** Its creator waits for it, and has more to do below than to see here. */
+  waits?: boolean;
   onDue: () => void;
   /** Draws the table, of a stream that shows one; gets the tools that stand on every picture. */
   table: (tools: ReactNode) => ReactNode;
 }
 
 /** The picture: the player or the table while live, else what there is to say. Its room is kept whatever it shows. */
-export function Stage({ stream, onDue, table }: StageProps) {
+export function Stage({ stream, waits, onDue, table }: StageProps) {
   const box = useRef<HTMLDivElement>(null);
   const theatre = useTheatre();
   const tools = (
@@ -28,7 +30,7 @@ export function Stage({ stream, onDue, table }: StageProps) {
       <StageTools box={box} />
     </Suspense>
   );
-  const shape = isTable(stream) ? TABLE : 'aspect-video';
+  const shape = isTable(stream) ? TABLE : `aspect-video ${waits ? 'lg:aspect-21/9' : ''}`;
   return (
     <div
       ref={box}

@@ -48,7 +48,7 @@ export function StreamInfo({ stream, viewers, toDo, children }: StreamInfoProps)
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-dim text-sm">
         <StatusBadge status={stream.status} />
         {viewers}
-        <Since stream={stream} />
+        {toDo ? null : <Since stream={stream} />}
         <span className="capitalize">{stream.category}</span>
         {stream.game ? <span>{stream.game}</span> : null}
         {stream.tags.map((tag) => (

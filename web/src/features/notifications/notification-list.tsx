@@ -131,7 +131,7 @@ function Quiet({ brief }: { brief: boolean | undefined }) {
   );
 }
 
-/** Below what has come already, for whoever asks. */
+/** Below what has come already, for those who ask. */
 function Folded() {
   return (
     <details className="group/fold">
@@ -140,7 +140,7 @@ function Folded() {
           aria-hidden
           className="size-4 transition-transform group-open/fold:rotate-90"
         />
-        What else you will hear of
+        What you get notified about
       </summary>
       <div className="pt-3">
         <Coming />

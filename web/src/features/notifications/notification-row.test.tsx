@@ -12,6 +12,12 @@ const PAID = [
   ['payment', 'Your deposit arrived: 25 USDT is in your balance.', '/wallet', 'wallet'],
 ] as const satisfies readonly (readonly [Notification['kind'], string, string, string])[];
 
+test('the name of whose doing it is stands out in the line', () => {
+  renderPage(<NotificationRow notification={notification()} />, { session: guest() });
+  const row = screen.getByRole('link', { name: /karl is live: Friday frames/ });
+  expect(within(row).getByText('karl').tagName).toBe('B');
+});
+
 test.each(PAID)(
   'a notification of the kind %s says what was paid, and leads there',
   (kind, text, link, icon) => {

@@ -37,6 +37,23 @@ const ICONS: Record<NotificationKind, { icon: LucideIcon; tone: string }> = {
   challenge: { icon: Swords, tone: 'bg-chalk text-ink-0' },
 };
 
+/** The name of the one who did it stands out, so that rows do not read alike. */
+function Words({ text, name }: { text: string; name: string }) {
+  const named = name !== '' && text.startsWith(`${name} `);
+  return (
+    <span className="block [overflow-wrap:anywhere]">
+      {named ? (
+        <>
+          <b className="font-semibold">{name}</b>
+          {text.slice(name.length)}
+        </>
+      ) : (
+        text
+      )}
+    </span>
+  );
+}
+
 interface NotificationRowProps {
   notification: Notification;
   onGo?: (() => void) | undefined;
@@ -51,7 +68,7 @@ export function NotificationRow({ notification, onGo, action }: NotificationRowP
   const mark = `grid place-items-center rounded-full ${tone}`;
   return (
     <li
-      className={`group relative flex min-h-14 items-center gap-3 rounded-md pr-3 transition-colors hover:bg-ink-2 ${read ? '' : 'bg-chalk/8'}`}
+      className={`group relative flex min-h-15 items-center gap-3 rounded-md pr-3 transition-colors hover:bg-ink-2 ${read ? '' : 'bg-chalk/8'}`}
     >
       {/* The whole row leads there, but for what can be done at its end. */}
       <Link
@@ -76,17 +93,18 @@ export function NotificationRow({ notification, onGo, action }: NotificationRowP
             <Icon aria-hidden className="size-4.5" />
           </span>
         )}
-        <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
-          <span
-            className={`min-w-0 flex-1 basis-44 text-sm leading-snug [overflow-wrap:anywhere] ${read ? '' : 'font-semibold'}`}
-          >
-            {text}
-          </span>
-          <RelativeTime at={at} className="shrink-0 text-faint text-sm tabular-nums" />
+        <span className="min-w-0 flex-1 text-sm leading-snug">
+          <Words text={text} name={actor ? displayName(actor) : ''} />
+          <RelativeTime
+            at={at}
+            className={`mt-0.5 block text-xs tabular-nums ${read ? 'text-faint' : 'text-dim'}`}
+          />
         </span>
       </Link>
       {action ? (
-        <span className="relative z-1 flex shrink-0 justify-end sm:min-w-37">{action}</span>
+        <span className="relative z-1 flex w-28 shrink-0 justify-end sm:w-37 [&_a]:w-full [&_button]:w-full [&_button]:px-2 [&>span]:w-full">
+          {action}
+        </span>
       ) : (
         <ChevronRight
           aria-hidden

@@ -21,6 +21,7 @@ interface NotificationsPageProps {
 
 export function NotificationsPage({ act }: NotificationsPageProps) {
   const [unread, setUnread] = useState(false);
+  const fresh = useFresh();
   usePageMeta({ title: 'Notifications', description: 'Who went live, followed or mentioned you.' });
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 py-6 md:px-8 md:py-8">
@@ -46,26 +47,37 @@ export function NotificationsPage({ act }: NotificationsPageProps) {
               className="h-10 rounded-sm px-4 font-medium text-dim text-sm transition-colors hover:text-text aria-pressed:bg-ink-0 aria-pressed:text-text"
             >
               {view.label}
+              {view.unread && fresh > 0 ? (
+                <span className="ml-2 rounded-full bg-live px-1.5 font-bold text-[0.6875rem] text-on-live tabular-nums">
+                  {fresh}
+                </span>
+              ) : null}
             </button>
           ))}
         </fieldset>
-        <MarkAllRead />
+        <MarkAllRead fresh={fresh} />
       </div>
       <NotificationList days unread={unread} act={act} />
     </div>
   );
 }
 
-/** All shown are told to the server as read; this drops their marks without leaving the page. */
-function MarkAllRead() {
+/** How many of those that are there bear the mark of new ones. */
+function useFresh(): number {
   const { user, status } = useSession();
-  const queries = useQueryClient();
   const list = useInfiniteQuery({
     ...notificationsQuery(user?.address),
     enabled: status === 'signedIn',
   });
-  const some = list.data?.pages.some((page) => page.notifications.some(({ read }) => !read));
-  if (!user || !some) return null;
+  const all = list.data?.pages.flatMap((page) => page.notifications) ?? [];
+  return all.filter(({ read }) => !read).length;
+}
+
+/** All shown are told to the server as read; this drops their marks without leaving the page. */
+function MarkAllRead({ fresh }: { fresh: number }) {
+  const { user } = useSession();
+  const queries = useQueryClient();
+  if (!user || fresh === 0) return null;
   return (
     <Button variant="ghost" onClick={() => showAllRead(queries, user.address)}>
       <CheckCheck aria-hidden className="size-4" />

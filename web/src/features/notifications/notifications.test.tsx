@@ -192,10 +192,11 @@ test('on the page they stand under their days, and those that are new can be had
   const yesterday = within(screen.getByRole('region', { name: 'Yesterday' }));
   expect(yesterday.getByRole('link', { name: /ben follows you/ })).toBeTruthy();
   expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(3);
-  await userEvent.click(screen.getByRole('button', { name: 'Unread' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Unread 1' }));
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
   expect(screen.getByRole('link', { name: /ada follows you/ })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Mark all read' }));
   await screen.findByText('All read');
+  expect(screen.getByRole('button', { name: 'Unread' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Mark all read' })).toBeNull();
 });

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { renderHook, screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import type { Prediction } from '@/api/types';
 import type { TableNow, You } from '@/realtime/messages';
 import { guest, ME, signedIn } from '@/testing/render';
@@ -57,9 +57,9 @@ it('a tap that was meant for a question that is gone votes on no other one', asy
 
 const frame = { matchId: 'e'.repeat(24), void: false };
 
-async function openFrame(change: Partial<Prediction> = {}) {
+async function openFrame(change: Partial<Prediction> = {}, matchId = frame.matchId) {
   const state = {
-    matchId: frame.matchId,
+    matchId,
     kind: 'house',
     status: 'waiting',
     odds: { challenger: 35 },
@@ -79,20 +79,51 @@ it('an open call tells on both sides what a right one brings and a wrong one cos
   );
 });
 
-it('one’s own call stays above the chat from the vote to some seconds after the result, with its points', async () => {
+it('one’s own call stays above the chat from the vote on, and its result with the points until the next vote', async () => {
   await openFrame();
   await user.click(within(banner() as HTMLElement).getByRole('button', { name: /^Yes/ }));
   await pass(100);
-  expect(call()?.textContent).toBe('Your call: Yes+65 / −35');
+  expect(call()?.textContent).toBe('Frame winner: Yes+65 / −35');
   const closed = running({ frame, userVote: 'option1', votingOpen: false });
   await told({ type: 'prediction_ended', prediction: closed });
-  expect(call()?.textContent).toBe('Your call: Yes+65 / −35');
+  expect(call()?.textContent).toBe('Frame winner: Yes+65 / −35');
   expect(screen.getByText('Your vote')).toBeDefined();
   const done = ended({ frame, userVote: 'option1', winner: 'option2' });
   await told({ type: 'prediction_resolved', prediction: done, winningOption: 'option2' });
-  expect(call()?.textContent).toBe('Your call: YesWrong, −35');
-  await pass(11_000);
-  expect(call()).toBeNull();
+  expect(call()?.textContent).toBe('You called YesWrong, −35');
+  const next = { _id: 'f'.repeat(24), frame: { ...frame, matchId: 'd'.repeat(24) } };
+  await told({ type: 'prediction_update', prediction: running(next) });
+  await pass(30_000);
+  expect(call()?.textContent).toBe('You called YesWrong, −35');
+  await user.click(within(banner() as HTMLElement).getByRole('button', { name: /^No/ }));
+  await pass(100);
+  expect(call()?.textContent).toBe('Frame winner: No');
+});
+
+it.each([
+  ['while the next one is open', running({ frame: { ...frame, matchId: 'd'.repeat(24) } })],
+  ['until the next one is open', ended({ frame, _id: '9'.repeat(24), userVote: 'option2' })],
+])(
+  'a call that was settled before the page was opened is told above the chat, %s',
+  async (_, now) => {
+    const before = ended({ frame, _id: '9'.repeat(24), userVote: 'option2' });
+    await open(now, {
+      session: signedIn(),
+      banner: true,
+      routes: { [`GET ${PATH}`]: () => ({ body: [before] }) },
+    });
+    await pass(12_000);
+    expect(call()?.textContent).toMatch(/^You called NoWrong/);
+  },
+);
+
+it('the odds before a break outlive the page: its result has points after it was loaded anew', async () => {
+  const settled = { ...frame, matchId: '7'.repeat(24) };
+  await openFrame({ frame: settled }, settled.matchId);
+  vi.resetModules();
+  const { useFrameWorth } = await import('./room/frame-odds');
+  const { result } = renderHook(() => useFrameWorth(ended({ frame: settled })));
+  expect(result.current).toEqual({ option1: 65, option2: 35 });
 });
 
 it('a result stays above the chat for half a minute, and its creator takes it back from there', async () => {

@@ -24,10 +24,11 @@ export function PredictionBanner({ streamId, room }: PredictionBannerProps) {
     enabled: false,
   });
   const last = useLastEnd(room, data);
-  if (data?.status !== 'active' && !last) return null;
+  const isOwn = Boolean(data?.frame && data.userVote);
+  if (data?.status !== 'active' && !last && !isOwn) return null;
   return (
     <Suspense>
-      <Strip data={data ?? null} last={last} runs={runs} />
+      <Strip streamId={streamId} data={data ?? null} last={last} runs={runs} />
     </Suspense>
   );
 }

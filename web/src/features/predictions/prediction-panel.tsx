@@ -35,6 +35,10 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
   const isCreator = user?.address.toLowerCase() === creator.toLowerCase();
   const moderates = useModerates(room) || isCreator;
   const frame = useFrame(room);
+  const shown = useSyncExternalStore(
+    room.subscribe,
+    () => room.getSnapshot().table?.state?.matchId,
+  );
   const [form, setForm] = useState<QuestionKind | null>(null);
   const [chartOpen, setChartOpen] = useState(false);
   const writing = moderates && form !== null;
@@ -75,7 +79,10 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
   };
 
   return (
-    <Card className="@container flex flex-col gap-2.5 px-4 py-3.5">
+    <Card
+      // At a table it is as high in every state, so that what is below it stays where it is.
+      className={`@container flex flex-col gap-2 px-4 py-3.5 ${prediction?.frame || between ? 'min-h-57' : ''}`}
+    >
       <PanelHead
         streamId={streamId}
         title={(writing ? !isCreator : prediction?.poll) ? 'Poll' : 'Prediction'}
@@ -104,10 +111,12 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
       ) : prediction ? (
         <>
           <ViewerPanel
+            streamId={streamId}
             prediction={prediction}
             isCreator={isCreator}
             last={last?._id === prediction._id ? null : last}
             now={frame}
+            shown={shown}
             voting={voting}
             onVote={(option) => void vote(option)}
           />

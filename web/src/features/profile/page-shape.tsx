@@ -17,7 +17,7 @@ export function PageShape({ head, children, aside }: PageShapeProps) {
         className={`grid grid-cols-[minmax(0,1fr)] items-start gap-6 ${aside ? 'lg:grid-cols-[minmax(0,1fr)_20rem]' : ''}`}
       >
         {/* On a phone the narrow column begins below the first screen, so that it does not jump while the wide one fills. */}
-        <div className="flex min-w-0 flex-col gap-6 max-lg:min-h-96">{children}</div>
+        <div className="flex min-w-0 flex-col gap-6 max-lg:min-h-112">{children}</div>
         {aside ? <div className="flex min-w-0 flex-col gap-6">{aside}</div> : null}
       </div>
     </div>

@@ -18,7 +18,7 @@ interface ProfileHeadProps {
   bio: ReactNode;
   /** Followers and following, which their owner can open. */
   counts: ReactNode;
-  /** How they stand at the table. */
+  /** How they stand at the table, and how their calls went: figures in the line of the counts. */
   standing: ReactNode;
   /** Actions on the person. */
   children?: ReactNode;
@@ -35,14 +35,14 @@ export function ProfileHead(props: ProfileHeadProps) {
       aria-label="About"
       className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-5 gap-y-5 p-4 md:p-6 lg:grid-cols-[auto_minmax(0,1fr)_auto] lg:grid-rows-[auto_1fr] lg:gap-y-2"
     >
-      <div className="relative lg:row-span-2">
-        {picture}
-        {liveMark && profile.live ? <LiveMark streamId={profile.live} /> : null}
-      </div>
+      <div className="relative lg:row-span-2">{picture}</div>
       <div className="min-w-0 self-center">
-        <h1 className="font-bold text-2xl [overflow-wrap:anywhere] md:text-3xl">
-          {displayName(profile)}
-        </h1>
+        <div className="flex flex-wrap items-center gap-x-3">
+          <h1 className="font-bold text-2xl [overflow-wrap:anywhere] md:text-3xl">
+            {displayName(profile)}
+          </h1>
+          {liveMark && profile.live ? <LiveMark streamId={profile.live} /> : null}
+        </div>
         <div className="mt-1 flex flex-wrap items-center gap-x-4 text-dim text-sm">
           {wallet ?? <Address address={profile.address} />}
           <span className="flex items-center gap-1.5">
@@ -51,17 +51,20 @@ export function ProfileHead(props: ProfileHeadProps) {
           </span>
         </div>
       </div>
-      <div className="col-span-2 flex min-w-0 flex-col gap-4 lg:col-span-1 lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:items-end">
-        {standing}
-        <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1 max-sm:[&>*]:px-2.5 max-sm:[&>*:not([aria-label*=lock])>svg:not(.animate-spin)]:hidden lg:justify-end">
-          {children}
-        </div>
+      <div className="col-span-2 flex min-w-0 flex-wrap gap-2 max-sm:[&>*]:flex-1 max-sm:[&>*]:px-2.5 max-sm:[&>*:not([aria-label*=lock])>svg:not(.animate-spin)]:hidden lg:col-span-1 lg:col-start-3 lg:row-start-1 lg:justify-end">
+        {children}
       </div>
       <div
-        className={`col-span-2 flex min-w-0 lg:col-span-1 lg:col-start-2 ${profile.bio ? 'flex-col gap-2' : 'flex-row-reverse flex-wrap items-center justify-end gap-x-6 gap-y-4'}`}
+        className={`col-span-2 flex min-w-0 lg:col-start-2 ${profile.bio ? 'flex-col gap-2' : 'gap-y-4 max-sm:flex-col sm:flex-row-reverse sm:flex-wrap sm:items-center sm:justify-end sm:gap-x-6'}`}
       >
         {bio}
-        {counts}
+        {/* On a phone room for the second line of what is asked for after somebody else's profile. */}
+        <div
+          className={`flex flex-wrap content-start items-center gap-x-5 gap-y-1 ${standing && !wallet ? 'max-sm:min-h-13' : ''}`}
+        >
+          {counts}
+          {standing}
+        </div>
       </div>
     </Card>
   );
@@ -72,11 +75,9 @@ function LiveMark({ streamId }: { streamId: string }) {
     <Link
       to={`/live/${streamId}`}
       aria-label="Live now: watch"
-      className="-bottom-4 -translate-x-1/2 absolute left-1/2 grid h-10 place-items-center"
+      className="grid h-10 place-items-center"
     >
-      <Badge tone="live" className="ring-3 ring-ink-1">
-        LIVE
-      </Badge>
+      <Badge tone="live">LIVE</Badge>
     </Link>
   );
 }

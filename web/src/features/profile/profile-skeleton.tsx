@@ -14,8 +14,7 @@ export function ProfileSkeleton() {
           <Skeleton className="h-9 w-56 max-w-full" />
           <Skeleton className="h-8 w-72 max-w-full" />
         </div>
-        {/* Figures over buttons. */}
-        <Skeleton className="col-span-2 h-29 lg:col-span-1 lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:w-80" />
+        <Skeleton className="col-span-2 h-10 lg:col-span-1 lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:w-80" />
         {/* Followers, and one line of words. */}
         <Skeleton className="col-span-2 h-10 w-96 max-w-full lg:col-span-1 lg:col-start-2" />
       </Card>

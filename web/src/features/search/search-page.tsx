@@ -1,12 +1,14 @@
 import { ChevronRight, History, SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { usePageMeta } from '@/lib/page-meta';
+import { WRITING } from '@/lib/use-key';
 import { SearchBox } from '@/ui/search-box';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { HitLine } from './hit-line';
 import { allOf, groupsOf, type Hit } from './hits';
+import { Kinds } from './kinds';
 import { rememberSearch, useRecentSearches } from './recent';
 import { LONGEST, useSearch, wordsOf } from './use-search';
 
@@ -19,19 +21,24 @@ interface SearchPageProps {
   card?: (streamId: string) => ReactNode;
   /** Actions on somebody who was found, by their address. */
   act?: (address: string) => ReactNode;
+  /** Card of an agent that was found: the way to play and to watch it, and its last frames. */
+  agent?: (hit: Hit, words: string) => ReactNode;
   /** Below what was found, or in its place. */
   meanwhile?: ReactNode;
 }
 
 /** All that has a name like that; the words stand in the address. */
-export function SearchPage({ card = () => null, act = () => null, meanwhile }: SearchPageProps) {
+export function SearchPage({ meanwhile, ...parts }: SearchPageProps) {
   const [params, setParams] = useSearchParams();
   const text = params.get('q') ?? '';
+  const box = useRef<HTMLElement>(null);
+  useSlashToField(box);
   usePageMeta({ title: text ? `${text} - Search` : 'Search', description: 'Search Cuecast.' });
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 py-6 md:px-8 md:py-8">
       <h1 className="font-bold text-2xl md:text-3xl">Search</h1>
-      <div className="flex *:max-w-none!">
+      {/* The stylesheet hides the sidebar's field beside it. */}
+      <search ref={box} className="flex *:max-w-none!">
         <SearchBox
           label="Search"
           placeholder="People, streams, tournaments, agents"
@@ -39,11 +46,25 @@ export function SearchPage({ card = () => null, act = () => null, meanwhile }: S
           maxLength={LONGEST}
           onChange={(q) => setParams(q ? { q } : {}, { replace: true })}
         />
-      </div>
-      <Results text={text} card={card} act={act} />
+      </search>
+      <Results text={text} {...parts} />
       {meanwhile}
     </div>
   );
+}
+
+/** Key of the search, which here leads to the field of the page and opens no second one. */
+function useSlashToField(box: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof Element && event.target.closest(WRITING)) return;
+      event.preventDefault();
+      box.current?.querySelector('input')?.focus();
+    };
+    addEventListener('keydown', press, true);
+    return () => removeEventListener('keydown', press, true);
+  }, [box]);
 }
 
 /** In the shape of a group of hits. */
@@ -94,13 +115,12 @@ function Recent() {
   );
 }
 
-interface ResultsProps {
+interface ResultsProps extends Omit<SearchPageProps, 'meanwhile'> {
   text: string;
-  card: (streamId: string) => ReactNode;
-  act: (address: string) => ReactNode;
 }
 
-function Results({ text, card, act }: ResultsProps) {
+function Results({ text, card = () => null, act = () => null, agent }: ResultsProps) {
+  const [kind, setKind] = useState<string | null>(null);
   const found = useSearch(text, SHOWN);
   const asked = wordsOf(text);
   if (!asked) return <Recent />;
@@ -115,6 +135,7 @@ function Results({ text, card, act }: ResultsProps) {
   }
   if (!found.data) return <LoadingHits />;
   const groups = groupsOf(found.data);
+  const shown = groups.filter(({ title }) => title === kind);
   if (groups.length === 0 && !found.isOld) {
     return (
       <EmptyState icon={SearchX} title={`Nothing is called “${asked}”`} className="min-h-56">
@@ -124,20 +145,28 @@ function Results({ text, card, act }: ResultsProps) {
   }
   return (
     <div className="flex flex-col gap-8" aria-busy={found.isOld}>
-      {groups.map(({ title, hits }) => (
+      {groups.length > 1 ? <Kinds groups={groups} chosen={kind} onChoose={setKind} /> : null}
+      {(shown.length > 0 ? shown : groups).map(({ title, hits }) => (
         <section key={title} aria-labelledby={`found-${title}`}>
           <h2 id={`found-${title}`} className="pb-2 font-semibold text-lg">
-            {title}
+            {title}{' '}
+            <span aria-hidden className="font-normal text-faint text-sm">
+              {hits.length}
+            </span>
           </h2>
           {title === 'Streams' ? (
-            <Streams hits={hits} card={card} />
+            <Streams hits={hits} card={card} words={asked} />
           ) : (
             <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">
               {hits.map((hit, index) => (
                 <li key={hit.key} className="grid min-w-0 lg:only:col-span-full">
-                  <Row hit={hit} onGo={() => rememberSearch(asked)}>
-                    {hit.kind === 'person' && index < ACTED ? act(hit.key) : null}
-                  </Row>
+                  {agent && hit.kind === 'agent' && index < ACTED ? (
+                    agent(hit, asked)
+                  ) : (
+                    <Row hit={hit} words={asked} onGo={() => rememberSearch(asked)}>
+                      {hit.kind === 'person' && index < ACTED ? act(hit.key) : null}
+                    </Row>
+                  )}
                 </li>
               ))}
             </ul>
@@ -148,8 +177,15 @@ function Results({ text, card, act }: ResultsProps) {
   );
 }
 
+interface RowProps {
+  hit: Hit;
+  words: string;
+  onGo?: () => void;
+  children: ReactNode;
+}
+
 /** The whole of it leads there, but for what can be done at its end. */
-function Row({ hit, onGo, children }: { hit: Hit; onGo?: () => void; children: ReactNode }) {
+function Row({ hit, words, onGo, children }: RowProps) {
   return (
     <div className="relative flex min-h-18 min-w-0 items-center gap-3 rounded-lg border border-ink-3 bg-ink-1 px-4 py-3 transition-colors focus-within:border-faint hover:border-faint">
       <Link
@@ -157,7 +193,7 @@ function Row({ hit, onGo, children }: { hit: Hit; onGo?: () => void; children: R
         onClick={onGo}
         className="flex min-w-0 flex-1 items-center gap-3 after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:outline-chalk"
       >
-        <HitLine hit={hit} />
+        <HitLine hit={hit} words={words} />
       </Link>
       {children ? (
         <span className="relative z-1 shrink-0">{children}</span>
@@ -168,13 +204,23 @@ function Row({ hit, onGo, children }: { hit: Hit; onGo?: () => void; children: R
   );
 }
 
+interface StreamsProps {
+  hits: Hit[];
+  card: (streamId: string) => ReactNode;
+  words: string;
+}
+
 /** Streams are known by their picture more than by their name. */
-function Streams({ hits, card }: { hits: Hit[]; card: ResultsProps['card'] }) {
+function Streams({ hits, card, words }: StreamsProps) {
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">
       {hits.map((hit) => (
         <li key={hit.key} className="grid min-w-0 content-start lg:only:col-span-full">
-          {card(hit.key) ?? <Row hit={hit}>{null}</Row>}
+          {card(hit.key) ?? (
+            <Row hit={hit} words={words}>
+              {null}
+            </Row>
+          )}
         </li>
       ))}
     </ul>

@@ -200,3 +200,37 @@ test('until the answer is there its place is kept', async () => {
   renderPage(<SearchPage />, { at: '/search?q=vesper', path: '/search' });
   expect(screen.getByRole('status', { name: 'Searching' })).toBeTruthy();
 });
+
+test('the words that were looked for are lit up, and can be taken away again', async () => {
+  serve({ 'GET /api/search': () => ({ body: FOUND }) });
+  renderPage(<SearchPage />, { at: '/search?q=long', path: '/search' });
+  const hit = await screen.findByRole('link', { name: /Vesper at the long table/ });
+  expect(hit.querySelector('mark')?.textContent).toBe('long');
+  const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' });
+  await userEvent.click(screen.getByRole('button', { name: 'Clear: Search' }));
+  expect(field.value).toBe('');
+  expect(document.activeElement).toBe(field);
+  expect(screen.getByText('Type two letters or more.')).toBeTruthy();
+});
+
+test('what was found is narrowed to one kind, and an agent has its card', async () => {
+  serve({ 'GET /api/search': () => ({ body: FOUND }) });
+  renderPage(<SearchPage agent={(hit, words) => <p>{`${hit.title}, by ${words}`}</p>} />, {
+    at: '/search?q=vesper',
+    path: '/search',
+  });
+  await screen.findByRole('heading', { level: 2, name: 'People' });
+  expect(screen.getByText('Vesper, by vesper')).toBeTruthy();
+  const kinds = within(screen.getByRole('group', { name: 'Which kind' }));
+  await userEvent.click(kinds.getByRole('button', { name: 'Agents' }));
+  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1);
+  await userEvent.click(kinds.getByRole('button', { name: 'All' }));
+  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(4);
+});
+
+test('the key of the search leads to the field of the page', async () => {
+  serve({ 'GET /api/search': () => ({ body: FOUND }) });
+  renderPage(<SearchPage />, { at: '/search', path: '/search' });
+  await userEvent.keyboard('/');
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search' }));
+});

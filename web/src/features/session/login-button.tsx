@@ -1,4 +1,4 @@
-import { ChevronDown, Wallet } from 'lucide-react';
+import { ChevronDown, LogIn } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { displayName, shortAddress } from '@/lib/address';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
@@ -37,7 +37,7 @@ export function LoginButton({ compact = false, wide = false, onConnect }: LoginB
         size={compact ? 'icon' : 'md'}
         aria-label="Login / Signup"
       >
-        {compact ? <Wallet aria-hidden className="size-5" /> : 'Login / Signup'}
+        {compact ? <LogIn aria-hidden className="size-5" /> : 'Login / Signup'}
       </Button>
     );
   }

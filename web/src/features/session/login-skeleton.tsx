@@ -5,9 +5,8 @@ import { VisuallyHidden } from '@/ui/visually-hidden';
 export function LoginSkeleton() {
   return (
     <div className="flex flex-col gap-2" role="status">
-      <Skeleton className="h-19" />
-      <Skeleton className="h-16" />
-      <Skeleton className="mt-1 h-10 w-40" />
+      <Skeleton className="h-16.5" />
+      <Skeleton className="h-16.5" />
       <VisuallyHidden>Looking for wallets</VisuallyHidden>
     </div>
   );

@@ -125,7 +125,9 @@ describe('Login / Signup', () => {
   test('ERR-17 where no wallet announces itself, says what to install', async () => {
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Login / Signup' }));
-    expect(await screen.findByText(NO_WALLET)).toBeTruthy();
+    await userEvent.click(await screen.findByText('Use my own wallet'));
+    expect(screen.getByText(NO_WALLET)).toBeTruthy();
+    expect(screen.getByRole('link', { name: /Get MetaMask/ })).toBeTruthy();
     expect(NO_WALLET).toBe('Please install a Web3 wallet like MetaMask');
   });
 

@@ -65,7 +65,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         open={open}
         onOpenChange={(next) => next || done(null)}
         title="Login / Signup"
-        description="There is no password: an account here, or your own wallet."
+        description="One tap, no password."
       >
         <Suspense fallback={<LoginSkeleton />}>
           <LoginPanel onDone={done} />

@@ -1,7 +1,8 @@
-import { CircleAlert, ExternalLink, Play, Wallet } from 'lucide-react';
+import { ChevronDown, CircleAlert, ExternalLink, Play, Wallet } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { watchConnectors } from 'wagmi/actions';
 import type { Config as ServerConfig } from '@/api/types';
+import { Button } from '@/ui/button';
 import { openWallets } from './login-flow';
 import { BURNER_ID } from './wallets/burner-storage';
 import type { Connector } from './wallets/connection';
@@ -41,12 +42,12 @@ export function WalletList({ server, error, onChoose, children }: WalletListProp
         ))}
         {installed ? null : (
           <li>
-            <GetWallet />
+            <NoWallet />
           </li>
         )}
         {children}
       </ul>
-      <About />
+      {installed ? <About /> : null}
     </div>
   );
 }
@@ -81,46 +82,67 @@ function WalletRow({ wallet, onChoose }: { wallet: Connector; onChoose: () => vo
         <span className="block font-semibold">
           {isBurner ? 'Try it now, no wallet needed' : wallet.name}
         </span>
-        <span className={`block text-xs ${isBurner ? '' : 'text-dim'}`}>
-          {isBurner
-            ? 'It lives in this browser. Save its key in Settings to keep it for good.'
-            : 'Installed in this browser'}
+        <span className={`block text-balance text-sm ${isBurner ? '' : 'text-dim'}`}>
+          {isBurner ? 'Kept in this browser until you save its key.' : 'Installed in this browser'}
         </span>
       </span>
     </button>
   );
 }
 
-/** The way to a wallet for who has none here. */
-function GetWallet() {
+/** Wallets for somebody without any in this browser. */
+function NoWallet() {
   return (
-    <a
-      href="https://metamask.io/download"
-      target="_blank"
-      rel="noopener noreferrer"
-      className={`${ROW} border-ink-3 bg-ink-2 hover:border-felt`}
-    >
-      <Mark>
-        <Wallet aria-hidden className="size-5" />
-      </Mark>
-      <span className="min-w-0 flex-1">
-        <span className="block font-semibold">Get a wallet</span>
-        <span className="block text-dim text-xs">{NO_WALLET}</span>
-      </span>
-      <ExternalLink aria-hidden className="size-4 shrink-0 text-dim" />
-      <span className="sr-only">(opens metamask.io in a new tab)</span>
-    </a>
+    <details className="group rounded-md border border-ink-3 bg-ink-2 transition-colors hover:border-felt">
+      <summary
+        className={`${ROW} cursor-pointer list-none border-transparent [&::-webkit-details-marker]:hidden`}
+      >
+        <Mark>
+          <Wallet aria-hidden className="size-5" />
+        </Mark>
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">Use my own wallet</span>
+          <span className="block text-dim text-sm">MetaMask, Rabby or another</span>
+        </span>
+        <Chevron />
+      </summary>
+      <div className="flex flex-col gap-3 border-ink-3 border-t px-4 py-3 text-sm">
+        <p>
+          <span className="font-medium">{NO_WALLET}</span>
+          <span className="mt-1 block text-dim">{WALLET_WORDS}</span>
+        </p>
+        <Button asChild variant="secondary" className="self-start">
+          <a href="https://metamask.io/download" target="_blank" rel="noopener noreferrer">
+            Get MetaMask
+            <ExternalLink aria-hidden className="size-4 text-dim" />
+            <span className="sr-only">(opens metamask.io in a new tab)</span>
+          </a>
+        </Button>
+      </div>
+    </details>
   );
 }
 
+const WALLET_WORDS =
+  'It holds your keys, signs you in without a password and keeps what you win in your own hands. Signing in costs nothing and moves no money.';
+
 function About() {
   return (
-    <details className="text-sm">
-      <summary className="tap cursor-pointer text-dim hover:text-text">What is a wallet?</summary>
-      <p className="mt-1 text-dim">
-        An app or a browser extension that holds your keys. It signs you in here without a password,
-        and keeps what you win in your own hands. Signing in costs nothing and moves no money.
-      </p>
+    <details className="group text-sm">
+      <summary className="tap flex w-fit cursor-pointer list-none items-center gap-1.5 rounded-sm text-dim hover:text-text [&::-webkit-details-marker]:hidden">
+        What is a wallet?
+        <Chevron />
+      </summary>
+      <p className="mt-1 text-dim">An app or a browser extension. {WALLET_WORDS}</p>
     </details>
+  );
+}
+
+function Chevron() {
+  return (
+    <ChevronDown
+      aria-hidden
+      className="size-4 shrink-0 text-dim transition-transform group-open:rotate-180"
+    />
   );
 }

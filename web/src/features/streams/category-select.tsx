@@ -27,7 +27,7 @@ export function CategorySelect({ chosen, onChoose }: CategorySelectProps) {
       aria-label="Category"
       value={chosen ?? ''}
       onChange={({ target }) => onChoose(categoryOf(target.value))}
-      className="w-41 shrink-0"
+      className="max-sm:basis-[calc(50%-0.25rem)] sm:w-38"
     >
       <option value="">All categories</option>
       {Object.entries(NAMES).map(([category, name]) => (

@@ -1,6 +1,7 @@
 import { Settings2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Stream } from '@/api/types';
+import { lengthText } from '@/lib/length-text';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { RelativeTime } from '@/ui/relative-time';
@@ -12,14 +13,30 @@ export function OwnStreams({ streams }: { streams: readonly Stream[] }) {
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)]">
       {streams.map((stream) => (
         <li key={stream.streamId} className="grid">
-          <OwnStream stream={stream} />
+          <StreamLine stream={stream} manage />
         </li>
       ))}
     </ul>
   );
 }
 
-function OwnStream({ stream }: { stream: Stream }) {
+const ORDER: Record<Stream['status'], number> = { live: 0, scheduled: 1, ended: 2 };
+
+/** Somebody's other streams: those that are on, then those to come, then the past ones. */
+export function PersonStreams({ streams }: { streams: readonly Stream[] }) {
+  const ordered = [...streams].sort((one, other) => ORDER[one.status] - ORDER[other.status]);
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3">
+      {ordered.map((stream) => (
+        <li key={stream.streamId} className="grid">
+          <StreamLine stream={stream} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function StreamLine({ stream, manage = false }: { stream: Stream; manage?: boolean }) {
   const { streamId, title, status } = stream;
   const path = `/live/${streamId}`;
   return (
@@ -27,7 +44,9 @@ function OwnStream({ stream }: { stream: Stream }) {
       <div className="relative w-28 shrink-0 self-stretch overflow-hidden bg-ink-2">
         <StreamThumbnail stream={stream} />
       </div>
-      <div className="flex min-w-0 flex-1 flex-col justify-between gap-1 py-2.5 pr-3">
+      <div
+        className={`flex min-w-0 flex-1 flex-col gap-1 py-2.5 pr-3 ${manage ? 'justify-between' : 'justify-center'}`}
+      >
         <h3 className="truncate font-semibold">
           <Link
             to={path}
@@ -39,7 +58,7 @@ function OwnStream({ stream }: { stream: Stream }) {
         <p className="min-w-0 truncate text-dim text-sm">
           <Standing stream={stream} />
         </p>
-        {status === 'ended' ? null : (
+        {status === 'ended' || !manage ? null : (
           <Button
             asChild
             variant="secondary"
@@ -56,7 +75,8 @@ function OwnStream({ stream }: { stream: Stream }) {
   );
 }
 
-function Standing({ stream: { status, game, scheduledStartTime, endedAt } }: { stream: Stream }) {
+function Standing({ stream }: { stream: Stream }) {
+  const { status, game, scheduledStartTime, startedAt, endedAt } = stream;
   switch (status) {
     case 'live':
       return (
@@ -77,6 +97,7 @@ function Standing({ stream: { status, game, scheduledStartTime, endedAt } }: { s
       return endedAt ? (
         <>
           Ended <RelativeTime at={endedAt} />
+          {startedAt ? ` · ${lengthText(startedAt, endedAt)}` : null}
         </>
       ) : (
         'Ended'

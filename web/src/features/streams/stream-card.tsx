@@ -26,21 +26,14 @@ export function StreamCard({ stream, described = false, followed = false }: Stre
   const { creator } = stream;
   const table = useContext(TablePicture);
   const atTable = table !== null && showsTable(stream);
-  const isDrawn = !atTable && !stream.thumbnailUrl;
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-lg border border-ink-3 bg-ink-1 transition-[border-color,transform] duration-200 focus-within:border-faint hover:-translate-y-0.5 hover:border-faint">
       <div
         className={`relative overflow-hidden bg-ink-2 sm:aspect-video ${atTable ? 'aspect-video' : 'aspect-2/1'}`}
       >
-        {atTable ? (
-          <div className={UNDER_LAMPS}>
-            <div className={BELOW_MARKS}>
-              <StreamThumbnail stream={stream} />
-            </div>
-          </div>
-        ) : (
-          <StreamThumbnail stream={stream} face={isDrawn} />
-        )}
+        <div className="absolute inset-0">
+          <StreamThumbnail stream={stream} />
+        </div>
         <div className={MARKS}>
           <StatusBadge status={stream.status} />
           {stream.status === 'live' ? (
@@ -54,9 +47,7 @@ export function StreamCard({ stream, described = false, followed = false }: Stre
       {/* On a phone the button stands beside the words, so that more than one card is in sight. */}
       <div className="flex flex-1 flex-col gap-2 p-3 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto]">
         <div className="flex gap-3">
-          {atTable || isDrawn ? null : (
-            <Avatar name={creator.username} src={creator.avatar} size={36} />
-          )}
+          {atTable ? null : <Avatar name={creator.username} src={creator.avatar} size={36} />}
           <div className="min-w-0 flex-1">
             <h3 className="line-clamp-2 font-semibold leading-snug [overflow-wrap:anywhere] sm:line-clamp-1">
               <Link
@@ -93,7 +84,7 @@ export function StreamCard({ stream, described = false, followed = false }: Stre
             className={
               stream.description === NO_DESCRIPTION
                 ? 'sr-only'
-                : 'line-clamp-2 text-dim text-sm leading-[1.375rem] empty:hidden max-sm:hidden'
+                : 'line-clamp-2 min-h-14.5 text-dim text-sm leading-[1.375rem] empty:hidden max-sm:hidden'
             }
           >
             {stream.description}
@@ -113,10 +104,6 @@ export function StreamCard({ stream, described = false, followed = false }: Stre
   );
 }
 
-/** A table's picture, with room over it for the marks: nothing lies on its balls and pockets. */
-export const UNDER_LAMPS =
-  'scheme-dark absolute inset-0 bg-[radial-gradient(ellipse_at_50%_45%,var(--lamplight),var(--ink-0)_85%)]';
-export const BELOW_MARKS = 'absolute inset-x-0 top-8 bottom-0.5 [&>div]:bg-none';
 export const MARKS = 'absolute inset-x-1.5 top-1.5 flex flex-wrap items-center gap-1.5';
 
 export const ON_PICTURE =

@@ -8,7 +8,7 @@ interface StreamToggleProps {
   children: ReactNode;
 }
 
-/** Narrows or orders the list beside its filter. */
+/** Narrows the list beside its filter. */
 export function StreamToggle({ icon: Icon, on, onToggle, children }: StreamToggleProps) {
   return (
     <button

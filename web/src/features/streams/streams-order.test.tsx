@@ -14,13 +14,15 @@ test('the list is asked for by viewers, and as documented without that', async (
   await screen.findByRole('heading', { name: 'Friday frames' });
   expect(asked(calls)).toBe('limit=24');
   expect(screen.queryByRole('button', { name: 'Following' })).toBeNull();
-  const most = screen.getByRole('button', { name: 'Most viewers' });
-  await userEvent.click(most);
+  const order = screen.getByRole('combobox', { name: 'Order' });
+  await userEvent.selectOptions(order, 'Most viewers');
   await screen.findByRole('heading', { name: 'Friday frames' });
   expect(asked(calls)).toBe('sort=viewers&limit=24');
-  expect(most.getAttribute('aria-pressed')).toBe('true');
+  await userEvent.selectOptions(order, 'Newest first');
+  await screen.findByRole('heading', { name: 'Friday frames' });
+  expect(asked(calls)).toBe('limit=24');
   await userEvent.click(screen.getByRole('button', { name: 'Scheduled' }));
-  expect(screen.queryByRole('button', { name: 'Most viewers' })).toBeNull();
+  expect(screen.queryByRole('combobox', { name: 'Order' })).toBeNull();
 });
 
 test('tables in play stand first, and by viewers they stand as the server has them', async () => {

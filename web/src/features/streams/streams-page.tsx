@@ -1,8 +1,9 @@
-import { Eye, Heart, Plus } from 'lucide-react';
+import { Heart, Plus } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { usePageMeta } from '@/lib/page-meta';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
+import { Select } from '@/ui/select';
 import { CategorySelect, categoryOf } from './category-select';
 import { StreamFilters } from './stream-filters';
 import { StreamToggle } from './stream-toggle';
@@ -34,11 +35,11 @@ export function StreamsPage() {
     <div className="mx-auto w-full max-w-[1600px] px-4 py-6 md:px-8 md:py-6">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <h1 className="font-bold text-2xl">Live Streams</h1>
-        <div className="order-last -mx-4 flex w-[calc(100%+2rem)] items-center gap-2 overflow-x-auto px-4 py-1 max-sm:pr-10 [scrollbar-width:none] max-sm:[mask-image:linear-gradient(to_right,transparent,black_1rem,black_calc(100%-3rem),transparent)] sm:mx-0 sm:w-full sm:flex-wrap sm:overflow-visible sm:px-0 min-[90rem]:order-none min-[90rem]:w-auto">
+        <div className="order-last flex w-full flex-wrap items-center gap-2 py-1 min-[90rem]:order-none min-[90rem]:w-auto">
           <StreamFilters
             chosen={chosen}
             onChoose={(filter) => set('filter', filter === 'all' ? null : filter)}
-            className="shrink-0"
+            className="max-sm:flex-1"
           />
           {user ? (
             <StreamToggle
@@ -46,7 +47,7 @@ export function StreamsPage() {
               on={following}
               onToggle={() => set('following', following ? null : '1')}
             >
-              Following
+              <span className="max-sm:sr-only">Following</span>
             </StreamToggle>
           ) : null}
           <CategorySelect
@@ -54,13 +55,15 @@ export function StreamsPage() {
             onChoose={(chosen) => set('category', chosen ?? null)}
           />
           {chosen === 'scheduled' ? null : (
-            <StreamToggle
-              icon={Eye}
-              on={byViewers}
-              onToggle={() => set('sort', byViewers ? null : 'viewers')}
+            <Select
+              aria-label="Order"
+              value={byViewers ? 'viewers' : ''}
+              onChange={({ target }) => set('sort', target.value || null)}
+              className="max-sm:basis-[calc(50%-0.25rem)] sm:w-38"
             >
-              Most viewers
-            </StreamToggle>
+              <option value="">Newest first</option>
+              <option value="viewers">Most viewers</option>
+            </Select>
           )}
         </div>
         <Button asChild className="ml-auto">

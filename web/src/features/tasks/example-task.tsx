@@ -2,7 +2,7 @@ import { CalendarDays, ExternalLink, Users } from 'lucide-react';
 import { Fact } from './fact';
 import { PlacesBar } from './places-bar';
 
-/** A task as it would look, stamped and without a way in: nobody may take it for one. */
+/** A task as it would look, marked and without a way in: nobody may take it for one. */
 export function ExampleTask() {
   return (
     <section
@@ -18,7 +18,7 @@ export function ExampleTask() {
           <p className="text-dim text-sm">
             Like and repost the post about tonight’s final, then send a picture of it.
           </p>
-          <p className="mt-auto font-bold font-display text-2xl text-brass tabular-nums">2 POOL</p>
+          <p className="mt-auto font-bold font-display text-dim text-xl tabular-nums">2 POOL</p>
         </div>
         <dl className="grid content-start gap-3 text-dim text-sm md:pr-32">
           <Fact icon={ExternalLink} name="What to do">
@@ -34,7 +34,7 @@ export function ExampleTask() {
         <p className="text-faint text-sm md:col-span-2">
           This one is drawn: there is nothing to do or to win in it.
         </p>
-        <p className="absolute top-5 right-4 rotate-6 rounded-sm border-2 border-live px-2.5 py-0.5 font-bold font-display text-base text-live uppercase tracking-widest">
+        <p className="absolute top-5 right-4 rounded-sm border border-faint px-2 py-0.5 font-semibold font-display text-faint text-xs uppercase tracking-widest">
           Example
         </p>
       </div>

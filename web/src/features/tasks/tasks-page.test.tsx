@@ -140,7 +140,7 @@ test('without a task it says what one can do meanwhile, and what tasks were paid
   expect(calls.some(({ query }) => query.get('status') === null)).toBe(true);
 });
 
-test('without any task the page shows how one works and looks before the quests, without tabs, and the example cannot be taken for an offer', async () => {
+test('without any task the page shows the quests, then how one works and looks, without tabs, and the example cannot be taken for an offer', async () => {
   serve({ [LIST]: () => paged([]) });
   renderPage(<TasksPage meanwhile={<a href="/bitpool">Meanwhile, play a quest</a>} />, {
     session: signedIn(),
@@ -149,7 +149,7 @@ test('without any task the page shows how one works and looks before the quests,
   expect(screen.queryByRole('tablist')).toBeNull();
   const steps = screen.getByRole('list', { name: 'How a task works' });
   expect(within(steps).getAllByRole('listitem')).toHaveLength(3);
-  expect(steps.compareDocumentPosition(quest)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(steps.compareDocumentPosition(quest)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
   const example = screen.getByRole('region', { name: 'What a task looks like' });
   expect(within(example).getByText('Example')).toBeDefined();
   expect(within(example).getByText(/nothing to do or to win/)).toBeDefined();

@@ -58,12 +58,9 @@ function AllTasks({ meanwhile }: TasksPageProps) {
   if (all.isPending) return <Loading />;
   if (all.data?.length === 0) {
     return (
-      <div className="flex flex-col gap-8">
-        <NoTasks>
-          <ExampleTask />
-        </NoTasks>
-        {meanwhile}
-      </div>
+      <NoTasks meanwhile={meanwhile}>
+        <ExampleTask />
+      </NoTasks>
     );
   }
   return (
@@ -107,11 +104,14 @@ function Tasks({ status, meanwhile }: TasksProps) {
         loading={<Loading />}
         failed={TEXTS.listFailed}
         empty={
-          <div className="flex flex-col gap-8">
-            <NoTasks />
-            {status === 'active' ? <OtherTasks /> : null}
-            {meanwhile}
-          </div>
+          <NoTasks
+            meanwhile={
+              <>
+                {status === 'active' ? <OtherTasks /> : null}
+                {meanwhile}
+              </>
+            }
+          />
         }
       >
         {(tasks) => (

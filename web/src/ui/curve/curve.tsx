@@ -1,5 +1,14 @@
 import { type PointerEvent, useId, useState } from 'react';
-import { areaOf, type CurvePoint, HEIGHT, lineOf, type Spot, spotsOf, WIDTH } from './path';
+import {
+  areaOf,
+  type CurvePoint,
+  HEIGHT,
+  heightOf,
+  lineOf,
+  type Spot,
+  spotsOf,
+  WIDTH,
+} from './path';
 
 interface CurveProps {
   label: string;
@@ -10,16 +19,32 @@ interface CurveProps {
   text: string;
   /** A moment as it is told of the point that is asked for. */
   timeText: (at: string) => string;
+  /** A value as it is told; without it the next whole number. */
+  valueText?: (value: number) => string;
   /** With the highest and the lowest value as lines. */
   bounds?: boolean;
+  /** Gains and losses: with the line of zero and the last value, and below zero in the colour of losses. */
+  signed?: boolean;
 }
 
+const wholeText = (value: number): string => String(Math.round(value));
+
 /** A value over time; the pointer asks for one point, and words say the whole. */
-export function Curve({ label, points, leastSpan, text, timeText, bounds }: CurveProps) {
+export function Curve(props: CurveProps) {
+  const { label, points, leastSpan, text, timeText, valueText = wholeText, bounds, signed } = props;
   const [at, setAt] = useState<number | null>(null);
   const id = useId();
-  const spots = spotsOf(points, leastSpan);
-  const shown = spots[at ?? spots.length - 1];
+  const values = points.map(({ value }) => value);
+  const height = heightOf(signed ? [0, ...values] : values, leastSpan);
+  const spots = spotsOf(points, height);
+  const last = spots.at(-1);
+  const shown = at === null ? last : spots[at];
+  const colour = signed && last && last.value < 0 ? 'var(--live)' : 'var(--felt)';
+  const marked = signed
+    ? [...(last?.value ? [last] : []), { value: 0, y: height(0) }]
+    : bounds
+      ? [...spots]
+      : [];
   const seek = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const part = (clientX - left) / Math.max(1, width);
@@ -28,8 +53,8 @@ export function Curve({ label, points, leastSpan, text, timeText, bounds }: Curv
   };
   return (
     <figure aria-label={label} className="flex flex-col gap-1">
-      <div className={`relative ${bounds ? 'pr-12' : ''}`}>
-        {bounds ? <Bounds spots={spots} /> : null}
+      <div className={`relative ${marked.length > 0 ? 'pr-12' : ''}`}>
+        <Bounds of={marked} valueText={valueText} />
         <svg
           aria-hidden
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -40,15 +65,19 @@ export function Curve({ label, points, leastSpan, text, timeText, bounds }: Curv
         >
           <defs>
             <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
-              <stop offset="0" stopColor="var(--felt)" stopOpacity="0.35" />
-              <stop offset="1" stopColor="var(--felt)" stopOpacity="0" />
+              <stop offset="0" stopColor={colour} stopOpacity="0.35" />
+              <stop offset="1" stopColor={colour} stopOpacity="0" />
             </linearGradient>
           </defs>
-          <path d={areaOf(spots)} fill={`url(#${id})`} />
+          {signed ? (
+            <path d={areaOf(spots, height(0))} fill={colour} fillOpacity="0.18" />
+          ) : (
+            <path d={areaOf(spots)} fill={`url(#${id})`} />
+          )}
           <path
             d={lineOf(spots)}
             fill="none"
-            stroke="var(--felt)"
+            stroke={colour}
             strokeWidth="2"
             strokeLinejoin="round"
             vectorEffect="non-scaling-stroke"
@@ -68,7 +97,7 @@ export function Curve({ label, points, leastSpan, text, timeText, bounds }: Curv
         {at !== null && shown ? (
           <>
             <span>{timeText(shown.at)}</span>
-            <span className="font-semibold text-text">{Math.round(shown.value)}</span>
+            <span className="font-semibold text-text">{valueText(shown.value)}</span>
           </>
         ) : (
           text
@@ -81,13 +110,18 @@ export function Curve({ label, points, leastSpan, text, timeText, bounds }: Curv
 /** Height of a number, in pixels. */
 const LINE = 16;
 
-/** Where the value was highest and lowest, each with its number. */
-function Bounds({ spots }: { spots: readonly Spot[] }) {
-  const sorted = [...spots].sort((a, b) => b.value - a.value);
+interface BoundsProps {
+  of: readonly Pick<Spot, 'value' | 'y'>[];
+  valueText: (value: number) => string;
+}
+
+/** The highest and the lowest of them, each a line with its number; that of zero is drawn through. */
+function Bounds({ of, valueText }: BoundsProps) {
+  const sorted = [...of].sort((a, b) => b.value - a.value);
   const [high, low] = [sorted[0], sorted.at(-1)];
   // Numbers that would lie upon each other move apart, and the lines stay.
-  const aside = high && low ? Math.max(0, LINE - (low.y - high.y)) / 2 : 0;
-  return [high, low].map((spot, place) =>
+  const aside = high && low && high !== low ? Math.max(0, LINE - (low.y - high.y)) / 2 : 0;
+  return (high === low ? [high] : [high, low]).map((spot, place) =>
     spot ? (
       <span
         key={place === 0 ? 'high' : 'low'}
@@ -95,12 +129,14 @@ function Bounds({ spots }: { spots: readonly Spot[] }) {
         style={{ top: `${(100 * spot.y) / HEIGHT}%` }}
         className="-translate-y-1/2 pointer-events-none absolute inset-x-0 flex items-center gap-2 text-faint text-xs tabular-nums"
       >
-        <span className="h-px flex-1 border-ink-3 border-t border-dashed" />
+        <span
+          className={`h-px flex-1 border-t ${spot.value === 0 ? 'border-faint' : 'border-ink-3 border-dashed'}`}
+        />
         <span
           className="w-9 text-right"
           style={{ transform: `translateY(${place === 0 ? -aside : aside}px)` }}
         >
-          {Math.round(spot.value)}
+          {valueText(spot.value)}
         </span>
       </span>
     ) : null,

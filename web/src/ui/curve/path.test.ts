@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import { areaOf, lineOf, spotsOf } from './path';
+import { areaOf, heightOf, lineOf, spotsOf } from './path';
 
-const points = [1500, 1540, 1520].map((value, day) => ({ at: `2026-01-0${day + 1}`, value }));
+const VALUES = [1500, 1540, 1520];
+const points = VALUES.map((value, day) => ({ at: `2026-01-0${day + 1}`, value }));
 
 it('runs from left to right, higher values above lower ones', () => {
-  const spots = spotsOf(points, 60);
+  const spots = spotsOf(points, heightOf(VALUES, 60));
   expect(spots.map(({ x }) => x)).toEqual([6, 160, 314]);
   const [first, best, last] = spots.map(({ y }) => y);
   expect(best).toBeLessThan(last ?? 0);
@@ -14,6 +15,6 @@ it('runs from left to right, higher values above lower ones', () => {
 });
 
 it('does not fill the height with values that hardly move', () => {
-  const [low, high] = spotsOf(points.slice(0, 2), 400).map(({ y }) => y);
+  const [low, high] = [1500, 1540].map(heightOf([1500, 1540], 400));
   expect((low ?? 0) - (high ?? 0)).toBeLessThan(10);
 });

@@ -13,18 +13,22 @@ export interface Spot extends CurvePoint {
   y: number;
 }
 
-/** Where each value lies in the drawing: evenly along, values upwards. Less than `leastSpan` apart they do not fill the height. */
-export function spotsOf(points: readonly CurvePoint[], leastSpan: number): Spot[] {
-  const values = points.map(({ value }) => value);
+/** The height at which a value lies. Values less than `leastSpan` apart do not fill the drawing's. */
+export function heightOf(values: readonly number[], leastSpan: number): (value: number) => number {
   const low = Math.min(...values);
   const high = Math.max(...values);
   const span = Math.max(high - low, leastSpan);
   const base = (low + high - span) / 2;
+  return (value) => HEIGHT - INSET - ((value - base) / span) * (HEIGHT - 2 * INSET);
+}
+
+/** Where each value lies in the drawing: evenly along, values upwards. */
+export function spotsOf(points: readonly CurvePoint[], height: (value: number) => number): Spot[] {
   const step = points.length > 1 ? (WIDTH - 2 * INSET) / (points.length - 1) : 0;
   return points.map((point, index) => ({
     ...point,
     x: INSET + index * step,
-    y: HEIGHT - INSET - ((point.value - base) / span) * (HEIGHT - 2 * INSET),
+    y: height(point.value),
   }));
 }
 
@@ -34,9 +38,10 @@ export function lineOf(spots: readonly Spot[]): string {
     .join('');
 }
 
-export function areaOf(spots: readonly Spot[]): string {
+/** Between the line and the height `base`. */
+export function areaOf(spots: readonly Spot[], base = HEIGHT): string {
   const [first] = spots;
   const last = spots.at(-1);
   if (!first || !last) return '';
-  return `${lineOf(spots)}L${last.x.toFixed(1)} ${HEIGHT}L${first.x.toFixed(1)} ${HEIGHT}Z`;
+  return `${lineOf(spots)}L${last.x.toFixed(1)} ${base.toFixed(1)}L${first.x.toFixed(1)} ${base.toFixed(1)}Z`;
 }

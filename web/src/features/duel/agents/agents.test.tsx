@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { guest, renderPage, serve } from '@/testing/render';
 import { curveOf } from './agent-frames';
+import { AgentHit } from './agent-hit';
 import { AgentsPage } from './agents-page';
 import { newestOf } from './house-frames';
 
@@ -200,4 +201,23 @@ it('has each frame of the house once, the newest first', () => {
     { agent: pip, frame: other },
   ]);
   expect(frames.map(({ frame: { matchId } }) => matchId)).toEqual([other.matchId, frame.matchId]);
+});
+
+it('that is found can be played and watched, and shows its last frames with their replays', async () => {
+  const frames = [1, 2, 3, 4].map((at) => ({ ...frame, matchId: String(at).repeat(24) }));
+  serve({ 'GET /api/agents/vesper': () => ({ body: { ...NEW, agent: vesper, frames } }) });
+  renderPage(
+    <AgentHit id="vesper" live={(streamId) => <p>table of {streamId}</p>}>
+      Vesper
+    </AgentHit>,
+    { session: guest() },
+  );
+  expect(await screen.findByRole('button', { name: 'Play Vesper' })).toBeDefined();
+  const watch = screen.getByRole('link', { name: 'Watch it play' });
+  expect(watch.getAttribute('href')).toBe(`/live/${STREAM}`);
+  expect(screen.getByText(`table of ${STREAM}`)).toBeDefined();
+  const replays = screen.getAllByRole('link', { name: 'Replay against Pip' });
+  expect(replays.map((one) => one.getAttribute('href'))).toEqual(
+    frames.slice(0, 3).map(({ matchId }) => `/duel/replay/${matchId}`),
+  );
 });

@@ -21,11 +21,13 @@ interface MatchRowProps {
   userId: string;
   /** Of the rival, in place of their letter. */
   picture?: ReactNode;
+  /** A word after how it ended, such as its length. */
+  note?: string | undefined;
   /** Whether the player may ask for another, being the one who looks. */
   rematch?: boolean;
 }
 
-export function MatchRow({ match, userId, picture, rematch = true }: MatchRowProps) {
+export function MatchRow({ match, userId, picture, note, rematch = true }: MatchRowProps) {
   const result = resultFor(match, userId);
   const rival = rivalOf(match, userId);
   const rivalId = rivalIn(match, userId)?.userId;
@@ -46,7 +48,8 @@ export function MatchRow({ match, userId, picture, rematch = true }: MatchRowPro
         </p>
         <p className="text-faint text-sm">
           <RelativeTime at={match.endedAt ?? match.startedAt} />
-          {match.reason ? ` · ${match.reason.replaceAll('_', ' ')}` : null}
+          {match.reason ? `\u00a0· ${match.reason.replaceAll('_', ' ')}` : null}
+          {note ? `\u00a0· ${note}` : null}
         </p>
       </div>
       {change ? (

@@ -128,6 +128,28 @@ describe('the quick match', () => {
     expect(screen.queryByRole('timer')).toBeNull();
   });
 
+  test('goes on while the server is busy for less than a minute, and ends with a longer silence', async () => {
+    let answer: () => object = ok(waiting);
+    const { press } = await open(<PlayNow />, {
+      'POST /api/duel/queue': ok(waiting),
+      'GET /api/duel/queue': () => answer(),
+      'DELETE /api/duel/queue': ok({ status: 'none' }),
+    });
+    const busy = () => ({ status: 503, body: refusal('Please try again.', 'UNAVAILABLE') });
+    await press('Find a rival');
+    answer = busy;
+    await settle(50_000);
+    expect(screen.getByRole('timer')).toBeDefined();
+    answer = ok(waiting);
+    await settle(2000);
+    answer = busy;
+    await settle(50_000);
+    expect(screen.getByRole('timer')).toBeDefined();
+    await settle(12_000);
+    expect(screen.queryByRole('timer')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Find a rival' })).toBeDefined();
+  });
+
   test('says why the server keeps one out', async () => {
     const text = 'You left a match. You can look for the next one in 5 minutes.';
     await open(<PlayNow />, {

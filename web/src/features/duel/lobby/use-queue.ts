@@ -13,6 +13,8 @@ import { toastFailure, useRequirePlayer } from '../use-player';
 const FIND_A_RIVAL = '#find-a-rival';
 /** How often the queue is asked, in milliseconds. */
 const ASK_MS = 2000;
+/** Asks in a row that go by without an answer before the search ends: a minute, in which a server has restarted. */
+const MOST_MISSED = 30;
 
 export type QueueView =
   | { kind: 'idle' }
@@ -55,12 +57,17 @@ export function useQueue() {
   useEffect(() => {
     if (!waiting) return;
     let current = true;
+    let missed = 0;
     const ask = () =>
       getQueue().then(
-        (status) => current && act.current.take(status),
-        // One lost answer ends no search; a refusal does.
-        (error) =>
-          current && error instanceof ApiError && error.status > 0 && act.current.fail(error),
+        (status) => {
+          missed = 0;
+          if (current) act.current.take(status);
+        },
+        (error) => {
+          missed += 1;
+          if (current && (isRefused(error) || missed >= MOST_MISSED)) act.current.fail(error);
+        },
       );
     const timer = setInterval(() => void ask(), ASK_MS);
     return () => {
@@ -96,6 +103,11 @@ export function useQueue() {
       void leaveQueue().then(take, () => {});
     },
   };
+}
+
+/** Asked again it would be refused again; a lost answer, or a server that is busy or restarts, ends no search. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
 /** Whether a page of one of these origins led here. Every page of ours keeps its address to itself, but for links that say so (`referrerPolicy`). */

@@ -34,7 +34,7 @@ function open(
   });
   const page = (
     <>
-      <PlayerStanding address={ADA} />
+      <PlayerStanding address={ADA} own={own} />
       <PlayerDuels address={ADA} own={own} />
     </>
   );
@@ -64,10 +64,10 @@ test('a profile shows the newest matches, and all of them when asked', async () 
   expect(screen.queryByRole('button', { name: /matches/ })).toBeNull();
 });
 
-test('of who has not played it says so, and gives the next step', async () => {
+test('of somebody who has not played it says so once', async () => {
   open(0);
-  expect(await screen.findByText('No rated frame yet')).toBeDefined();
-  expect(screen.getByText('No rated duels yet')).toBeDefined();
+  expect(await screen.findAllByText('No rated duels yet')).toHaveLength(1);
+  expect(screen.queryByRole('region', { name: 'Pool duels' })).toBeNull();
 });
 
 test('on the own profile the empty state tells that practice moves no rating, and leads to a rival', async () => {
@@ -86,6 +86,7 @@ test('before a rated frame one sees the own practice that came to a result, with
   open(0, { own: true, practice: PRACTICE });
   const practice = within(await screen.findByRole('region', { name: 'Practice, unrated' }));
   expect(practice.getAllByRole('listitem')).toHaveLength(1);
+  expect(practice.getByText(/conceded · 10 min/)).toBeDefined();
   const replay = practice.getByRole('link', { name: 'Replay against rival 1' });
   expect(replay.getAttribute('href')).toBe(`/duel/replay/${match(1).matchId}`);
 });

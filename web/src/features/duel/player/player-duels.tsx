@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { getMatches } from '@/api/duel';
 import type { PastMatch, PlayerStats } from '@/api/duel-types';
+import { lengthText } from '@/lib/length-text';
 import { countText } from '@/lib/locale';
 import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
 import { ErrorState } from '@/ui/states';
 import { MatchRow } from '../lobby/match-row';
 import { Panel } from '../lobby/panel';
@@ -30,7 +30,8 @@ export default function PlayerDuels({ address, own }: PlayerDuelsProps) {
   const stats = usePlayerDuels(address);
   const { data } = stats;
   const unrated = data && !data.figures?.matchesPlayed;
-  if (unrated && !own) return <NothingYet />;
+  // Somebody else's absent duels are told in the head.
+  if (unrated && !own) return null;
   return (
     <Panel
       title="Pool duels"
@@ -57,22 +58,8 @@ export default function PlayerDuels({ address, own }: PlayerDuelsProps) {
   );
 }
 
-/** Somebody else's absent duels are worth no more than a line. */
-function NothingYet() {
-  return (
-    <Card
-      role="region"
-      aria-label="Pool duels"
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-3.5 text-sm"
-    >
-      <ChartSpline aria-hidden className="size-4 text-faint" />
-      <h2 className="font-semibold">No rated duels yet</h2>
-      <p className="text-dim max-sm:basis-full">
-        A rating and replays appear here after the first rated match.
-      </p>
-    </Card>
-  );
-}
+const lengthOf = ({ startedAt, endedAt }: PastMatch) =>
+  endedAt ? lengthText(startedAt, endedAt) : undefined;
 
 interface UnratedProps {
   matches: PastMatch[];
@@ -112,6 +99,7 @@ function Unrated({ matches, address }: UnratedProps) {
                 match={match}
                 userId={address}
                 picture={<RivalPicture match={match} userId={address} />}
+                note={lengthOf(match)}
                 rematch={false}
               />
             ))}
@@ -153,6 +141,7 @@ function Played({ figures, matches, address }: PlayedProps) {
               match={match}
               userId={figures.userId}
               picture={<RivalPicture match={match} userId={figures.userId} />}
+              note={lengthOf(match)}
               rematch={false}
             />
           ))}

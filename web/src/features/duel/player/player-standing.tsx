@@ -1,33 +1,38 @@
-import { Skeleton } from '@/ui/skeleton';
 import { isProvisional } from '../settled';
 import { usePlayerDuels } from './use-player-duels';
 
-/** Rating, rank and record in one line; a dash where there is no rank, and a word where nothing was played. */
-export function PlayerStanding({ address }: { address: string }) {
-  const { data, isPending } = usePlayerDuels(address);
-  if (isPending) return <Skeleton className="h-14 w-64" />;
-  const of = data?.figures;
-  const played = of && of.matchesPlayed > 0 ? of : null;
-  if (!played) return <p className="text-dim text-sm">No rated frame yet</p>;
+interface PlayerStandingProps {
+  address: string;
+  /** True where the viewer is the player: the page tells the next step in place of what is not there. */
+  own?: boolean;
+}
+
+/** Rating, rank and record, in the line of a profile's figures; a dash where there is no rank. */
+export function PlayerStanding({ address, own = false }: PlayerStandingProps) {
+  const { data } = usePlayerDuels(address);
+  if (!data) return null;
+  const { figures } = data;
+  if (!figures || figures.matchesPlayed === 0) {
+    return own ? null : <span className="text-dim text-sm">No rated duels yet</span>;
+  }
+  const { rating, deviation, rank, wins, losses } = figures;
   return (
-    <dl className="flex gap-8">
+    <>
       <Figure
-        label="Rating"
-        value={`${Math.round(played.rating)}${isProvisional(played.deviation) ? '?' : ''}`}
+        value={`${Math.round(rating)}${isProvisional(deviation) ? '?' : ''}`}
+        label="rating"
       />
-      <Figure label="Rank" value={played.rank ? `#${played.rank}` : '–'} />
-      <Figure label="Won – lost" value={`${played.wins} – ${played.losses}`} />
-    </dl>
+      <Figure value={rank ? `#${rank}` : '–'} label="rank" />
+      <Figure value={`${wins} – ${losses}`} label="won – lost" />
+    </>
   );
 }
 
-function Figure({ label, value }: { label: string; value: number | string }) {
+function Figure({ label, value }: { label: string; value: string }) {
   return (
-    <div className="flex flex-col-reverse">
-      <dt className="text-dim text-sm">{label}</dt>
-      <dd className="whitespace-nowrap font-bold font-display text-3xl leading-tight tabular-nums">
-        {value}
-      </dd>
-    </div>
+    <span className="whitespace-nowrap text-dim text-sm">
+      <span className="font-bold font-display text-base text-text tabular-nums">{value}</span>{' '}
+      {label}
+    </span>
   );
 }

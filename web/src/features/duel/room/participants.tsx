@@ -6,6 +6,7 @@ import { Card } from '@/ui/card';
 import { RelativeTime } from '@/ui/relative-time';
 import { useDuel } from '../duel-context';
 import { duelName, isCreator, isSame } from '../people';
+import { InviteButton } from './invite-button';
 import { SeatRating } from './seat-rating';
 import { atTheTable } from './seats';
 
@@ -41,17 +42,22 @@ export function Participants({ room, children }: ParticipantsProps) {
           v
         </span>
       </div>
-      {further.length + free > 0 ? (
-        <ul
-          aria-label="Further seats"
-          className="flex min-h-10 flex-wrap items-center gap-x-5 gap-y-2 border-ink-3 border-t px-4 py-1.5"
-        >
-          {further.map((participant) => (
-            <Further key={participant.userId} {...shown(participant)} />
-          ))}
-          {free > 0 ? <FreeSeats count={free} /> : null}
-        </ul>
-      ) : null}
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-ink-3 border-t py-2 pr-3 pl-4">
+        {further.length + free > 0 ? (
+          <ul
+            aria-label="Further seats"
+            className="flex min-h-10 min-w-0 flex-wrap items-center gap-x-5 gap-y-2"
+          >
+            {further.map((participant) => (
+              <Further key={participant.userId} {...shown(participant)} />
+            ))}
+            {free > 0 ? <FreeSeats count={free} /> : null}
+          </ul>
+        ) : (
+          <p className="text-dim text-sm">All with the link can watch.</p>
+        )}
+        <InviteButton roomId={room.roomId} />
+      </div>
       {children}
     </Card>
   );
@@ -156,13 +162,13 @@ function FreeSeats({ count }: { count: number }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: empty places are all alike
           key={place}
           title="Empty Slot"
-          className={`size-6 rounded-full border border-faint border-dashed ${place > 0 ? '-ml-3.5' : ''}`}
+          className={`size-5 rounded-full border border-faint border-dashed sm:size-6 ${place > 0 ? '-ml-3.5' : ''}`}
         >
           <span className="sr-only">Empty Slot</span>
         </li>
       ))}
-      <li aria-hidden className="-ml-2 text-dim text-sm">
-        {count} more {count === 1 ? 'seat' : 'seats'}
+      <li aria-hidden className="-ml-2 text-dim text-sm max-sm:hidden">
+        2 play, {count} more can wait and watch
       </li>
     </>
   );

@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import type { DuelRoom } from '@/realtime/duel-messages';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
-import { CopyButton } from '@/ui/copy-button';
 import { Tooltip } from '@/ui/tooltip';
 import { useDuel, useSnapshot } from '../duel-context';
 import { duelName, isCreator } from '../people';
@@ -15,11 +14,14 @@ interface RoomHeaderProps {
   children?: ReactNode;
 }
 
+/** Every room plays by them. */
+const RULES = ['Eight-ball', 'One frame', '30 s a shot', 'Rated'] as const;
+
 export function RoomHeader({ room, children }: RoomHeaderProps) {
   const { me } = useDuel();
   const { participants, maxParticipants, createdBy } = room;
   return (
-    <header className="flex items-start gap-2">
+    <header className="flex flex-wrap items-start gap-2">
       <Tooltip text="Back to Rooms">
         <Button asChild variant="ghost" size="icon" className="-ml-2">
           <Link to="/duel" aria-label="Back to Rooms">
@@ -44,12 +46,14 @@ export function RoomHeader({ room, children }: RoomHeaderProps) {
           <Connection />
         </div>
       </div>
-      <CopyButton
-        value={`${window.location.origin}/duel/${room.roomId}`}
-        label="Copy the room's link"
-        done="Link copied"
-      />
       {children}
+      <ul aria-label="Rules of the match" className="flex basis-full flex-wrap gap-1.5 sm:pl-10">
+        {RULES.map((rule) => (
+          <li key={rule} className="rounded-full bg-ink-2 px-2.5 py-0.5 text-dim text-xs leading-5">
+            {rule}
+          </li>
+        ))}
+      </ul>
     </header>
   );
 }

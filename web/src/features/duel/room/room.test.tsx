@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { duelRoom, MATCH_ID, MY_ID, member, myself, ownRoom, ROOM_ID, stats } from '@/testing/duel';
 import { ME, signedIn, stopClock } from '@/testing/render';
@@ -79,7 +80,19 @@ describe('the room', () => {
     expect(own?.textContent).toContain('Not ready');
     expect((await within(own as HTMLElement).findByTitle('Rating')).textContent).toBe('1623');
     expect(within(ada as HTMLElement).queryByTitle('Rating')).toBeNull();
-    expect(within(section).getByText('6 more seats')).toBeDefined();
+    expect(within(section).getByText('2 play, 6 more can wait and watch')).toBeDefined();
+  });
+
+  test('the way to invite somebody has words, and copies the link of the room', async () => {
+    const writeText = vi.fn(async () => {});
+    openRoom(inside());
+    const invite = await button('Copy invite link');
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText);
+    await userEvent.click(invite);
+    expect(writeText).toHaveBeenCalledWith(expect.stringMatching(/\/duel\/\w+$/));
+    expect(await button('Link copied')).toBeDefined();
+    const rules = within(screen.getByRole('list', { name: 'Rules of the match' }));
+    expect(rules.getAllByRole('listitem').map((rule) => rule.textContent)).toContain('30 s a shot');
   });
 
   test('whoever is ready sits at the table before those who came earlier', async () => {

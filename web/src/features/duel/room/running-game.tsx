@@ -25,7 +25,9 @@ export function RunningGame({ room, table, playing, onOpenTable }: RunningGamePr
   if (room.status !== 'in_game') {
     return (
       <>
-        <div className="overflow-hidden rounded-lg border border-ink-3">{table(null)}</div>
+        <div className="overflow-hidden rounded-lg border border-ink-3 max-sm:hidden">
+          {table(null)}
+        </div>
         {match ? <LastMatch matchId={match.matchId} /> : null}
       </>
     );

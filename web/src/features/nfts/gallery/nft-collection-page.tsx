@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { serverText } from '@/lib/api-error';
 import { usePageMeta } from '@/lib/page-meta';
@@ -13,8 +14,8 @@ import { Gallery } from './gallery';
 import { NoCollection } from './no-collection';
 import { Phases } from './phases';
 
-/** The active collections: one at a time, with its NFTs. */
-export function NftCollectionPage() {
+/** The active collections: one at a time, with its NFTs; without any the drawn `goods`. */
+export function NftCollectionPage({ goods }: { goods?: ReactNode }) {
   usePageMeta({ title: 'NFT Collection', description: 'Cues, cloths and tables to own.' });
   const list = useCollections();
   const [params, setParams] = useSearchParams();
@@ -33,7 +34,7 @@ export function NftCollectionPage() {
     );
   }
   const chosen = list.data.find(({ _id }) => _id === params.get('collection')) ?? list.data[0];
-  if (!chosen) return <NoCollection />;
+  if (!chosen) return <NoCollection goods={goods} />;
   return (
     <div className="mx-auto flex w-full max-w-7xl flex-col gap-5 px-4 py-4 md:px-8 md:py-6">
       {list.data.length > 1 ? (

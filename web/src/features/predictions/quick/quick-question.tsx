@@ -7,6 +7,8 @@ import { isFew, sidesOf } from '../split/split';
 import { useVote } from '../voting/use-vote';
 import { useQuick, worth } from './use-quick';
 
+/** A question is open so long at most. */
+const ASKED_MS = 10_000;
 const SIDES = ['option1', 'option2'] as const;
 
 interface QuickQuestionProps {
@@ -31,30 +33,31 @@ function Call({ room, over }: QuickQuestionProps) {
   // It is news for those who called it; the others see the odds bar flash.
   if (!isOpen && !question.userVote) return null;
   const isEnded = question.status === 'ended';
+  const { userVote } = question;
+  const asks = isOpen && !userVote;
   return (
     <div
       data-ended={isEnded || undefined}
       className={
         over
-          ? 'pointer-events-none absolute inset-x-0 top-1 z-10 flex justify-center px-3'
-          : 'peer/quick shrink-0 border-ink-3 border-b bg-ink-2 px-3 py-2 data-ended:py-0.5'
+          ? 'pointer-events-none absolute inset-x-0 top-1.5 z-10 flex justify-center px-3'
+          : 'peer/quick shrink-0 border-ink-3 border-b bg-ink-2 px-3 py-2'
       }
     >
       <section
         aria-label="Quick call"
-        className={`flex flex-wrap items-center justify-center gap-x-3 ${over ? 'pointer-events-auto h-16 max-w-80 content-center gap-y-0.5 rounded-lg border border-ink-3 bg-ink-1 px-3 shadow-lg' : 'gap-y-1'}`}
+        className={`relative flex min-w-0 flex-col overflow-hidden ${over ? OVER : asks ? 'pb-2.5' : ''} ${over && asks ? 'h-21' : ''} ${edgeOf(question, asks)}`}
       >
-        <p
-          className={
-            isEnded && !over
-              ? 'min-w-0 flex-1 truncate text-dim text-sm'
-              : `line-clamp-2 w-full min-w-0 font-semibold text-sm leading-5 ${over ? 'text-center' : ''}`
-          }
-        >
-          {question.question}
-        </p>
-        {isOpen && !question.userVote ? (
-          <div className={over ? 'flex gap-2' : 'grid min-w-0 flex-1 grid-cols-2 gap-2'}>
+        <div className="flex items-baseline gap-3">
+          <p
+            className={`line-clamp-2 min-w-0 flex-1 text-sm leading-5 ${over ? 'desk:line-clamp-1' : ''} ${asks ? 'font-semibold' : 'text-dim'}`}
+          >
+            {question.question}
+          </p>
+          {isOpen ? <Seconds room={room} endsAt={question.endsAt} /> : null}
+        </div>
+        {asks ? (
+          <div className="mt-1 grid min-w-0 grid-cols-2 gap-2">
             {SIDES.map((side) => (
               <Choice
                 key={side}
@@ -66,9 +69,9 @@ function Call({ room, over }: QuickQuestionProps) {
             ))}
           </div>
         ) : (
-          <Called question={question} isOpen={isOpen} brief={isEnded && !over} />
+          <Called question={question} isOpen={isOpen} />
         )}
-        {isOpen ? <Seconds room={room} endsAt={question.endsAt} /> : null}
+        {asks ? <Draining room={room} endsAt={question.endsAt} /> : null}
         <p role="status" className="sr-only">
           {statusText(question, isOpen)}
         </p>
@@ -76,6 +79,17 @@ function Call({ room, over }: QuickQuestionProps) {
     </div>
   );
 }
+
+/** The edge tells of one's own call: its side, then what it came to. */
+function edgeOf({ userVote, winner, status }: Prediction, asks: boolean): string {
+  if (asks || !userVote) return 'border-ink-3';
+  if (status === 'active' || !winner) return OPTION_LOOK[userVote].border;
+  return winner === userVote ? 'border-felt' : 'border-live';
+}
+
+/** Between the two names, as high as they and the odds beneath them. */
+const OVER =
+  'pointer-events-auto w-[min(42%,26rem)] rounded-md border bg-ink-1 px-3 py-1.5 shadow-raised';
 
 interface ChoiceProps {
   question: Prediction;
@@ -92,10 +106,10 @@ function Choice({ question, side, voting, onVote }: ChoiceProps) {
       aria-busy={voting}
       title={`Right: ${worth(question, side)} points. Wrong: ${100 - worth(question, side)} points less.`}
       onClick={onVote}
-      className={`inline-flex min-h-9 items-center justify-center gap-2 pointer-coarse:min-h-10 rounded-md border px-3 font-semibold text-sm ${look.border} ${look.text} ${look.tint}`}
+      className={`inline-flex h-11 min-w-0 flex-wrap content-center items-baseline justify-center gap-x-2.5 leading-5 rounded-sm border px-2 font-semibold text-base transition-colors hover:brightness-125 ${look.border} ${look.text} ${look.tint}`}
     >
       {voting ? 'Voting...' : question[side]}
-      <span className="whitespace-nowrap font-normal text-xs tabular-nums">
+      <span className="whitespace-nowrap font-medium text-sm tabular-nums">
         {worthText(question, side)}
       </span>
     </button>
@@ -108,22 +122,17 @@ const worthText = (question: Prediction, side: PredictionOption): string =>
 interface CalledProps {
   question: Prediction;
   isOpen: boolean;
-  /** Beside the question, in its line. */
-  brief: boolean;
 }
 
 /** One's own call, what it brings or brought, and how the others see it: in one line, out of which falls what it has no room for. */
-function Called({ question, isOpen, brief }: CalledProps) {
+function Called({ question, isOpen }: CalledProps) {
   const { userVote } = question;
   if (!userVote) return null;
   const [yes] = sidesOf(question);
   return (
-    <p
-      className={`flex h-10 min-w-0 flex-wrap content-start items-center gap-x-3 overflow-hidden text-sm tabular-nums leading-10 ${brief ? '' : 'flex-1'}`}
-    >
+    <p className="flex h-7 min-w-0 flex-wrap content-start items-center gap-x-3 overflow-hidden text-sm tabular-nums leading-7">
       <span className="whitespace-nowrap">
-        {brief ? null : 'Your call: '}
-        <b className={OPTION_LOOK[userVote].text}>{question[userVote]}</b>
+        Your call: <b className={OPTION_LOOK[userVote].text}>{question[userVote]}</b>
       </span>
       {question.status === 'active' ? (
         <span className="whitespace-nowrap">{worthText(question, userVote)}</span>
@@ -145,7 +154,7 @@ function Outcome({ question, isOpen }: { question: Prediction; isOpen: boolean }
   const look =
     status !== 'ended' || !winner
       ? 'text-dim text-sm'
-      : `text-base leading-10 ${winner === userVote ? 'text-felt' : 'text-live'}`;
+      : `text-base ${winner === userVote ? 'text-felt' : 'text-live'}`;
   return <b className={`whitespace-nowrap ${look}`}>{text}</b>;
 }
 
@@ -169,9 +178,22 @@ function Seconds({ room, endsAt }: { room: StreamRoom; endsAt: string }) {
     <span
       role="timer"
       aria-label="Time left to call"
-      className="min-w-6 text-right font-semibold text-sm tabular-nums"
+      className="shrink-0 text-right font-semibold text-sm tabular-nums leading-5"
     >
       {Math.ceil(left / 1000)} s
+    </span>
+  );
+}
+
+/** Runs out along the lower edge. */
+function Draining({ room, endsAt }: { room: StreamRoom; endsAt: string }) {
+  const left = useLeft(room, endsAt);
+  return (
+    <span aria-hidden className="absolute inset-x-0 bottom-0 h-1 bg-ink-3">
+      <span
+        style={{ transform: `scaleX(${Math.min(1, left / ASKED_MS)})` }}
+        className="block h-full origin-left bg-brass transition-transform duration-250 ease-linear motion-reduce:transition-none"
+      />
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { guest, ME, renderPage, serve } from '@/testing/render';
+import { CallsFigure } from './calls-figure';
 import { RecordCard } from './record-card';
 
 const QUIET = { month: '2026-11', calls: 0, right: 0, points: 0, rank: null };
@@ -10,7 +11,13 @@ function open(data: object) {
   serve({
     [`GET /api/users/${ME.address}/predictions`]: () => ({ body }),
   });
-  return renderPage(<RecordCard address={ME.address} />, { session: guest() });
+  const parts = (
+    <>
+      <CallsFigure address={ME.address} />
+      <RecordCard address={ME.address} />
+    </>
+  );
+  return renderPage(parts, { session: guest() });
 }
 
 describe('how often somebody was right about a frame', () => {
@@ -26,25 +33,87 @@ describe('how often somebody was right about a frame', () => {
     expect(await screen.findByText('of 3 right')).toBeDefined();
   });
 
-  it('shows what the calls scored against the odds, by month and all along, and leads to the ladder', async () => {
+  it('shows what the calls scored against the odds, by month and day by day, and leads to the ladder', async () => {
     open({
       calls: 30,
       right: 14,
       streak: 0,
       best: 3,
-      month: { month: '2026-11', calls: 24, right: 11, points: -35, rank: 7 },
+      month: { month: '2026-11', calls: 24, right: 11, points: 35, rank: 7 },
       curve: [
         { day: '2026-10-30', points: 80 },
         { day: '2026-11-02', points: 45 },
+        { day: '2026-11-03', points: 95 },
+        { day: '2026-11-05', points: 115 },
       ],
     });
-    expect(await screen.findByText('−35')).toBeDefined();
+    expect((await screen.findAllByText('+35'))[0]?.tagName).toBe('STRONG');
     expect(screen.getByText(/points in November 2026 from 24 calls/)).toBeDefined();
     expect(screen.getByRole('link', { name: '#7 on the ladder' }).getAttribute('href')).toBe(
       '/predictions/ladder?of=callers',
     );
     const curve = within(screen.getByRole('figure', { name: 'Points of calls' }));
-    expect(curve.getByText('+45 points over 2 days of calls')).toBeDefined();
+    expect(curve.getByText('After each of 3 days with calls')).toBeDefined();
+    // It ends at the number above it.
+    expect(curve.getByText('+35')).toBeDefined();
+    expect(curve.getByText('0')).toBeDefined();
+  });
+
+  it('draws a loss below the line of zero, in the colour of losses', async () => {
+    open({
+      calls: 43,
+      right: 20,
+      streak: 0,
+      best: 7,
+      month: { month: '2026-11', calls: 43, right: 20, points: -97, rank: null },
+      curve: [
+        { day: '2026-11-02', points: -176 },
+        { day: '2026-11-03', points: -130 },
+        { day: '2026-11-05', points: -97 },
+      ],
+    });
+    const curve = await screen.findByRole('figure', { name: 'Points of calls' });
+    expect(within(curve).getByText('−97')).toBeDefined();
+    expect(curve.querySelector('path[fill="none"]')?.getAttribute('stroke')).toBe('var(--live)');
+  });
+
+  it('draws no curve of fewer than three days', async () => {
+    open({
+      calls: 43,
+      right: 20,
+      streak: 0,
+      best: 7,
+      month: { month: '2026-11', calls: 20, right: 9, points: -97, rank: null },
+      curve: [
+        { day: '2026-10-30', points: -9 },
+        { day: '2026-11-02', points: -185 },
+        { day: '2026-11-05', points: -106 },
+      ],
+    });
+    expect(await screen.findByText('−97')).toBeDefined();
+    expect(screen.queryByRole('figure')).toBeNull();
+  });
+
+  it('boasts no place of somebody whose calls lost points', async () => {
+    open({
+      calls: 22,
+      right: 9,
+      streak: 1,
+      best: 2,
+      month: { month: '2026-11', calls: 22, right: 9, points: -198, rank: 1 },
+      curve: [{ day: '2026-11-02', points: -198 }],
+    });
+    expect(await screen.findByRole('link', { name: 'Ladder' })).toBeDefined();
+    expect(screen.queryByText(/#1/)).toBeNull();
+  });
+
+  it('shows no card of zeros to others: the line of figures tells how many were right', async () => {
+    const none = { calls: 3, right: 0, streak: 0, best: 0 };
+    const points = { curve: [{ day: '2026-11-02', points: -114 }] };
+    open({ ...none, ...points });
+    expect(await screen.findByText('0 of 3')).toBeDefined();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.queryByRole('region', { name: 'Frames called' })).toBeNull();
   });
 
   it('says nothing of odds where nobody gave any', async () => {

@@ -5,11 +5,29 @@ import type { Known } from './live-prediction';
 
 export type Frame = NonNullable<RoomTable['state']>;
 
-/** The first player's chance before the break, by match; null where it was not known when the call was first seen, for it is not scored then. */
-const chances = new Map<string, number | null>();
+const KEY = 'cuecast.callOdds';
+/** The first player's chance before the break, by match, as this browser saw it; null where it was not known when the call was first seen, for it is not scored then. */
+const chances = kept();
 /** Frames remembered at most; the oldest makes room. */
 const MAX_CHANCES = 50;
 const listeners = new Set<() => void>();
+
+/** A call is settled after a page was loaded anew, too. */
+function kept(): Map<string, number | null> {
+  try {
+    return new Map(JSON.parse(localStorage.getItem(KEY) ?? '[]'));
+  } catch {
+    return new Map();
+  }
+}
+
+function keep(): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify([...chances]));
+  } catch {
+    // Storage is refused: they are known as long as the page.
+  }
+}
 
 /** Remembers the odds by which a call on that frame is scored: at its end the table tells others. */
 export function useNotedOdds(prediction: Known, frame: RoomTable['state']): void {
@@ -21,6 +39,7 @@ export function useNotedOdds(prediction: Known, frame: RoomTable['state']): void
     chances.set(matchId, chance);
     const [oldest] = chances.keys();
     if (chances.size > MAX_CHANCES && oldest) chances.delete(oldest);
+    keep();
     for (const listener of listeners) listener();
   }, [matchId, isBefore, chance]);
 }
@@ -33,7 +52,7 @@ function subscribe(listener: () => void) {
 /** Points that right calls of a frame's two sides bring; null where that is not known. A wrong one costs what is left of a hundred. */
 export function useFrameWorth({ frame }: Prediction): Record<PredictionOption, number> | null {
   const chance = useSyncExternalStore(subscribe, () => chances.get(frame?.matchId ?? '') ?? null);
-  return chance === null ? null : { option1: 100 - chance, option2: chance };
+  return typeof chance !== 'number' ? null : { option1: 100 - chance, option2: chance };
 }
 
 /** The chances of both sides as the table last told them; while the balls roll, and once the next frame is up, it tells none. Null where it was not heard of this frame. */

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { listPredictions } from '@/api/predictions';
 import type { Prediction } from '@/api/types';
+import { useSession } from '@/lib/session';
 import type { PredictionResolved } from '@/realtime/messages';
 import type { StreamRoom } from '@/realtime/room';
 import { ownOutcome } from '../outcome-text';
@@ -33,4 +36,22 @@ export function useLastEnd({ socket }: StreamRoom, prediction: Known): Predictio
 export function useLastCall(room: StreamRoom, prediction: Known): Prediction | null {
   const last = useLastEnd(room, prediction);
   return last && ownOutcome(last) ? last : null;
+}
+
+/** The viewer's own call before the one that is open, with its result; asked for where its end was not heard. */
+export function useCallBefore(
+  streamId: string,
+  open: string,
+  last: Prediction | null,
+): Prediction | null {
+  const { user, token } = useSession();
+  const { data } = useQuery({
+    queryKey: ['predictions', streamId, 'before', open, user?.address],
+    queryFn: ({ signal }) => listPredictions(streamId, undefined, { signal, toast: false }),
+    enabled: last === null && user !== null && token !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const before = last ?? data?.find(({ _id, frame }) => frame && _id !== open);
+  return before?.status === 'ended' && ownOutcome(before) ? before : null;
 }

@@ -3,7 +3,7 @@ import { OPTION_LOOK } from '../option-look';
 import { ownOutcome } from '../outcome-text';
 import { useFrameWorth } from '../room/frame-odds';
 
-/** The viewer's own call of a frame: what it may bring and cost, then what it came to. */
+/** The viewer's own call of a frame: what it may bring and cost, then (`isPast`) what it came to. */
 export function OwnCall({ prediction, isPast }: { prediction: Prediction; isPast?: boolean }) {
   const { userVote, status } = prediction;
   const worth = useFrameWorth(prediction);
@@ -17,7 +17,8 @@ export function OwnCall({ prediction, isPast }: { prediction: Prediction; isPast
       className={`flex min-h-11 shrink-0 animate-fade-in items-center justify-between gap-3 border-ink-3 border-b bg-ink-2 px-3 text-sm ${isPast ? 'peer-data-ended/quick:hidden' : ''}`}
     >
       <p className="min-w-0 truncate">
-        Your call: <b className={OPTION_LOOK[userVote].text}>{prediction[userVote]}</b>
+        {isPast ? 'You called' : 'Frame winner:'}{' '}
+        <b className={OPTION_LOOK[userVote].text}>{prediction[userVote]}</b>
       </p>
       <b className={`shrink-0 whitespace-nowrap tabular-nums ${look}`}>
         {status === 'active' ? stakeText(gain) : resultText(outcome, gain)}

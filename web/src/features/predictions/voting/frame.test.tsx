@@ -14,6 +14,7 @@ import {
   told,
 } from '../testing';
 import './between-calls';
+import './last-result';
 
 predictionBench();
 
@@ -32,6 +33,16 @@ describe('a prediction that a table settles', () => {
     expect(screen.queryByRole('timer', { name: 'Time left to vote' })).toBeNull();
     expect(screen.getByText('The table settles it when the frame ends')).toBeDefined();
     expect(screen.queryByText(/^Creator:/)).toBeNull();
+  });
+
+  it.each([
+    ['d', 'ended', 1],
+    ['c', 'waiting', 0],
+  ])('says of whom it asks while the table shows match %s, %s', async (match, status, lines) => {
+    const state = { matchId: match.repeat(24), kind: 'house', status };
+    server.joined = { table: { state, shot: null } as unknown as TableNow };
+    await open(running(question));
+    expect(screen.queryAllByText('Next frame: Vesper v Old Bram')).toHaveLength(lines);
   });
 
   it('goes from the break to its result by itself', async () => {
@@ -103,6 +114,21 @@ describe('a prediction that a table settles', () => {
     await told({ type: 'prediction_resolved', prediction: done, winningOption: 'option1' });
     expect(screen.getByText('Open until the break')).toBeDefined();
     expect(screen.getByText('You called Vesper: right')).toBeDefined();
+  });
+
+  it('asks what the call before came to where its end was not heard, until the next vote', async () => {
+    const before = ended({ ...question, _id: '9'.repeat(24), userVote: 'option1' });
+    await open(running(question), {
+      session: signedIn(),
+      routes: { [`GET ${PATH}`]: () => ({ body: [before] }) },
+    });
+    await pass(100);
+    expect(screen.getByText('You called Vesper: right')).toBeDefined();
+    await told({
+      type: 'prediction_update',
+      prediction: running({ ...question, userVote: 'option2' }),
+    });
+    expect(screen.queryByText(/^You called/)).toBeNull();
   });
 
   it('shows whoever comes after the break the odds of the table and when the next call opens, in place of no votes', async () => {

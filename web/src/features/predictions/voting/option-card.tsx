@@ -1,4 +1,5 @@
 import { Check, Crown } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { EasedNumber } from '@/ui/eased-number';
 import { Spinner } from '@/ui/spinner';
 import { OPTION_LOOK } from '../option-look';
@@ -24,7 +25,7 @@ interface OptionCardProps {
   onVote?: (() => void) | undefined;
   /** The vote is cast, or one is under way: a press only says so. */
   settled?: boolean;
-  /** One of the two sides has a mark: both keep its line, so that their figures stand at one height. */
+  /** One of the two sides has a mark: both keep its line, so that they are as high as each other. */
   marked: boolean;
 }
 
@@ -43,82 +44,77 @@ export function OptionCard({
   marked,
 }: OptionCardProps) {
   const look = OPTION_LOOK[side.option];
-  const shape = `relative grid w-full grid-cols-[minmax(0,1fr)_auto] grid-rows-[1fr] gap-x-1.5 overflow-hidden rounded-md border bg-ink-0 px-2.5 py-3 text-left transition-colors ${
-    mine || won ? look.border : 'border-ink-3'
+  const shape = `relative flex w-full flex-col overflow-hidden rounded-md border px-3 pt-2 pb-3 text-left transition-colors ${
+    mine || won ? `${look.border} ${look.tint}` : 'border-ink-3 bg-ink-0'
   }`;
   const lost = won === false;
   const chance = won === null && (bare || few) ? odds : null;
   const figure = bare || few ? chance : side.percent;
   const counted = few && !bare && chance === null;
   const isOpen = onVote !== undefined && !settled;
-  // Among few votes one's own stands in place of their number, so that it takes no room of the name's.
-  const ownVote = mine && chance !== null && !pending;
-  const hasMark = marked && !ownVote && (pending || mine || won || isOpen);
-  // Odds move on while the frame runs; the points are those of the vote.
-  const isClosed = won === null && !onVote;
+  const count = (
+    <>
+      {chance === null || bare ? (
+        ''
+      ) : (
+        <span className={worth === null ? '' : 'sr-only'}>odds · </span>
+      )}
+      {bare ? 'No' : <EasedNumber value={side.votes} />} {side.votes === 1 ? 'vote' : 'votes'}
+    </>
+  );
+  // Where points are told, the number of votes has its place beside the vote.
+  const isBeside = marked && worth !== null;
   const content = (
     <>
-      <Fill percent={figure ?? 0} tint={look.tint} fill={look.fill} faded={lost} />
-      <span
-        className={`relative col-span-2 col-start-1 row-start-1 font-semibold text-sm leading-5 [overflow-wrap:anywhere] ${hasMark ? 'desk:col-span-1' : ''} ${lost ? 'text-dim' : ''}`}
-      >
-        {side.label}
-      </span>
-      <span
-        className={`relative row-start-2 pt-1 font-bold font-display text-xl leading-6 ${counted ? 'col-span-2' : 'col-start-1'} ${lost ? 'text-dim' : look.text}`}
-      >
-        {counted ? (
-          <>
-            <EasedNumber value={side.votes} />{' '}
-            <span className="font-normal font-sans text-dim text-xs">
-              {side.votes === 1 ? 'vote' : 'votes'}
-            </span>
-          </>
-        ) : figure === null ? null : (
-          <>
-            <EasedNumber value={figure} />%
-          </>
-        )}
-      </span>
-      {counted ? null : (
+      <Share percent={figure ?? 0} fill={look.fill} faded={lost} />
+      <span className="flex flex-wrap items-baseline gap-x-2 desk:flex-nowrap">
         <span
-          className={`relative col-start-2 row-start-2 self-end whitespace-nowrap text-dim text-xs leading-5 ${ownVote ? 'desk:hidden' : ''}`}
+          className={`w-full min-w-0 font-semibold text-sm leading-6 [overflow-wrap:anywhere] desk:flex-1 ${lost ? 'text-dim' : ''}`}
         >
-          {bare && chance !== null ? (
-            'by the odds'
-          ) : (
+          {side.label}
+        </span>
+        <span
+          className={`whitespace-nowrap font-bold font-display text-xl leading-6 ${lost ? 'text-dim' : look.text}`}
+        >
+          {counted ? (
             <>
-              {chance === null ? '' : 'odds · '}
-              {bare ? 'No' : <EasedNumber value={side.votes} />}{' '}
-              {side.votes === 1 ? 'vote' : 'votes'}
+              <EasedNumber value={side.votes} />{' '}
+              <span className="font-normal font-sans text-dim text-xs">
+                {side.votes === 1 ? 'vote' : 'votes'}
+              </span>
+            </>
+          ) : figure === null ? null : (
+            <>
+              <EasedNumber value={figure} />%
             </>
           )}
+        </span>
+      </span>
+      {counted || isBeside ? null : (
+        <span className="text-dim text-xs leading-5">
+          {bare && chance !== null ? 'by the odds' : count}
         </span>
       )}
       {worth === null ? null : (
         <span
           title={`Right: ${worth} points. Wrong: ${100 - worth} points less.`}
-          className="relative col-span-2 row-start-3 whitespace-nowrap text-dim text-xs tabular-nums leading-5"
+          className="whitespace-nowrap text-dim text-xs tabular-nums leading-5"
         >
-          {isClosed && chance !== null ? `at ${100 - worth}%: ` : 'right '}
-          <b className="font-semibold text-text">+{worth}</b>
-          {isClosed && chance !== null ? ' / ' : ' / wrong '}
+          right <b className="font-semibold text-text">+{worth}</b> / wrong{' '}
           <b className="font-semibold text-text">−{100 - worth}</b>
         </span>
       )}
       {marked ? (
-        <span
-          className={`relative col-span-2 row-start-4 flex min-h-6 items-start desk:min-h-5 justify-end pt-1 desk:pt-0 desk:col-span-1 desk:col-start-2 ${ownVote ? 'desk:row-start-2 desk:self-end' : 'desk:row-start-1'}`}
+        <Mark
+          mine={mine}
+          won={won}
+          pending={pending ?? false}
+          open={isOpen}
+          ink={look.text}
+          fill={look.fill}
         >
-          <Mark
-            mine={mine}
-            won={won}
-            pending={pending ?? false}
-            open={isOpen}
-            ink={look.text}
-            fill={look.fill}
-          />
-        </span>
+          {isBeside && !counted ? count : null}
+        </Mark>
       ) : null}
     </>
   );
@@ -138,25 +134,21 @@ export function OptionCard({
   );
 }
 
-interface FillProps {
+interface ShareProps {
   percent: number;
-  tint: string;
   fill: string;
   faded: boolean;
 }
 
-/** The share as a tint over the card and a line along its foot, both from the left. */
-function Fill({ percent, tint, fill, faded }: FillProps) {
-  const style = { transform: `scaleX(${percent / 100})` };
-  const ease = `absolute left-0 w-full origin-left transition-transform duration-700 ease-out ${
-    faded ? 'opacity-40' : ''
-  }`;
+/** The share as a line along the card's foot: nothing is written on it. */
+function Share({ percent, fill, faded }: ShareProps) {
   return (
-    <>
-      <span aria-hidden style={style} className={`inset-y-0 ${ease} ${tint}`} />
-      <span aria-hidden className="absolute inset-x-0 bottom-0 h-1 bg-ink-3" />
-      <span aria-hidden style={style} className={`bottom-0 h-1 ${ease} ${fill}`} />
-    </>
+    <span aria-hidden className="absolute inset-x-0 bottom-0 h-1 bg-ink-3">
+      <span
+        style={{ transform: `scaleX(${percent / 100})` }}
+        className={`block h-full origin-left transition-transform duration-700 ease-out ${fill} ${faded ? 'opacity-40' : ''}`}
+      />
+    </span>
   );
 }
 
@@ -168,42 +160,50 @@ interface MarkProps {
   open: boolean;
   ink: string;
   fill: string;
+  /** How many voted for it. */
+  children: ReactNode;
 }
 
-function Mark({ mine, won, pending, open, ink, fill }: MarkProps) {
-  const base = 'inline-flex shrink-0 items-center gap-1 font-semibold text-xs leading-5';
+const BAR =
+  'mt-1.5 flex min-h-10 items-center justify-between gap-x-2 whitespace-nowrap rounded-sm font-semibold text-sm desk:min-h-8';
+
+/** One line in every state: the vote, that it is under way, that it is one's own, and who won. */
+function Mark({ mine, won, pending, open, ink, fill, children }: MarkProps) {
+  const count = <span className="font-normal text-xs tabular-nums">{children}</span>;
   if (pending) {
     return (
-      <span className={`${base} text-dim`}>
-        <Spinner className="size-3.5" />
-        Voting...
+      <span className={`${BAR} bg-ink-2 px-2.5 text-dim`}>
+        <span className="inline-flex items-center gap-1.5">
+          <Spinner className="size-3.5" />
+          Voting...
+        </span>
+        {count}
       </span>
     );
   }
   if (open) {
     return (
-      <span
-        aria-hidden
-        className={`${base} min-h-10 flex-1 justify-center rounded-sm px-2 text-ink-0 desk:min-h-6 ${fill}`}
-      >
-        Vote
+      <span className={`${BAR} px-2.5 text-ink-0 ${fill}`}>
+        <span aria-hidden>Vote</span>
+        {count}
       </span>
     );
   }
   return (
-    <span className="flex shrink-0 flex-wrap justify-end gap-x-2.5">
+    <span className={BAR}>
       {mine ? (
-        <span className={`${base} ${ink}`}>
-          <Check aria-hidden className="size-3.5" strokeWidth={3} />
+        <span className={`inline-flex items-center gap-1.5 ${ink}`}>
+          <Check aria-hidden className="size-4" strokeWidth={3} />
           Your vote
         </span>
       ) : null}
       {won ? (
-        <span className={`${base} text-brass`}>
-          <Crown aria-hidden className="size-3.5" />
+        <span className="inline-flex items-center gap-1.5 text-brass">
+          <Crown aria-hidden className="size-4" />
           Winner
         </span>
       ) : null}
+      <span className="text-dim">{count}</span>
     </span>
   );
 }

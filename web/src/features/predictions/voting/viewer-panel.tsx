@@ -11,36 +11,44 @@ import { PoolLine } from './pool-line';
 import { Reliability } from './reliability';
 
 const OwnOutcome = lazyWithRetry(() => import('./own-outcome'));
-const CallResult = lazyWithRetry(() => import('./call-result'));
+const LastResult = lazyWithRetry(() => import('./last-result'));
 
 interface ViewerPanelProps {
+  streamId: string;
   prediction: Prediction;
   isCreator: boolean;
   /** The viewer's call on the frame before, where this one is the next. */
   last: Prediction | null;
   /** The frame at the table. */
   now: Frame | null;
+  /** The match that the table shows, also one that is over. */
+  shown: string | undefined;
   voting: PredictionOption | null;
   onVote: (option: PredictionOption) => void;
 }
 
 /** A prediction as everybody sees it: open, closed, or with its result. */
 export function ViewerPanel(props: ViewerPanelProps) {
-  const { prediction, isCreator, last, now, voting, onVote } = props;
+  const { streamId, prediction, isCreator, last, now, shown, voting, onVote } = props;
   const { status, votingOpen, winner, userVote, frame, poll } = prediction;
   const ended = status === 'ended';
   const worth = useFrameWorth(prediction);
-  const odds = useOdds(ended ? null : prediction.frame, now);
+  const moving = useOdds(ended ? null : prediction.frame, now);
+  // Points are those of the break, and so are the odds beside them from then on: the table shows how they move.
+  const broken = !votingOpen && worth ? { option1: worth.option2, option2: worth.option1 } : null;
+  const odds = ended ? null : (broken ?? moving);
   const nobody = prediction.option1Votes + prediction.option2Votes === 0;
   // Nobody votes on what they settle themselves: of a pool the server refuses it (decision A17).
   const barred = isCreator && !frame && !poll;
   const pool = ended ? poolText(prediction) : null;
+  // What came of the one before stays before the eye until the next vote.
+  const isNext = Boolean(frame) && !ended && !userVote;
   const noShare = barred ? null : noShareText(prediction);
   return (
-    <div className="flex flex-col gap-2.5">
-      {last && votingOpen ? (
-        <Suspense fallback={<p className="min-h-6" />}>
-          <CallResult prediction={last} />
+    <div className="flex flex-col gap-2">
+      {isNext ? (
+        <Suspense fallback={last ? <p className="min-h-6" /> : null}>
+          <LastResult streamId={streamId} open={prediction._id} last={last} />
         </Suspense>
       ) : null}
       <h3
@@ -52,6 +60,12 @@ export function ViewerPanel(props: ViewerPanelProps) {
       >
         {prediction.question}
       </h3>
+      {frame && votingOpen && shown && shown !== frame.matchId ? (
+        // As high as the line of the points, which come with the frame.
+        <p className="-mt-2 truncate text-dim text-xs leading-5">
+          Next frame: {prediction.option1} v {prediction.option2}
+        </p>
+      ) : null}
       {ended && userVote ? (
         <Suspense fallback={<p className="min-h-6" />}>
           <OwnOutcome prediction={prediction} />
@@ -90,9 +104,9 @@ export function ViewerPanel(props: ViewerPanelProps) {
       {barred && votingOpen ? (
         <p className="text-dim text-sm">You settle it, so only your viewers vote.</p>
       ) : null}
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-1.5 empty:hidden">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-1.5 empty:hidden peer-data-told/told:hidden">
         {ended ? null : <PoolLine prediction={prediction} />}
-        {frame && (ended || (votingOpen && !last)) ? <ByTable ended={ended} /> : null}
+        {frame && (ended || votingOpen) ? <ByTable ended={ended} /> : null}
         {frame || poll ? null : <Reliability reliability={prediction.reliability} />}
         {poll ? <PollLine prediction={prediction} /> : null}
       </div>

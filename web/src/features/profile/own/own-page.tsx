@@ -122,6 +122,7 @@ function newcomer({ address, username, isAdmin }: SessionUser): Profile {
     isAdmin,
     createdAt: new Date().toISOString(),
     live: null,
+    liveStreams: [],
     streams: [],
   };
 }

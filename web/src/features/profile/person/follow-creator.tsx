@@ -24,7 +24,7 @@ export function FollowBack({ address }: { address: string }) {
     );
   }
   return (
-    <span className="flex h-10 items-center gap-1.5 text-dim text-sm">
+    <span className="flex h-10 items-center justify-center gap-1.5 text-dim text-sm">
       <UserCheck aria-hidden className="size-4 text-felt" />
       Following
     </span>

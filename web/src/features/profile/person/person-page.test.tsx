@@ -23,6 +23,7 @@ function open(routes: Record<string, Answer>, session = signedIn(), who: string 
       challenge={() => <button type="button">Challenge</button>}
       standing={() => <p>standing</p>}
       live={() => <p>the live table</p>}
+      more={() => <p>their other streams</p>}
       streams={() => <p>streams</p>}
       duels={() => <p>duels</p>}
     />
@@ -50,6 +51,7 @@ describe('the profile of somebody else', () => {
     expect(followers()).toBe('12 followers');
     expect(screen.getByText('streams')).toBeTruthy();
     expect(screen.getByText('duels')).toBeTruthy();
+    expect(screen.getByText('their other streams')).toBeTruthy();
   });
 
   test('USER-02 shows their picture where they have one', async () => {

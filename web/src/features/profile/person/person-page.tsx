@@ -25,7 +25,7 @@ import { FollowButton } from './follow-button';
 import { FOLLOW } from './use-follow';
 
 export interface ProfileParts {
-  /** Rating, rank and record, in the head. */
+  /** Rating, rank, record and calls, as figures in the head. */
   standing: (profile: Profile) => ReactNode;
   streams: (profile: Profile) => ReactNode;
   duels: (profile: Profile) => ReactNode;
@@ -38,6 +38,8 @@ interface PersonPageProps extends ProfileParts {
   words?: (profile: Profile) => string;
   /** The stream that is live, large. */
   live: (profile: Profile) => ReactNode;
+  /** Under that: what else they stream. */
+  more: (profile: Profile) => ReactNode;
   /** A wallet address or a name. */
   who: string;
 }
@@ -54,7 +56,7 @@ export function PersonPage({ who, ...parts }: PersonPageProps) {
     return (
       <div className="mx-auto w-full max-w-7xl px-4 py-4 md:px-8 md:py-8">
         <ProfileSkeleton />
-        <Skeleton className="mt-6 h-96 rounded-lg" />
+        <Skeleton className="mt-5 h-[80dvh] rounded-lg" />
       </div>
     );
   }
@@ -79,7 +81,16 @@ export function PersonPage({ who, ...parts }: PersonPageProps) {
 }
 
 function Person(props: Omit<PersonPageProps, 'who'> & { profile: Profile }) {
-  const { profile: told, words = () => '', challenge, standing, live, streams, duels } = props;
+  const {
+    profile: told,
+    words = () => '',
+    challenge,
+    standing,
+    live,
+    streams,
+    duels,
+    more,
+  } = props;
   const { user } = useSession();
   const profile = { ...told, bio: told.bio || words(told) };
   return (
@@ -112,6 +123,7 @@ function Person(props: Omit<PersonPageProps, 'who'> & { profile: Profile }) {
     >
       {profile.isBlocked ? <BlockedNotice name={displayName(profile)} /> : null}
       {profile.live ? live(profile) : null}
+      {more(profile)}
       {duels(profile)}
     </PageShape>
   );

@@ -48,7 +48,7 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
         src={profile.profilePicture}
         size={PICTURE_PX}
       />
-      <span className="-top-3 -right-3 absolute rounded-full bg-ink-1 p-0.5">
+      <span className="-right-1.5 -bottom-1.5 absolute rounded-full bg-ink-1 p-0.5">
         {profile.profilePicture ? (
           <DropdownMenu align="start" trigger={<CameraButton label="Change picture" />}>
             <MenuItem onSelect={choose}>
@@ -96,7 +96,7 @@ function CameraButton({ label, ...rest }: { label: string } & React.ComponentPro
       size="icon"
       aria-label={label}
       title={label}
-      className="rounded-full!"
+      className="tap size-9! rounded-full!"
       {...rest}
     >
       <Camera aria-hidden className="size-4" />

@@ -55,7 +55,7 @@ export default function PassportButton({ server, onDone }: PassportButtonProps) 
         </span>
         <span className="flex-1">
           <span className="block font-semibold">Sign in with Immutable</span>
-          <span className="block text-dim text-xs">{busy ? WAITING : HINT}</span>
+          <span className="block text-dim text-sm">{busy ? WAITING : HINT}</span>
         </span>
       </button>
       <p role="status" className="sr-only">

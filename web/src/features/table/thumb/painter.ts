@@ -2,46 +2,57 @@ import { EMPTY_PICTURE, Scene } from '../draw/scene';
 import { SIZES } from '../geometry';
 import { racked } from '../rotation';
 import type { TableName } from '../wire';
+import { type Corner, wholeOf } from './near';
 import type { PlacedBall } from './position';
+
+const MIDDLE: Corner = { x: 0.5, y: 0.5 };
 
 /** Sizes that are kept: a page's cards have one, another while the window changes. */
 const MAX_KEPT = 4;
 
 interface Painter {
-  paint: (onto: CanvasRenderingContext2D, balls: readonly PlacedBall[]) => void;
+  /** `corner`: from where a close-up looks. */
+  paint: (onto: CanvasRenderingContext2D, balls: readonly PlacedBall[], corner?: Corner) => void;
 }
 
 const kept = new Map<string, Painter>();
 
-/** Cloth and rails are painted once a size, for all cards; the balls for each picture. */
+/** Cloth and rails are painted once a size, for all cards; the balls for each picture. `near`: a part of the table, larger. */
 export function painterOf(
   width: number,
   height: number,
   ratio: number,
   table: TableName,
+  near = false,
 ): Painter | null {
-  const key = `${width} ${height} ${ratio} ${table}`;
+  const key = `${width} ${height} ${ratio} ${table} ${near}`;
   const known = kept.get(key);
   if (known) return known;
-  const [ground, top] = [document.createElement('canvas'), document.createElement('canvas')].map(
+  const [ground, moving] = [document.createElement('canvas'), document.createElement('canvas')].map(
     (canvas) => canvas.getContext('2d'),
   );
-  if (!ground || !top) return null;
-  const scene = new Scene(ground, top, SIZES[table]);
-  scene.resize(width, height, ratio);
+  if (!ground || !moving) return null;
+  const scene = new Scene(ground, moving, SIZES[table]);
+  const size = near ? wholeOf(width, height) : { width, height };
+  scene.resize(size.width, size.height, ratio);
   const painter: Painter = {
-    paint: (onto, balls) => {
+    paint: (onto, balls, corner = MIDDLE) => {
       const { canvas } = onto;
-      if (canvas.width !== ground.canvas.width || canvas.height !== ground.canvas.height) {
-        canvas.width = ground.canvas.width;
-        canvas.height = ground.canvas.height;
+      const whole = ground.canvas;
+      const [wide, high] = near
+        ? [Math.round(width * ratio), Math.round(height * ratio)]
+        : [whole.width, whole.height];
+      if (canvas.width !== wide || canvas.height !== high) {
+        canvas.width = wide;
+        canvas.height = high;
       }
       const placed = balls.map((one) => ({ ...one, turned: racked(one.ball), sunk: 0 }));
       scene.draw({ ...EMPTY_PICTURE, balls: placed });
-      onto.clearRect(0, 0, canvas.width, canvas.height);
-      onto.drawImage(ground.canvas, 0, 0);
+      onto.clearRect(0, 0, wide, high);
+      const [left, top] = [(wide - whole.width) * corner.x, (high - whole.height) * corner.y];
+      onto.drawImage(whole, left, top);
       // The canvas of what moves has room around the table, of which a card shows nothing.
-      onto.drawImage(top.canvas, -scene.margin, -scene.margin);
+      onto.drawImage(moving.canvas, left - scene.margin, top - scene.margin);
     },
   };
   const [oldest] = kept.keys();

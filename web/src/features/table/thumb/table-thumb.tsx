@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TableCard } from '@/api/tables';
 import { useMedia } from '@/lib/media';
+import { SIZES } from '../geometry';
+import { betweenCorners, type Corner, lookAt, wholeOf } from './near';
 import { painterOf } from './painter';
 import { between, type PlacedBall, unpack } from './position';
 import { positions } from './positions-feed';
@@ -13,10 +15,12 @@ interface TableThumbProps {
   id: string;
   /** As the list told it. */
   card: TableCard;
+  /** Not all of the table, but larger: where the cue ball is. */
+  near?: boolean;
 }
 
 /** A table where it stands now, in the box of a card's picture: while it is in view, asked for again every few seconds. */
-export function TableThumb({ id, card: told }: TableThumbProps) {
+export function TableThumb({ id, card: told, near = false }: TableThumbProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [card, setCard] = useState(told);
   useEffect(() => setCard(told), [told]);
@@ -34,7 +38,7 @@ export function TableThumb({ id, card: told }: TableThumbProps) {
       unwatch?.();
     };
   }, [id]);
-  usePainted(canvas, card);
+  usePainted(canvas, card, near);
   const [one, other] = card.players;
   return (
     <div
@@ -49,23 +53,34 @@ export function TableThumb({ id, card: told }: TableThumbProps) {
 
 const balls = (count: number) => `${count} ${count === 1 ? 'ball' : 'balls'} on the table`;
 
-function usePainted(canvas: React.RefObject<HTMLCanvasElement | null>, card: TableCard) {
+function usePainted(
+  canvas: React.RefObject<HTMLCanvasElement | null>,
+  card: TableCard,
+  near: boolean,
+) {
   const calm = useMedia('(prefers-reduced-motion: reduce)');
-  const shown = useRef<{ match: string; balls: PlacedBall[] } | null>(null);
+  const shown = useRef<{ match: string; balls: PlacedBall[]; corner: Corner } | null>(null);
   const { matchId, position, table } = card;
   useEffect(() => {
     const seen = canvas.current;
     const context = seen?.getContext('2d');
     if (!seen || !context) return;
     const to = unpack(position);
-    const from = shown.current?.match === matchId ? shown.current.balls : to;
+    const before = shown.current?.match === matchId ? shown.current : null;
+    const from = before?.balls ?? to;
+    const whole = wholeOf(seen.clientWidth, seen.clientHeight);
+    const shares = { x: seen.clientWidth / whole.width, y: seen.clientHeight / whole.height };
+    const there = lookAt(to, SIZES[table], shares, before?.corner ?? null);
+    const here = before?.corner ?? there;
     const began = performance.now();
     let frame = 0;
     const paint = (part: number) => {
       const ratio = Math.min(devicePixelRatio, MAX_RATIO);
       const now = between(from, to, part);
-      shown.current = { match: matchId, balls: now };
-      painterOf(seen.clientWidth, seen.clientHeight, ratio, table)?.paint(context, now);
+      const corner = betweenCorners(here, there, part);
+      shown.current = { match: matchId, balls: now, corner };
+      const { clientWidth: wide, clientHeight: high } = seen;
+      painterOf(wide, high, ratio, table, near)?.paint(context, now, near ? corner : undefined);
     };
     const step = (at: number) => {
       const part = calm || from === to ? 1 : Math.min(1, (at - began) / MOVE_MS);
@@ -79,5 +94,5 @@ function usePainted(canvas: React.RefObject<HTMLCanvasElement | null>, card: Tab
       cancelAnimationFrame(frame);
       resized.disconnect();
     };
-  }, [canvas, matchId, position, table, calm]);
+  }, [canvas, matchId, position, table, near, calm]);
 }

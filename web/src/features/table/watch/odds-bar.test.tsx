@@ -24,12 +24,11 @@ describe('the bar of chances', () => {
     expect(bar(change)).toBe(text);
   });
 
-  it.each([
-    ['running', 'Odds when the balls rest'],
-    ['waiting', 'Odds at the break'],
-  ] as const)('says of a table that is %s when unknown odds come', (status, text) => {
-    bar({ status });
-    expect(screen.getByText(text)).toBeDefined();
+  it('stands even, without a figure, until odds are known', () => {
+    bar({ status: 'running' });
+    expect(screen.queryByText(/%/)).toBeNull();
+    const halves = [...screen.getByRole('img').children] as HTMLElement[];
+    expect(halves.map(({ style }) => style.flexGrow)).toEqual(['50', '50']);
   });
 
   it('keeps the last odds of the frame while balls roll, and no other frame’s', () => {

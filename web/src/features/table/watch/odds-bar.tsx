@@ -9,7 +9,7 @@ interface OddsBarProps {
   className?: string;
 }
 
-/** The chance of both to win, of the balls as they lie: it moves once a shot has come to rest, until then the last one stands dimmed. Nothing where people play. */
+/** The chance of both to win, of the balls as they lie: it moves once a shot has come to rest, until then the last one stands dimmed, and before the first an even one without colour. Nothing where people play. */
 export function OddsBar({ state, className = '' }: OddsBarProps) {
   const bar = useOddsFlash<HTMLDivElement>();
   const now = oddsOf(state);
@@ -20,45 +20,47 @@ export function OddsBar({ state, className = '' }: OddsBarProps) {
   const [one, other] = [playerAt(state, 0), playerAt(state, 1)];
   if (!one?.agent || !other?.agent || state.status === 'aborted') return null;
   const odds = now ?? (last?.of === state.matchId ? last.odds : null);
-  const text = odds ? oddsText(odds, [one.username, other.username]) : '';
+  const text = odds
+    ? oddsText(odds, [one.username, other.username])
+    : 'Chances to win, not known yet';
+  // Before the first odds both halves stand even and grey: a figure would be made up.
+  const shown = odds ?? EVEN;
   return (
     <div
-      className={`flex h-4 shrink-0 items-center justify-center gap-2 font-display font-semibold text-xs tabular-nums leading-4 transition-opacity ${odds && !now ? 'opacity-50' : ''} ${className}`}
+      className={`flex h-4 shrink-0 items-center justify-center gap-2 font-display font-semibold text-xs tabular-nums leading-4 transition-opacity ${odds && !now ? 'opacity-60' : ''} ${className}`}
     >
-      {odds ? <Percent odds={odds} of={0} /> : <Unknown waits={state.status === 'waiting'} />}
+      <Percent odds={odds} of={0} />
       <div
         ref={bar}
         role="img"
-        aria-label={text || 'Chances to win, not known yet'}
+        aria-label={text}
         title={text}
-        className={`flex h-1.5 min-w-0 flex-1 gap-0.5 overflow-hidden rounded-full bg-ink-3 ${odds ? '' : 'animate-pulse motion-reduce:animate-none'}`}
+        className="flex h-1.5 min-w-0 flex-1 gap-0.5 overflow-hidden rounded-full"
       >
-        {odds ? (
-          <>
-            <span className={`bg-option-1 ${MOVES}`} style={{ flexGrow: odds[0] }} />
-            <span className={`bg-option-2 ${MOVES}`} style={{ flexGrow: odds[1] }} />
-          </>
-        ) : null}
+        <span
+          className={`${odds ? 'bg-option-1' : 'bg-ink-3'} ${MOVES}`}
+          style={{ flexGrow: shown[0] }}
+        />
+        <span
+          className={`${odds ? 'bg-option-2' : 'bg-ink-3'} ${MOVES}`}
+          style={{ flexGrow: shown[1] }}
+        />
       </div>
-      {odds ? <Percent odds={odds} of={1} /> : null}
+      <Percent odds={odds} of={1} />
     </div>
   );
 }
 
-const MOVES = 'basis-0 transition-[flex-grow] duration-700 ease-out motion-reduce:transition-none';
+const EVEN: Odds = [50, 50];
+const MOVES =
+  'basis-0 transition-[flex-grow,background-color] duration-700 ease-out motion-reduce:transition-none';
 const COLOUR = ['text-option-1', 'text-option-2 text-right'] as const;
 
-function Percent({ odds, of }: { odds: Odds; of: 0 | 1 }) {
+/** A page that comes during a shot hears of the odds when it is over: before, they would tell how it ends. */
+function Percent({ odds, of }: { odds: Odds | null; of: 0 | 1 }) {
   return (
     <span aria-hidden className={`w-12 shrink-0 ${COLOUR[of]}`}>
-      {`${isOver(odds) ? '' : '≈ '}${odds[of]} %`}
+      {odds ? `${isOver(odds) ? '' : '≈ '}${odds[of]} %` : null}
     </span>
   );
 }
-
-/** A page that comes during a shot hears of the odds when it is over: before, they would tell how it ends. */
-const Unknown = ({ waits }: { waits: boolean }) => (
-  <span aria-hidden className="shrink-0 font-normal text-dim">
-    {waits ? 'Odds at the break' : 'Odds when the balls rest'}
-  </span>
-);

@@ -30,7 +30,7 @@ export function WatchHead({ snapshot, state, words }: WatchHeadProps) {
   }, [state.balls]);
   const running = state.status === 'running' && playback === null ? state.clock : null;
   return (
-    <header className="grid shrink-0 grid-cols-2 items-center gap-x-2 gap-y-1 [grid-template-areas:'left_right''odds_odds'] @xl/watch:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)] @xl/watch:[grid-template-areas:'left_words_right''left_odds_right']">
+    <header className="grid shrink-0 grid-cols-2 items-center gap-x-2 gap-y-1 [grid-template-areas:'left_right''odds_odds'] @xl/watch:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)] @4xl/watch:grid-cols-[minmax(0,1fr)_26.5rem_minmax(0,1fr)] @xl/watch:[grid-template-areas:'left_words_right''left_odds_right']">
       {([0, 1] as const).map((seat) => {
         const player = playerAt(state, seat);
         return player ? (
@@ -53,6 +53,23 @@ export function WatchHead({ snapshot, state, words }: WatchHeadProps) {
       </p>
       <OddsBar state={state} className="px-1.5 [grid-area:odds]" />
     </header>
+  );
+}
+
+/** In its shape, until it is known who plays: the table does not move when they come. */
+export function HeadToCome() {
+  return (
+    <div
+      aria-hidden
+      className="flex shrink-0 animate-breathe justify-between px-1.5 pt-1 pb-5 @xl/watch:pb-6"
+    >
+      {['', 'flex-row-reverse'].map((way) => (
+        <span key={way} className={`flex items-center gap-2 ${way}`}>
+          <span className="size-9 rounded-full bg-ink-3 @xl/watch:my-1.5" />
+          <span className="h-2.5 w-24 rounded-full bg-ink-3" />
+        </span>
+      ))}
+    </div>
   );
 }
 

@@ -10,7 +10,7 @@ import { SoundButton } from '../parts/table-tools';
 import { changeSettings, useSettings } from '../settings';
 import { useChoiceEnd } from '../use-choice-end';
 import { useShown } from './use-shown';
-import { WatchHead } from './watch-head';
+import { HeadToCome, WatchHead } from './watch-head';
 import { WatchText } from './watch-text';
 import { watchWords } from './watch-words';
 import { WatchedRoom } from './watched-room';
@@ -60,7 +60,7 @@ export function WatchedTable({ room, tools }: WatchedTableProps) {
       onPointerDown={() => sounds.wake()}
     >
       <div className="flex size-full flex-col gap-1 @xl/watch:gap-2">
-        {state ? <WatchHead snapshot={snapshot} state={state} words={words} /> : null}
+        {state ? <WatchHead snapshot={snapshot} state={state} words={words} /> : <HeadToCome />}
         <div className="relative min-h-0 flex-1">
           {isBack ? (
             <Suspense>

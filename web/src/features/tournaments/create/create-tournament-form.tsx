@@ -43,16 +43,22 @@ export function CreateTournamentForm() {
     <FormProvider {...form}>
       <h1 className="font-bold text-2xl md:text-3xl">Create Tournament</h1>
       <p className="mt-1 text-dim">A date, a prize and a cap: registration opens at once.</p>
-      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <form
-          noValidate
-          onSubmit={(event) => void submit(event)}
-          className="flex min-w-0 flex-col gap-8"
-        >
+      <form
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="mt-6 flex flex-col gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start"
+      >
+        <div className="flex min-w-0 flex-col gap-8">
           <RunChoice />
           <BasicFields />
           <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
             <Rest />
+          </Suspense>
+        </div>
+        {/* Beside the fields it stays in view; below them the button does so by itself. */}
+        <div className="max-lg:contents lg:sticky lg:top-6 lg:flex lg:flex-col lg:gap-4">
+          <Suspense fallback={<Skeleton className="hidden h-112 rounded-lg lg:block" />}>
+            <Preview />
           </Suspense>
           {failure ? <Notice tone="error">{failure}</Notice> : null}
           <div className="flex max-md:sticky max-md:bottom-(--bottom-bar) max-md:z-10 max-md:-mx-4 max-md:border-ink-3 max-md:border-t max-md:bg-ink-1 max-md:px-4 max-md:py-3">
@@ -60,16 +66,13 @@ export function CreateTournamentForm() {
               type="submit"
               size="lg"
               busy={form.formState.isSubmitting}
-              className="max-md:flex-1"
+              className="max-md:flex-1 lg:flex-1"
             >
               Create Tournament
             </Button>
           </div>
-        </form>
-        <Suspense>
-          <Preview />
-        </Suspense>
-      </div>
+        </div>
+      </form>
     </FormProvider>
   );
 }

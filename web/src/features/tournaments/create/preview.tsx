@@ -12,7 +12,7 @@ export function Preview() {
   const form = useFormContext<TournamentFormInput>().watch();
   if (!user) return null;
   return (
-    <aside aria-hidden inert className="top-6 hidden lg:sticky lg:block">
+    <aside aria-hidden inert className="hidden lg:block">
       <p className="mb-1.5 font-medium text-dim text-sm">Preview</p>
       <TournamentCard tournament={previewOf(form, user.address)} base="/tournament" />
     </aside>

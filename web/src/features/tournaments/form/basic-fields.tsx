@@ -103,7 +103,6 @@ export function BasicFields({ admin = false, editing = false }: BasicFieldsProps
           )}
         </Field>
       ) : null}
-      <PictureField admin={admin} />
       <Field required label="Description" error={problem('description')}>
         {(control) => (
           <Textarea
@@ -115,6 +114,7 @@ export function BasicFields({ admin = false, editing = false }: BasicFieldsProps
           />
         )}
       </Field>
+      <PictureField admin={admin} />
     </div>
   );
 }

@@ -20,7 +20,9 @@ export function PictureField({ admin }: { admin: boolean }) {
         hint={
           admin
             ? 'Optional. Without one we draw a bracket.'
-            : 'A link to the picture of its card, which is also shown where it is shared.'
+            : drawing
+              ? 'Our drawing, until you paste a link to a picture of your own.'
+              : 'A link to the picture of its card, which is also shown where it is shared.'
         }
         error={problem('thumbnail')}
       >
@@ -39,9 +41,9 @@ export function PictureField({ admin }: { admin: boolean }) {
       <div className="flex items-center gap-3 sm:mt-1 sm:flex-row-reverse">
         <div
           aria-hidden
-          className="grid aspect-2/1 w-36 shrink-0 place-items-center overflow-hidden rounded-md border border-ink-3 bg-ink-1 text-faint text-xs"
+          className={`grid aspect-2/1 w-36 shrink-0 place-items-center overflow-hidden rounded-md border border-ink-3 bg-ink-1 ${chosen || admin ? '' : 'opacity-50'}`}
         >
-          {chosen || admin ? <Thumbnail src={chosen} seed="preview" /> : 'No picture yet'}
+          <Thumbnail src={chosen} seed="preview" />
         </div>
         {drawing && !admin && chosen !== drawing ? (
           <Button

@@ -14,6 +14,9 @@ interface BalanceRowProps {
   onWithdraw: () => void;
 }
 
+/** Nothing, in every coin alike. */
+const ZERO = '0.00';
+
 export function BalanceRow({ entry, reason, ...ways }: BalanceRowProps) {
   const { currency, availableBalance, lockedBalance } = entry;
   const { symbol, displayName, withdrawable } = currency;
@@ -38,9 +41,9 @@ export function BalanceRow({ entry, reason, ...ways }: BalanceRowProps) {
       </div>
       <div className="text-right">
         <p
-          className={`font-display font-semibold leading-tight sm:text-xl ${held ? '' : 'text-faint'}`}
+          className={`font-display leading-tight sm:text-xl ${held ? 'font-semibold' : 'text-faint'}`}
         >
-          <Amount value={availableBalance} {...places} />
+          <Amount value={availableBalance} {...places} zero={ZERO} />
         </p>
         {isPositive(lockedBalance) ? (
           <p className="text-dim text-xs">
@@ -51,7 +54,7 @@ export function BalanceRow({ entry, reason, ...ways }: BalanceRowProps) {
           </p>
         ) : null}
       </div>
-      <div className="flex gap-1 sm:gap-2">
+      <div className="flex gap-1 sm:min-w-56 sm:justify-end">
         <Ways entry={entry} reason={why ? (said ? own : reason) : undefined} {...ways} />
       </div>
       <p className="col-span-3 col-start-2 flex flex-wrap justify-between gap-x-4 text-dim text-xs empty:hidden">

@@ -1,22 +1,47 @@
 import type { Currency } from '@/api/money-types';
+import { COIN_SIGNS } from './coin-signs';
 
-/** A currency's mark: the first letters of its symbol on its colour. */
-export function Coin({ currency, size = 40 }: { currency: Currency; size?: number }) {
-  const letters = currency.symbol.replace(/[^A-Z]/gi, '').slice(0, 4);
+interface CoinProps {
+  currency: Currency;
+  size?: number;
+}
+
+/** A currency's sign on its colour; of one that has none, the first letters of its symbol. */
+export function Coin({ currency: { symbol, color }, size = 40 }: CoinProps) {
+  const sign = COIN_SIGNS[symbol];
+  const letters = symbol.replace(/[^A-Z]/gi, '').slice(0, 4);
   return (
-    <span
+    <svg
       aria-hidden
-      style={
-        {
-          width: size,
-          height: size,
-          fontSize: size * (letters.length > 3 ? 0.25 : 0.3),
-          '--coin': currency.color,
-        } as never
-      }
-      className="grid shrink-0 select-none place-items-center rounded-full border border-(--coin)/60 bg-(--coin)/15 font-bold font-display"
+      viewBox="0 0 32 32"
+      width={size}
+      height={size}
+      className="shrink-0 select-none text-(--ivory-lit)"
     >
-      {letters}
-    </span>
+      <circle cx="16" cy="16" r="16" fill={color} />
+      {sign ? (
+        <path
+          d={sign.path}
+          fillRule="evenodd"
+          fill={sign.line ? 'none' : 'currentColor'}
+          stroke={sign.line ? 'currentColor' : 'none'}
+          strokeWidth={sign.line}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      ) : (
+        <text
+          x="16"
+          y="16"
+          dy="0.36em"
+          textAnchor="middle"
+          fontSize={letters.length > 3 ? 9 : 10.5}
+          fill="currentColor"
+          className="font-bold font-display"
+        >
+          {letters}
+        </text>
+      )}
+    </svg>
   );
 }

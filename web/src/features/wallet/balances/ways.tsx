@@ -12,18 +12,18 @@ interface WaysProps {
   reason?: string | undefined;
 }
 
-const SMALL =
-  'max-sm:h-11 max-sm:w-14 max-sm:flex-col max-sm:gap-0.5 max-sm:px-0 max-sm:text-[0.6875rem] max-[24rem]:w-10';
-/** Beside its words the narrowest phone has no room for a coin's name. */
-const WORD = 'max-[24rem]:sr-only';
+/** A phone has the arrows alone, as above the list with their words: beside these is no room for a coin's name. */
+const SMALL = 'max-sm:size-10 max-sm:rounded-full max-sm:px-0';
+const WORD = 'max-sm:sr-only';
 
-/** The ways in and out of a balance; a phone has their words below the arrows. */
+/** The ways in and out of a balance, quiet where there is none: a dozen of equal buttons says nothing. */
 export function Ways({ entry, onDeposit, onWithdraw, reason }: WaysProps) {
   const { symbol, depositMethod } = entry.currency;
+  const variant = isPositive(entry.availableBalance) ? 'secondary' : 'ghost';
   return (
     <>
       <Button
-        variant="secondary"
+        variant={variant}
         onClick={onDeposit}
         onPointerEnter={prefetchDeposit}
         onFocus={prefetchDeposit}
@@ -35,7 +35,7 @@ export function Ways({ entry, onDeposit, onWithdraw, reason }: WaysProps) {
         <span className={WORD}>Deposit</span>
       </Button>
       <Button
-        variant="secondary"
+        variant={variant}
         onClick={onWithdraw}
         onPointerEnter={prefetchWithdraw}
         onFocus={prefetchWithdraw}

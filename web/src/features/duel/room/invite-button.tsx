@@ -1,0 +1,36 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { notify } from '@/lib/notify';
+import { Button } from '@/ui/button';
+
+const SAID_MS = 2000;
+
+/** Copies the room's link, which lets others in to play and to watch. */
+export function InviteButton({ roomId }: { roomId: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = () =>
+    navigator.clipboard.writeText(`${window.location.origin}/duel/${roomId}`).then(
+      () => {
+        setCopied(true);
+        notify.success('Link copied');
+      },
+      () =>
+        notify.error('Could not copy', { description: 'The address of this page is the link.' }),
+    );
+  const Icon = copied ? Check : Copy;
+  return (
+    <Button
+      variant="secondary"
+      className="ml-auto max-sm:px-3 sm:min-w-44"
+      onClick={() => void copy()}
+    >
+      <Icon aria-hidden className={`size-4 ${copied ? 'text-felt' : ''}`} />
+      {copied ? 'Link copied' : 'Copy invite link'}
+    </Button>
+  );
+}
