@@ -61,6 +61,11 @@ class Chain {
     return result;
   }
 
+  /** Waits for the node of a server that was started again: pages are served before it is there, and until then the address is the last one's. */
+  async isBack(): Promise<void> {
+    await expect.poll(() => this.ask('eth_blockNumber').catch(() => ''), SOON).not.toBe('');
+  }
+
   /** Units of a token that an address holds. */
   async balance(token: Hex, of: Hex): Promise<bigint> {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [of] });
@@ -254,6 +259,7 @@ test('PRESALE-02 PRESALE-09 PRESALE-16 PRESALE-33 PRESALE-35 somebody contribute
     CUECAST_PRESALE_TGE_AT: moment(now),
   });
   await server.start();
+  await chain.isBack();
   await page.goto('/presale');
   const refund = own.getByRole('button', { name: 'Refund 100.00 USDT' });
   await expect(refund).toBeVisible(SOON);
@@ -281,6 +287,7 @@ test('PRESALE-02 PRESALE-09 PRESALE-16 PRESALE-33 PRESALE-35 somebody contribute
   // A server looks at the vault as it starts, and every hour.
   await server.halt();
   await server.start();
+  await chain.isBack();
   // A node that was started again knows the state of its own blocks alone: it is asked about one of those.
   for (let block = 0; block < 4; block += 1) await chain.forward(1);
   const reserves = async () => {

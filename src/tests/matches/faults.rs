@@ -117,17 +117,16 @@ async fn a_room_that_panics_is_rebuilt_with_everything_and_no_other_room_feels_i
 #[actix_rt::test]
 async fn duel_107_the_clock_gives_rooms_back_and_closes_forgotten_ones() {
     let live = Live::start().await;
-    let bob = live.account().await;
-    let (mut hosts, mut rooms) = (Vec::new(), Vec::new());
+    let (mut pairs, mut rooms) = (Vec::new(), Vec::new());
     for _ in 0..3 {
-        let host = live.account().await;
+        let (host, rival) = (live.account().await, live.account().await);
         let made = room(&live, &host, 2).await;
-        done(&live, &bob, &made, "join", json!({})).await;
-        hosts.push(host);
+        done(&live, &rival, &made, "join", json!({})).await;
+        pairs.push((host, rival));
         rooms.push(made);
     }
-    for (host, made) in hosts.iter().zip(&rooms).take(2) {
-        for who in [host, &bob] {
+    for ((host, rival), made) in pairs.iter().zip(&rooms).take(2) {
+        for who in [host, rival] {
             done(&live, who, made, "ready", json!({ "isReady": true })).await;
         }
         let path = format!("/api/duel/rooms/{}", text(&made["roomId"]));

@@ -1,4 +1,4 @@
-import { CircleStop, Pencil } from 'lucide-react';
+import { CircleStop, PenLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Stream } from '@/api/types';
@@ -53,7 +53,7 @@ export default function CreatorControls({
     <>
       <Button asChild variant="secondary">
         <Link to={`/live/${stream.streamId}/edit`}>
-          <Pencil aria-hidden className="size-4" />
+          <PenLine aria-hidden className="size-4" />
           Edit
         </Link>
       </Button>

@@ -1,17 +1,14 @@
 import { CalendarClock, CircleStop } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Stream } from '@/api/types';
-import { useSession } from '@/lib/session';
 import { absoluteTime } from '@/lib/time';
 import { Button } from '@/ui/button';
 import { RelativeTime } from '@/ui/relative-time';
 import { Countdown } from './countdown';
-import { isCreator } from './is-creator';
 import { StageNotice } from './stage-notice';
 
 /** Words on the stage before a stream and after it. */
 export function IdleStage({ stream, onDue }: { stream: Stream; onDue: () => void }) {
-  const { user } = useSession();
   if (stream.status === 'scheduled') {
     return stream.scheduledStartTime ? (
       <StageNotice icon={CalendarClock} title="This stream has not started yet">
@@ -19,14 +16,6 @@ export function IdleStage({ stream, onDue }: { stream: Stream; onDue: () => void
           It goes live by itself {absoluteTime(new Date(stream.scheduledStartTime))}.
         </p>
         <Countdown to={Date.parse(stream.scheduledStartTime)} onDue={onDue} />
-        {isCreator(stream, user?.address) ? (
-          <Link
-            to={`/live/${stream.streamId}/edit`}
-            className="tap mt-3 font-medium underline underline-offset-4"
-          >
-            Change the start
-          </Link>
-        ) : null}
       </StageNotice>
     ) : (
       <StageNotice icon={CalendarClock} title="This stream has not started yet">

@@ -1,7 +1,13 @@
+import { Suspense } from 'react';
 import type { Stream } from '@/api/types';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import type { StreamRoom } from '@/realtime/room';
-import { BeforeStart } from './before-start';
+import { Skeleton } from '@/ui/skeleton';
 import { OnAir } from './on-air';
+
+const BeforeStart = lazyWithRetry(() =>
+  import('./before-start').then((m) => ({ default: m.BeforeStart })),
+);
 
 interface OwnStreamProps {
   stream: Stream;
@@ -12,7 +18,9 @@ interface OwnStreamProps {
 /** For its creator: what to do before it starts, and how it goes once it runs. */
 export default function OwnStream({ stream, room, viewers }: OwnStreamProps) {
   return stream.status === 'scheduled' ? (
-    <BeforeStart stream={stream} />
+    <Suspense fallback={<Skeleton className="h-48 rounded-lg" />}>
+      <BeforeStart stream={stream} />
+    </Suspense>
   ) : (
     <OnAir room={room} viewers={viewers} since={stream.startedAt} />
   );

@@ -10,7 +10,7 @@ interface LastResultProps {
   last: Prediction | null;
 }
 
-/** What the viewer's own call on the frame before came to, until the next vote. */
+/** The outcome of the viewer's own call on the frame before, until the next vote. */
 export default function LastResult({ streamId, open, last }: LastResultProps) {
   const before = useCallBefore(streamId, open, last);
   if (!before) return null;

@@ -41,7 +41,7 @@ export function ViewerPanel(props: ViewerPanelProps) {
   // Nobody votes on what they settle themselves: of a pool the server refuses it (decision A17).
   const barred = isCreator && !frame && !poll;
   const pool = ended ? poolText(prediction) : null;
-  // What came of the one before stays before the eye until the next vote.
+  // The result of the one before stays in sight until the next vote.
   const isNext = Boolean(frame) && !ended && !userVote;
   const noShare = barred ? null : noShareText(prediction);
   return (

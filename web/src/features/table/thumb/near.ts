@@ -25,7 +25,7 @@ const EDGE = 0.05;
 const PLACES = [0, 0.25, 0.5, 0.75, 1];
 const CORNERS: readonly Corner[] = PLACES.flatMap((y) => PLACES.map((x) => ({ x, y })));
 const CUE = 0;
-/** What a place is worth: the cue ball in it as much as four others, and something under the marks less than nothing. */
+/** The worth of a place: the cue ball in it as much as four others, and something under the marks less than nothing. */
 const WORTH = { cue: 6, ball: 1, hole: 0.8, covered: -7, way: -1.5 };
 
 /** Place from which most balls and pockets are seen, the cue ball among them, with none under the marks, and not far from where one looked before. `shown`: how much of the table the picture has room for. */
