@@ -1,6 +1,6 @@
 //! Whether a wallet signed a message: ERC-6492, then ERC-1271, then recovery of an EIP-191 signer, in that order.
-//! Recovery first would let a key sign for an address that is a contract today. While no node answers, a key signs for its own address all the
-//! same: an address that is both a key's and a contract's takes 2^80 tries to find (EIP-3607), and nobody else is kept out by a node that is down.
+//! Recovery first would let a key sign for an address that is a contract today. While nodes do not answer, or disagree, a key signs for its own
+//! address all the same: one that is a key's and a contract's takes 2^80 tries to find (EIP-3607), and nobody else is kept out by a node that fails.
 
 use alloy_primitives::Signature;
 use async_trait::async_trait;

@@ -112,7 +112,7 @@ impl Sandbox {
         let (cards_served, stripe_key) = (cards.clone(), keys.stripe_key.clone());
         let server = HttpServer::new(move || {
             App::new()
-                .wrap(from_fn(as_it_is))
+                .wrap(from_fn(refuse_compressed))
                 .app_data(web::Data::from(served.clone()))
                 .app_data(web::Data::new(api::ApiKey(key.clone())))
                 .app_data(web::JsonConfig::default().limit(api::MAX_BODY))
@@ -185,7 +185,7 @@ impl Sandbox {
 }
 
 /// Refuses bodies that would be inflated: the server itself sends none, and this is its own process.
-async fn as_it_is(
+async fn refuse_compressed(
     request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
