@@ -20,6 +20,8 @@ use crate::{
 
 /// How often it is looked whether something has ended.
 const LOOK_INTERVAL: Duration = Duration::from_millis(20);
+/// Longer than work that was just cut takes to let go of its connection: one that is let go of after the runtime's end is a panic.
+const LETTING_GO: Duration = Duration::from_millis(500);
 
 /// Batches of chat that are being stored.
 #[derive(Clone, Default)]
@@ -116,6 +118,7 @@ impl Running {
             Err(_) => tracing::warn!("some people who were named are told later"),
         }
         self.background.iter().for_each(JoinHandle::abort);
+        let deadline = deadline.max(Instant::now() + LETTING_GO);
         if timeout_at(deadline, self.pools.close()).await.is_err() {
             tracing::warn!("database connections were cut");
         }

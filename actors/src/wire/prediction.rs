@@ -80,6 +80,10 @@ pub struct Prediction {
 #[serde(rename_all = "camelCase")]
 pub struct PredictionFrame {
     pub match_id: MatchId,
+    /// Percent: the chance of the first player, who is option 1, by which calls are scored. Fixed when it is asked; absent where nobody knew it, for
+    /// then calls are not scored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub odds: Option<u8>,
     /// It came to no winner: nobody was right or wrong.
     pub void: bool,
 }

@@ -203,8 +203,12 @@ async fn who_watches_a_house_table_is_asked_who_wins_votes_and_hears_by_itself_w
         (&asked["votingOpen"], &asked["frame"]["void"]),
         (&json!(true), &json!(false))
     );
-    let with_odds = "SELECT count(*) FROM prediction_frames WHERE odds BETWEEN 1 AND 99";
-    assert_eq!(number(&live.database, with_odds).await, 1, "calls score by its odds");
+    let odds = number(&live.database, "SELECT odds::bigint FROM prediction_frames").await;
+    assert_eq!(
+        asked["frame"]["odds"], odds,
+        "calls score by its odds, and everybody is told them"
+    );
+    assert!((1..=99).contains(&odds), "{odds}");
     let vote = json!({ "type": "vote", "predictionId": asked["_id"], "option": "option1", "clientVoteId": "v1" });
     viewer.send(vote).await;
     viewer.next_of("vote_ack").await;
@@ -216,7 +220,7 @@ async fn who_watches_a_house_table_is_asked_who_wins_votes_and_hears_by_itself_w
     assert!(told["winningOption"].is_null(), "{told}");
     assert_eq!(
         told["prediction"]["frame"],
-        json!({ "matchId": asked["frame"]["matchId"], "void": true })
+        json!({ "matchId": asked["frame"]["matchId"], "odds": odds, "void": true })
     );
     live.running.stop().await;
 }

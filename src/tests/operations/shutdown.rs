@@ -167,3 +167,35 @@ async fn a_server_that_stops_waits_for_the_lines_that_wait_in_a_room_behind_thos
     assert!(server.ended().await.success());
     assert_eq!(server.number("SELECT count(*) FROM chat_messages").await, 9);
 }
+
+#[actix_rt::test]
+async fn a_server_whose_time_to_stop_is_over_cuts_the_work_that_waits_for_the_database_and_ends_well() {
+    // Without the sandbox, whose end takes long enough to hide this.
+    let settings = [
+        ("CUECAST_HTTP_SHUTDOWN_SECONDS", "1".to_owned()),
+        ("CUECAST_ENVIRONMENT", "development".to_owned()),
+    ];
+    let (mut server, _, tokens) = server(&settings).await;
+    let mut lock = server.database.pool.begin().await.unwrap();
+    sqlx::raw_sql("LOCK TABLE users, streams, matches, notifications IN ACCESS EXCLUSIVE MODE")
+        .execute(&mut *lock)
+        .await
+        .unwrap();
+    // A request that is never answered takes all the time.
+    let request = reqwest::Client::new()
+        .get(format!("http://{}/api/auth/me", server.address()))
+        .bearer_auth(&tokens[0])
+        .send();
+    let request = actix_rt::spawn(request);
+    let waiting =
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    let begun = Instant::now();
+    while server.number(waiting).await < 5 {
+        assert!(begun.elapsed() < PATIENCE, "no work of the server needs these tables");
+        actix_rt::time::sleep(Duration::from_millis(50)).await;
+    }
+    server.terminate();
+    assert!(server.ended().await.success(), "{}", server.log());
+    assert!(request.await.unwrap().is_err());
+    lock.rollback().await.unwrap();
+}

@@ -10227,6 +10227,12 @@ export interface components {
         /** @description A frame that settles a prediction: voting closes with its first shot, and nobody ends, undoes or deletes what its end settles. */
         PredictionFrame: {
             matchId: components["schemas"]["MatchId"];
+            /**
+             * Format: int32
+             * @description Percent: the chance of the first player, who is option 1, by which calls are scored. Fixed when it is asked; absent where nobody knew it, for
+             *     then calls are not scored.
+             */
+            odds?: number | null;
             /** @description It came to no winner: nobody was right or wrong. */
             void: boolean;
         };

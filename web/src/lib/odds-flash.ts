@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react';
 
 const listeners = new Set<() => void>();
 
-/** A quick call was settled: whatever shows the odds lights up for a moment. */
+/** A quick call was settled: whatever shows the odds swells for a moment. */
 export function flashOdds(): void {
   for (const listener of listeners) listener();
 }
 
-const FRAMES = [{ filter: 'brightness(2.2)' }, { filter: 'none' }];
+const FRAMES = [{ transform: 'scaleY(2.4)' }, { transform: 'none' }];
 
-/** The element that lights up; not for those who want no motion. */
+/** The element that swells, in its own colours; not for those who want no motion. */
 export function useOddsFlash<T extends Element>() {
   const element = useRef<T>(null);
   useEffect(() => {

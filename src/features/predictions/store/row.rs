@@ -25,6 +25,7 @@ pub(crate) struct Row {
     pub kind: String,
     pub is_poll: bool,
     pub match_id: Option<String>,
+    pub odds: Option<i16>,
     pub question: String,
     pub option1: String,
     pub option2: String,
@@ -147,6 +148,7 @@ impl Row {
         let frame = match &self.match_id {
             Some(id) => Some(PredictionFrame {
                 match_id: parse(id)?,
+                odds: self.odds.and_then(|percent| u8::try_from(percent).ok()),
                 void: machine.state == State::Ended(Outcome::Void),
             }),
             None => None,
@@ -264,7 +266,7 @@ pub(crate) async fn read(db: &mut PgConnection, id: &str, viewer: Option<&str>) 
 pub(super) async fn read_all(db: &mut PgConnection, ids: &[String], viewer: Option<&str>) -> Result<Vec<Row>> {
     sqlx::query_as!(
         Row,
-        r#"SELECT p.id, p.number, p.revision, p.stream_id, p.creator_id, p.kind, p.is_poll, f.match_id AS "match_id?", p.question, p.option1, p.option2, p.option1_votes,
+        r#"SELECT p.id, p.number, p.revision, p.stream_id, p.creator_id, p.kind, p.is_poll, f.match_id AS "match_id?", f.odds AS "odds?", p.question, p.option1, p.option2, p.option1_votes,
                   p.option2_votes, p.created_at, p.ends_at, p.closed_at, p.outcome, p.winner, p.ended_at, p.undo_until, p.undone_winner, p.hidden_at,
                   p.currency, c.decimals AS "decimals?", p.pool::text AS pool, p.share_cap, p.share_holding_currency,
                   p.share_holding::text AS share_holding, h.decimals AS "share_holding_decimals?", p.option1_shares, p.option2_shares, p.paid_at,

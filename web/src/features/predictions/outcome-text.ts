@@ -3,6 +3,15 @@ import { countText } from '@/lib/locale';
 import { amountText } from './amount';
 import { type Side, sideOf } from './split/split';
 
+/** The question; while the table still shows the frame before, it is plain that it asks of the next. */
+export function askedText(
+  { question, frame, votingOpen }: Prediction,
+  shown: string | undefined,
+): string {
+  const isNext = frame && votingOpen && shown && shown !== frame.matchId;
+  return isNext ? 'Who wins the next frame?' : question;
+}
+
 /** 'Winner: Ana', or why there is none. */
 export function resultTitle(prediction: Prediction): string {
   if (prediction.winner) return `Winner: ${sideOf(prediction, prediction.winner).label}`;

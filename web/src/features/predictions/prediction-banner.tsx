@@ -28,7 +28,7 @@ export function PredictionBanner({ streamId, room }: PredictionBannerProps) {
   if (data?.status !== 'active' && !last && !isOwn) return null;
   return (
     <Suspense>
-      <Strip streamId={streamId} data={data ?? null} last={last} runs={runs} />
+      <Strip streamId={streamId} room={room} data={data ?? null} last={last} runs={runs} />
     </Suspense>
   );
 }

@@ -10,7 +10,7 @@ import { Card } from '@/ui/card';
 import { usePredictionActions } from './creator/use-prediction-actions';
 import { PanelHead } from './panel-head';
 import { PanelSkeleton } from './panel-skeleton';
-import { type Frame, useNotedOdds } from './room/frame-odds';
+import type { Frame } from './room/frame-odds';
 import { useAnnouncement } from './room/use-announcement';
 import { useLastCall } from './room/use-last-call';
 import { usePrediction } from './room/use-prediction';
@@ -59,7 +59,6 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
   const { voting, vote } = useVote(room, prediction, take, refetch);
   const announcement = useAnnouncement(prediction);
   const last = useLastCall(room, prediction);
-  useNotedOdds(prediction, frame);
   // A frame on which nobody is asked: one of the house goes on to the next, and an earlier result is told in brief.
   const between =
     frame && prediction && isEarlier(prediction, frame)

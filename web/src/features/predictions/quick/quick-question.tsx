@@ -1,11 +1,14 @@
+import { CircleCheck, CircleX } from 'lucide-react';
 import type { Prediction, PredictionOption } from '@/api/types';
 import { SIDE_BY_SIDE, useMedia } from '@/lib/media';
 import { useNow } from '@/lib/use-now';
 import type { StreamRoom } from '@/realtime/room';
 import { OPTION_LOOK } from '../option-look';
+import { worthOf } from '../room/frame-odds';
 import { isFew, sidesOf } from '../split/split';
 import { useVote } from '../voting/use-vote';
-import { useQuick, worth } from './use-quick';
+import { Total, usePointsBefore } from './total';
+import { useQuick } from './use-quick';
 
 /** A question is open so long at most. */
 const ASKED_MS = 10_000;
@@ -29,32 +32,35 @@ function Call({ room, over }: QuickQuestionProps) {
   const { question, take } = useQuick(room);
   const { voting, vote } = useVote(room, question, take, () => {});
   const isOpen = useIsOpen(room, question);
+  const before = usePointsBefore(question);
   if (!question) return null;
   // It is news for those who called it; the others see the odds bar flash.
   if (!isOpen && !question.userVote) return null;
   const isEnded = question.status === 'ended';
-  const { userVote } = question;
-  const asks = isOpen && !userVote;
+  const asks = isOpen && !question.userVote;
   return (
     <div
       data-ended={isEnded || undefined}
       className={
         over
           ? 'pointer-events-none absolute inset-x-0 top-1.5 z-10 flex justify-center px-3'
-          : 'peer/quick shrink-0 border-ink-3 border-b bg-ink-2 px-3 py-2'
+          : `peer/quick shrink-0 border-ink-3 border-b px-3 py-2 ${groundOf(question) || 'bg-ink-2'}`
       }
     >
       <section
         aria-label="Quick call"
-        className={`relative flex min-w-0 flex-col overflow-hidden ${over ? OVER : asks ? 'pb-2.5' : ''} ${over && asks ? 'h-21' : ''} ${edgeOf(question, asks)}`}
+        className={`relative flex min-w-0 flex-col overflow-hidden transition-colors duration-300 ${over ? `${OVER} ${groundOf(question) || 'bg-ink-1'}` : isOpen ? 'pb-2.5' : ''} ${over && asks ? 'h-21' : ''} ${edgeOf(question, asks)}`}
       >
         <div className="flex items-baseline gap-3">
           <p
             className={`line-clamp-2 min-w-0 flex-1 text-sm leading-5 ${over ? 'desk:line-clamp-1' : ''} ${asks ? 'font-semibold' : 'text-dim'}`}
           >
             {question.question}
+            {question.winner ? <b className="text-text"> {question[question.winner]}.</b> : null}
           </p>
-          {isOpen ? <Seconds room={room} endsAt={question.endsAt} /> : null}
+          {isOpen ? (
+            <Seconds room={room} endsAt={question.endsAt} to={asks ? 'to call' : 'to the shot'} />
+          ) : null}
         </div>
         {asks ? (
           <div className="mt-1 grid min-w-0 grid-cols-2 gap-2">
@@ -68,16 +74,28 @@ function Call({ room, over }: QuickQuestionProps) {
               />
             ))}
           </div>
+        ) : isEnded && question.winner ? (
+          <Settled question={question} before={before} />
         ) : (
           <Called question={question} isOpen={isOpen} />
         )}
-        {asks ? <Draining room={room} endsAt={question.endsAt} /> : null}
+        {isOpen ? <Draining room={room} endsAt={question.endsAt} /> : null}
         <p role="status" className="sr-only">
           {statusText(question, isOpen)}
         </p>
       </section>
     </div>
   );
+}
+
+const isRight = ({ winner, userVote }: Prediction): boolean => winner === userVote;
+
+/** Once it is settled the whole of it has the colour of what it came to; before that none of its own. */
+function groundOf(question: Prediction): string {
+  if (question.status === 'active' || !question.winner) return '';
+  return isRight(question)
+    ? 'bg-[color-mix(in_srgb,var(--felt)_22%,var(--ink-1))]'
+    : 'bg-[color-mix(in_srgb,var(--live)_20%,var(--ink-1))]';
 }
 
 /** The edge tells of one's own call: its side, then what it came to. */
@@ -89,7 +107,7 @@ function edgeOf({ userVote, winner, status }: Prediction, asks: boolean): string
 
 /** Between the two names, as high as they and the odds beneath them. */
 const OVER =
-  'pointer-events-auto w-[min(42%,26rem)] rounded-md border bg-ink-1 px-3 py-1.5 shadow-raised';
+  'pointer-events-auto w-[min(42%,26rem)] rounded-md border px-3 py-1.5 shadow-raised';
 
 interface ChoiceProps {
   question: Prediction;
@@ -100,44 +118,50 @@ interface ChoiceProps {
 
 function Choice({ question, side, voting, onVote }: ChoiceProps) {
   const look = OPTION_LOOK[side];
+  const gain = gainOf(question, side);
   return (
     <button
       type="button"
       aria-busy={voting}
-      title={`Right: ${worth(question, side)} points. Wrong: ${100 - worth(question, side)} points less.`}
+      title={`Right: ${gain} points. Wrong: ${100 - gain} points less.`}
       onClick={onVote}
       className={`inline-flex h-11 min-w-0 flex-wrap content-center items-baseline justify-center gap-x-2.5 leading-5 rounded-sm border px-2 font-semibold text-base transition-colors hover:brightness-125 ${look.border} ${look.text} ${look.tint}`}
     >
       {voting ? 'Voting...' : question[side]}
       <span className="whitespace-nowrap font-medium text-sm tabular-nums">
-        {worthText(question, side)}
+        +{gain} / −{100 - gain}
       </span>
     </button>
   );
 }
 
-const worthText = (question: Prediction, side: PredictionOption): string =>
-  `+${worth(question, side)} / −${100 - worth(question, side)}`;
+/** Points of a right call of that side; a wrong one costs what is left of a hundred. */
+const gainOf = (question: Prediction, side: PredictionOption): number =>
+  worthOf(question)?.[side] ?? 50;
 
 interface CalledProps {
   question: Prediction;
   isOpen: boolean;
 }
 
-/** One's own call, what it brings or brought, and how the others see it: in one line, out of which falls what it has no room for. */
+/** One's own call, what it brings, and how the others see it: in one line, out of which falls what it has no room for. */
 function Called({ question, isOpen }: CalledProps) {
   const { userVote } = question;
   if (!userVote) return null;
   const [yes] = sidesOf(question);
+  const gain = gainOf(question, userVote);
   return (
     <p className="flex h-7 min-w-0 flex-wrap content-start items-center gap-x-3 overflow-hidden text-sm tabular-nums leading-7">
       <span className="whitespace-nowrap">
         Your call: <b className={OPTION_LOOK[userVote].text}>{question[userVote]}</b>
       </span>
       {question.status === 'active' ? (
-        <span className="whitespace-nowrap">{worthText(question, userVote)}</span>
+        <span className="whitespace-nowrap">
+          right <b className="font-semibold">+{gain}</b> / wrong{' '}
+          <b className="font-semibold">−{100 - gain}</b>
+        </span>
       ) : null}
-      <Outcome question={question} isOpen={isOpen} />
+      {isOpen ? null : <b className="whitespace-nowrap text-dim">{outcomeText(question)}</b>}
       {question.status === 'active' && !isFew(question) ? (
         <span className="whitespace-nowrap text-dim">
           {yes.percent} % said {yes.label}
@@ -147,15 +171,31 @@ function Called({ question, isOpen }: CalledProps) {
   );
 }
 
-function Outcome({ question, isOpen }: { question: Prediction; isOpen: boolean }) {
-  if (isOpen) return null;
-  const text = outcomeText(question);
-  const { status, winner, userVote } = question;
-  const look =
-    status !== 'ended' || !winner
-      ? 'text-dim text-sm'
-      : `text-base ${winner === userVote ? 'text-felt' : 'text-live'}`;
-  return <b className={`whitespace-nowrap ${look}`}>{text}</b>;
+interface SettledProps {
+  question: Prediction;
+  /** Points of the month without it. */
+  before: number | undefined;
+}
+
+/** The moment of it: what one's own call came to, and the month's points with it. */
+function Settled({ question, before }: SettledProps) {
+  const { userVote } = question;
+  if (!userVote) return null;
+  const Icon = isRight(question) ? CircleCheck : CircleX;
+  const gain = gainOf(question, userVote);
+  return (
+    <div className="flex min-h-8 min-w-0 items-center justify-between gap-3">
+      <p
+        className={`flex animate-pop-in items-center gap-2 whitespace-nowrap font-bold font-display text-lg tabular-nums leading-7 ${isRight(question) ? 'text-felt' : 'text-live'}`}
+      >
+        <Icon aria-hidden className="size-6 shrink-0" strokeWidth={2.5} />
+        {outcomeText(question)}
+      </p>
+      {before === undefined ? null : (
+        <Total before={before} by={isRight(question) ? gain : gain - 100} />
+      )}
+    </div>
+  );
 }
 
 /** The outcome of one's own call, in a word or two. */
@@ -163,8 +203,8 @@ export function outcomeText(question: Prediction): string {
   const { userVote, winner, status, quick } = question;
   if (status === 'active') return quick?.about === 'visit' ? 'The visit decides' : 'Watch the shot';
   if (!winner || !userVote) return 'It does not count';
-  const points = worth(question, userVote);
-  return winner === userVote ? `Right, +${points}` : `Wrong, −${100 - points}`;
+  const gain = gainOf(question, userVote);
+  return winner === userVote ? `Right, +${gain}` : `Wrong, −${100 - gain}`;
 }
 
 function statusText(question: Prediction, isOpen: boolean): string {
@@ -172,7 +212,7 @@ function statusText(question: Prediction, isOpen: boolean): string {
   return outcomeText(question);
 }
 
-function Seconds({ room, endsAt }: { room: StreamRoom; endsAt: string }) {
+function Seconds({ room, endsAt, to }: { room: StreamRoom; endsAt: string; to: string }) {
   const left = useLeft(room, endsAt);
   return (
     <span
@@ -180,7 +220,8 @@ function Seconds({ room, endsAt }: { room: StreamRoom; endsAt: string }) {
       aria-label="Time left to call"
       className="shrink-0 text-right font-semibold text-sm tabular-nums leading-5"
     >
-      {Math.ceil(left / 1000)} s
+      {Math.ceil(left / 1000)} s{' '}
+      <span className="font-normal text-dim">{to}</span>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { Prediction, PredictionOption } from '@/api/types';
+import type { Prediction } from '@/api/types';
 import { flashOdds } from '@/lib/odds-flash';
 import { useTableMoves } from '@/lib/table-motion';
 import type { StreamRoom } from '@/realtime/room';
@@ -43,10 +43,4 @@ function useSettled<Said extends Pick<Prediction, 'status'> | null>(said: Said):
   const waits = moves && said?.status === 'ended';
   if (!waits && shown !== said) setShown(said);
   return waits ? shown : said;
-}
-
-/** How much a right call of this side brings, as votes are scored. */
-export function worth({ quick }: Prediction, side: PredictionOption): number {
-  const yes = quick?.odds ?? 50;
-  return side === 'option1' ? 100 - yes : yes;
 }

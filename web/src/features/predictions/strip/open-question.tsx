@@ -5,7 +5,8 @@ import { Button } from '@/ui/button';
 import { IconButton } from '@/ui/icon-button';
 import { askToEnd } from '../creator/ask-to-end';
 import { OPTION_LOOK } from '../option-look';
-import { useFrameWorth } from '../room/frame-odds';
+import { askedText } from '../outcome-text';
+import { worthOf } from '../room/frame-odds';
 import { TimeLeft } from '../time-left';
 import { askForVote } from '../voting/ask-for-vote';
 
@@ -16,7 +17,7 @@ function leaveToPanel(): void {}
 
 /** Points that a right call of a frame brings, and a wrong one costs. */
 function Worth({ prediction, side }: { prediction: Prediction; side: PredictionOption }) {
-  const worth = useFrameWorth(prediction);
+  const worth = worthOf(prediction);
   return worth === null ? null : (
     <span aria-hidden className="font-normal text-xs tabular-nums leading-4">
       +{worth[side]} / −{100 - worth[side]}
@@ -28,10 +29,12 @@ interface OpenQuestionProps {
   data: Prediction;
   /** The viewer is who asked it. */
   runs: boolean;
+  /** The match that the table shows. */
+  shown: string | undefined;
 }
 
 /** The open question and its two options above the chat, until one has voted or waves it off. */
-export function OpenQuestion({ data, runs }: OpenQuestionProps) {
+export function OpenQuestion({ data, runs, shown }: OpenQuestionProps) {
   const [waved, setWaved] = useState<string | null>(null);
   const [voting, setVoting] = useState<PredictionOption | null>(null);
   if (data.status !== 'active' || waved === data._id) return null;
@@ -50,7 +53,7 @@ export function OpenQuestion({ data, runs }: OpenQuestionProps) {
       className="flex shrink-0 flex-col gap-2 border-ink-3 border-b bg-ink-2 py-1.5 pr-1 pl-3"
     >
       <div className="flex items-center gap-2 pr-1">
-        <p className="min-w-0 flex-1 truncate font-semibold text-sm">{data.question}</p>
+        <p className="min-w-0 flex-1 truncate font-semibold text-sm">{askedText(data, shown)}</p>
         {/* The time that is told of a frame is only the latest. */}
         {data.frame || !data.votingOpen ? (
           <span className="shrink-0 text-dim text-xs short:hidden">

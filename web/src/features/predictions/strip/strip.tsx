@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Prediction } from '@/api/types';
+import type { StreamRoom } from '@/realtime/room';
 import { useCallBefore } from '../room/use-last-call';
 import { EndedLine } from './ended-line';
 import { OpenQuestion } from './open-question';
@@ -11,6 +12,7 @@ const RESULT_MS = 30_000;
 
 interface StripProps {
   streamId: string;
+  room: StreamRoom;
   data: Prediction | null;
   /** The newest that ended while the viewer was here. */
   last: Prediction | null;
@@ -19,7 +21,11 @@ interface StripProps {
 }
 
 /** A prediction in a line or two, for those who look at the chat. */
-export default function Strip({ streamId, data, last, runs }: StripProps) {
+export default function Strip({ streamId, room, data, last, runs }: StripProps) {
+  const shown = useSyncExternalStore(
+    room.subscribe,
+    () => room.getSnapshot().table?.state?.matchId,
+  );
   const isUndone = last?._id === data?._id && data?.status === 'active';
   // Its creator has cleared it.
   const isGone = data === null;
@@ -35,7 +41,7 @@ export default function Strip({ streamId, data, last, runs }: StripProps) {
         <Before streamId={streamId} open={data._id} />
       ) : null}
       {data && hasCall ? <OwnCall prediction={data} /> : null}
-      {data && !hasCall ? <OpenQuestion data={data} runs={runs} /> : null}
+      {data && !hasCall ? <OpenQuestion data={data} runs={runs} shown={shown} /> : null}
     </>
   );
 }

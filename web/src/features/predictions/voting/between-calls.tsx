@@ -1,118 +1,127 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Info, LogIn } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { listPredictions } from '@/api/predictions';
-import type { Prediction } from '@/api/types';
-import { many } from '@/lib/many';
-import { ownOutcome, resultTitle } from '../outcome-text';
-import { sideOf } from '../split/split';
-import { useCallText } from './call-result';
+import type { Prediction, PredictionOption } from '@/api/types';
+import { useSession } from '@/lib/session';
+import { Button } from '@/ui/button';
+import { EasedNumber } from '@/ui/eased-number';
+import { IconButton } from '@/ui/icon-button';
+import { OPTION_LOOK } from '../option-look';
+import { type Frame, useOdds } from '../room/frame-odds';
+import { useCallBefore } from '../room/use-last-call';
+import CallResult from './call-result';
+import { Share } from './option-card';
 
 interface BetweenCallsProps {
   streamId: string;
   /** The call before, where the room tells of it. */
   prediction: Prediction | null;
   /** The frame at the table. */
-  now: { kind: string; status: string; matchId: string };
+  now: Frame;
 }
 
-/** At a frame on which nobody is asked: when the next call opens, how the last one ended, and what a call brings. */
+const SIDES = ['option1', 'option2'] as const;
+
+/** At a frame on which nobody is asked: who is at the table and how it stands for them, when the next call opens, and what a call brings. */
 export default function BetweenCalls({ streamId, prediction, now }: BetweenCallsProps) {
-  const { data } = useQuery({
-    queryKey: ['predictions', streamId, 'last', now.matchId],
-    queryFn: ({ signal }) => listPredictions(streamId, undefined, { signal, toast: false }),
-    enabled: prediction === null,
-    retry: false,
-  });
-  const last =
-    prediction ?? data?.find(({ status, frame }) => status === 'ended' && Boolean(frame)) ?? null;
+  const { user, connect } = useSession();
+  const odds = useOdds(now.matchId, now);
+  const before = useCallBefore(streamId, now.matchId, prediction);
   return (
     <>
       <p className="font-semibold leading-snug">{nextCall(now)}</p>
-      <div className="grid gap-2.5 sm:grid-cols-2">
-        {last ? (
-          <LastCall prediction={last} />
+      <ul aria-label="On now" className="grid grid-cols-2 gap-2.5">
+        {SIDES.map((side, seat) => (
+          <Standing
+            key={side}
+            side={side}
+            name={now.players.find((one) => one.seat === seat)?.username ?? ''}
+            chance={odds?.[side] ?? null}
+          />
+        ))}
+      </ul>
+      {before ? <CallResult prediction={before} /> : null}
+      <Rule />
+      <div className="mt-auto flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-dim text-sm">
+        {user ? (
+          <p>Single shots are called over the table.</p>
         ) : (
-          <Box title="How it works">
-            <span className="font-semibold">Call the winner before the break.</span>
-            <span className="text-dim">It costs nothing. The table settles it.</span>
-          </Box>
+          <Button variant="secondary" onClick={() => void connect()}>
+            <LogIn aria-hidden className="size-4" />
+            Login to call the next frame
+          </Button>
         )}
-        <Box title="Points, right or wrong">
-          <span>
-            30% odds: <b className="text-felt">+70</b> or <b className="text-live">−30</b>
-          </span>
-          <span>
-            70% odds: <b className="text-felt">+30</b> or <b className="text-live">−70</b>
-          </span>
-        </Box>
-      </div>
-      <p className="flex flex-wrap justify-between gap-x-4 text-dim text-sm">
-        Single shots are called over the table.
         <Link to="/predictions/ladder?of=callers" className="tap text-chalk hover:underline">
           Best callers
         </Link>
-      </p>
+      </div>
     </>
   );
 }
 
-const Box = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className="flex flex-col rounded-md border border-ink-3 bg-ink-0 p-3 text-sm leading-5 tabular-nums">
-    <p className="text-faint text-xs leading-4">{title}</p>
-    {children}
-  </div>
+interface StandingProps {
+  side: PredictionOption;
+  name: string;
+  /** To win the frame, in percent; null until the table has told it. */
+  chance: number | null;
+}
+
+/** One of the two at the table, in the colour that the bar above the table and the next call give that seat. */
+function Standing({ side, name, chance }: StandingProps) {
+  const look = OPTION_LOOK[side];
+  return (
+    <li className="relative flex min-h-13 items-center gap-x-2 overflow-hidden rounded-md border border-ink-3 bg-ink-0 px-3 pb-1">
+      <Share percent={chance ?? 50} fill={chance === null ? 'bg-ink-3' : look.fill} />
+      <span className="min-w-0 flex-1 font-semibold text-sm leading-tight [overflow-wrap:anywhere]">
+        {name}
+      </span>
+      {chance === null ? null : (
+        <span className={`whitespace-nowrap font-bold font-display text-xl ${look.text}`}>
+          <EasedNumber value={chance} />%<span className="sr-only"> to win</span>
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** In a sentence, and with figures for those who ask. */
+function Rule() {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="text-dim text-sm leading-5">
+      <p className="flex items-center justify-between gap-2">
+        The less likely your pick, the more a right call wins.
+        <IconButton
+          label="How calls are scored"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className={`-my-2.5 -mr-2.5 ${open ? 'text-text' : ''}`}
+        >
+          <Info aria-hidden className="size-5" />
+        </IconButton>
+      </p>
+      {open ? (
+        <p className="mt-1 tabular-nums">
+          Odds are those before the break. A pick at 30%: <Points of={70} /> if right,{' '}
+          <Points of={-30} /> if wrong. At 70%: <Points of={30} /> or <Points of={-70} />.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const Points = ({ of }: { of: number }) => (
+  <b className={`whitespace-nowrap font-semibold ${of > 0 ? 'text-felt' : 'text-live'}`}>
+    {of > 0 ? '+' : '−'}
+    {Math.abs(of)}
+  </b>
 );
 
 /** A table of the house plays one frame after the other. */
-function nextCall({ kind, status }: BetweenCallsProps['now']): string {
+function nextCall({ kind, status }: Frame): string {
   if (kind === 'house' && status === 'waiting')
     return 'The call on the next frame opens in a moment.';
   return kind === 'house'
     ? 'The next call opens before the next frame.'
     : 'No call is open on this frame. Calls open before each break.';
-}
-
-function resultOf(prediction: Prediction): string {
-  const { winner } = prediction;
-  if (!winner) return `${resultTitle(prediction)}.`;
-  const loser = winner === 'option1' ? 'option2' : 'option1';
-  return `${sideOf(prediction, winner).label} beat ${sideOf(prediction, loser).label}`;
-}
-
-/** The viewer's own call first, else how many were right. */
-function LastCall({ prediction }: { prediction: Prediction }) {
-  const own = useCallText(prediction);
-  const result = resultOf(prediction);
-  if (own) {
-    const look = ownOutcome(prediction) === 'won' ? 'text-felt' : 'text-live';
-    return (
-      <Box title="Your last call">
-        <span className={`font-semibold [overflow-wrap:anywhere] ${look}`}>{own}</span>
-        <span className="text-dim [overflow-wrap:anywhere]">{result}</span>
-      </Box>
-    );
-  }
-  return (
-    <Box title="Last call">
-      <span className="font-semibold [overflow-wrap:anywhere]">{result}</span>
-      <Callers prediction={prediction} />
-    </Box>
-  );
-}
-
-function Callers({ prediction }: { prediction: Prediction }) {
-  const { winner, option1Votes, option2Votes } = prediction;
-  const all = option1Votes + option2Votes;
-  if (!winner) return null;
-  const right = sideOf(prediction, winner).votes;
-  return (
-    <span className="text-dim">
-      {all === 0
-        ? 'Nobody called it'
-        : right === 0
-          ? 'No caller had it'
-          : `${right} of ${many(all, 'caller')} had it`}
-    </span>
-  );
 }

@@ -1,18 +1,18 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { Prediction } from '@/api/types';
 import { ownOutcome } from '../outcome-text';
-import { useFrameWorth } from '../room/frame-odds';
+import { worthOf } from '../room/frame-odds';
 import { sideOf } from '../split/split';
 
-/** The viewer's own call and what it came to: 'You called Vesper: right, +58'. */
+/** The viewer's own call and what it came to, the same line wherever it is told. Nothing for a call without a result, and for none. */
 export default function CallResult({ prediction }: { prediction: Prediction }) {
-  const text = useCallText(prediction);
+  const text = callText(prediction);
   if (!text) return null;
   const isRight = ownOutcome(prediction) === 'won';
   const Icon = isRight ? CircleCheck : CircleX;
   return (
     <p
-      className={`flex min-h-6 items-center gap-2 font-semibold text-sm leading-snug ${isRight ? 'text-felt' : 'text-live'}`}
+      className={`flex min-h-6 min-w-0 items-center gap-2 font-semibold text-sm tabular-nums leading-snug ${isRight ? 'text-felt' : 'text-live'}`}
     >
       <Icon aria-hidden className="size-5 shrink-0" />
       <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
@@ -20,14 +20,14 @@ export default function CallResult({ prediction }: { prediction: Prediction }) {
   );
 }
 
-/** Null for a call without a result, and for none. */
-export function useCallText(prediction: Prediction): string | null {
+/** 'You called Vesper: right, +58 points'. */
+function callText(prediction: Prediction): string | null {
   const { userVote } = prediction;
-  const known = useFrameWorth(prediction);
   const outcome = ownOutcome(prediction);
   if (!userVote || !outcome) return null;
   const isRight = outcome === 'won';
-  const worth = known?.[userVote];
-  const points = worth === undefined ? '' : isRight ? `, +${worth}` : `, −${100 - worth}`;
+  const worth = worthOf(prediction)?.[userVote];
+  const points =
+    worth === undefined ? '' : isRight ? `, +${worth} points` : `, −${100 - worth} points`;
   return `You called ${sideOf(prediction, userVote).label}: ${isRight ? 'right' : 'wrong'}${points}`;
 }

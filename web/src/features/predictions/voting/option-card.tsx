@@ -137,11 +137,11 @@ export function OptionCard({
 interface ShareProps {
   percent: number;
   fill: string;
-  faded: boolean;
+  faded?: boolean;
 }
 
 /** The share as a line along the card's foot: nothing is written on it. */
-function Share({ percent, fill, faded }: ShareProps) {
+export function Share({ percent, fill, faded }: ShareProps) {
   return (
     <span aria-hidden className="absolute inset-x-0 bottom-0 h-1 bg-ink-3">
       <span

@@ -3,8 +3,8 @@ import { Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Prediction, PredictionOption } from '@/api/types';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
-import { noShareText, poolText, resultTitle } from '../outcome-text';
-import { type Frame, useFrameWorth, useOdds } from '../room/frame-odds';
+import { askedText, noShareText, poolText, resultTitle } from '../outcome-text';
+import { type Frame, useOdds, worthOf } from '../room/frame-odds';
 import { isFew, sidesOf, votesText } from '../split/split';
 import { OptionCard } from './option-card';
 import { PoolLine } from './pool-line';
@@ -32,8 +32,8 @@ export function ViewerPanel(props: ViewerPanelProps) {
   const { streamId, prediction, isCreator, last, now, shown, voting, onVote } = props;
   const { status, votingOpen, winner, userVote, frame, poll } = prediction;
   const ended = status === 'ended';
-  const worth = useFrameWorth(prediction);
-  const moving = useOdds(ended ? null : prediction.frame, now);
+  const worth = worthOf(prediction);
+  const moving = useOdds(ended ? undefined : frame?.matchId, now);
   // Points are those of the break, and so are the odds beside them from then on: the table shows how they move.
   const broken = !votingOpen && worth ? { option1: worth.option2, option2: worth.option1 } : null;
   const odds = ended ? null : (broken ?? moving);
@@ -58,14 +58,8 @@ export function ViewerPanel(props: ViewerPanelProps) {
             : 'font-semibold text-base leading-snug [overflow-wrap:anywhere] max-lg:text-lg'
         }
       >
-        {prediction.question}
+        {askedText(prediction, shown)}
       </h3>
-      {frame && votingOpen && shown && shown !== frame.matchId ? (
-        // As high as the line of the points, which come with the frame.
-        <p className="-mt-2 truncate text-dim text-xs leading-5">
-          Next frame: {prediction.option1} v {prediction.option2}
-        </p>
-      ) : null}
       {ended && userVote ? (
         <Suspense fallback={<p className="min-h-6" />}>
           <OwnOutcome prediction={prediction} />

@@ -19,16 +19,18 @@ describe('the bar of chances', () => {
     [{ odds: { challenger: 20 } }, 'Pip wins about 80 times in 100'],
     [{ odds: { challenger: 50 } }, 'Vesper and Pip are about even'],
     [{ winner: 1, status: 'ended' }, 'Pip has won'],
-    [{}, 'Chances to win, not known yet'],
+    [{}, 'By their ratings: Vesper and Pip are about even'],
   ])('of %j says %s', (change, text) => {
     expect(bar(change)).toBe(text);
   });
 
-  it('stands even, without a figure, until odds are known', () => {
-    bar({ status: 'running' });
-    expect(screen.queryByText(/%/)).toBeNull();
+  it('goes by the ratings until the odds of the balls are known', () => {
+    const [one, other] = agents.map((agent, seat) => ({ ...agent, rating: 1600 - 191 * seat }));
+    expect(bar({ status: 'running', players: [one, other] })).toBe(
+      'By their ratings: Vesper wins about 75 times in 100',
+    );
     const halves = [...screen.getByRole('img').children] as HTMLElement[];
-    expect(halves.map(({ style }) => style.flexGrow)).toEqual(['50', '50']);
+    expect(halves.map(({ style }) => style.flexGrow)).toEqual(['75', '25']);
   });
 
   it('keeps the last odds of the frame while balls roll, and no other frame’s', () => {
@@ -40,7 +42,7 @@ describe('the bar of chances', () => {
     const label = () => screen.getByRole('img').getAttribute('aria-label');
     expect(label()).toBe('Vesper wins about 65 times in 100');
     rerender(of({ matchId: 'b'.repeat(24) }));
-    expect(label()).toBe('Chances to win, not known yet');
+    expect(label()).toMatch(/^By their ratings/);
   });
 
   it('is not there where a person plays', () => {

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useOddsFlash } from '@/lib/odds-flash';
 import { playerAt } from '../play/situation';
 import type { TableState } from '../wire';
-import { isOver, type Odds, oddsOf, oddsText } from './odds-text';
+import { isOver, type Odds, oddsOf, oddsText, ratedOdds } from './odds-text';
 
 interface OddsBarProps {
   state: TableState;
   className?: string;
 }
 
-/** The chance of both to win, of the balls as they lie: it moves once a shot has come to rest, until then the last one stands dimmed, and before the first an even one without colour. Nothing where people play. */
+/** The chance of both to win, of the balls as they lie: it moves once a shot has come to rest, until then the last one stands dimmed. Whoever comes during a shot hears of it when that is over, for it would tell how it ends: until then it is the one by their ratings. Nothing where people play. */
 export function OddsBar({ state, className = '' }: OddsBarProps) {
   const bar = useOddsFlash<HTMLDivElement>();
   const now = oddsOf(state);
@@ -19,15 +19,13 @@ export function OddsBar({ state, className = '' }: OddsBarProps) {
   if (isNews) setLast({ of: state.matchId, odds: now });
   const [one, other] = [playerAt(state, 0), playerAt(state, 1)];
   if (!one?.agent || !other?.agent || state.status === 'aborted') return null;
-  const odds = now ?? (last?.of === state.matchId ? last.odds : null);
-  const text = odds
-    ? oddsText(odds, [one.username, other.username])
-    : 'Chances to win, not known yet';
-  // Before the first odds both halves stand even and grey: a figure would be made up.
-  const shown = odds ?? EVEN;
+  const heard = now ?? (last?.of === state.matchId ? last.odds : null);
+  const odds = heard ?? ratedOdds(one, other);
+  const words = oddsText(odds, [one.username, other.username]);
+  const text = heard ? words : `By their ratings: ${words}`;
   return (
     <div
-      className={`flex h-4 shrink-0 items-center justify-center gap-2 font-display font-semibold text-xs tabular-nums leading-4 transition-opacity ${odds && !now ? 'opacity-60' : ''} ${className}`}
+      className={`flex h-4 shrink-0 items-center justify-center gap-2 font-display font-semibold text-xs tabular-nums leading-4 transition-opacity ${now ? '' : 'opacity-60'} ${className}`}
     >
       <Percent odds={odds} of={0} />
       <div
@@ -37,30 +35,22 @@ export function OddsBar({ state, className = '' }: OddsBarProps) {
         title={text}
         className="flex h-1.5 min-w-0 flex-1 gap-0.5 overflow-hidden rounded-full"
       >
-        <span
-          className={`${odds ? 'bg-option-1' : 'bg-ink-3'} ${MOVES}`}
-          style={{ flexGrow: shown[0] }}
-        />
-        <span
-          className={`${odds ? 'bg-option-2' : 'bg-ink-3'} ${MOVES}`}
-          style={{ flexGrow: shown[1] }}
-        />
+        <span className={`bg-option-1 ${MOVES}`} style={{ flexGrow: odds[0] }} />
+        <span className={`bg-option-2 ${MOVES}`} style={{ flexGrow: odds[1] }} />
       </div>
       <Percent odds={odds} of={1} />
     </div>
   );
 }
 
-const EVEN: Odds = [50, 50];
-const MOVES =
-  'basis-0 transition-[flex-grow,background-color] duration-700 ease-out motion-reduce:transition-none';
+const MOVES = 'basis-0 transition-[flex-grow] duration-700 ease-out motion-reduce:transition-none';
 const COLOUR = ['text-option-1', 'text-option-2 text-right'] as const;
 
-/** A page that comes during a shot hears of the odds when it is over: before, they would tell how it ends. */
-function Percent({ odds, of }: { odds: Odds | null; of: 0 | 1 }) {
+function Percent({ odds, of }: { odds: Odds; of: 0 | 1 }) {
   return (
     <span aria-hidden className={`w-12 shrink-0 ${COLOUR[of]}`}>
-      {odds ? `${isOver(odds) ? '' : '≈ '}${odds[of]} %` : null}
+      {isOver(odds) ? '' : '≈ '}
+      {odds[of]} %
     </span>
   );
 }

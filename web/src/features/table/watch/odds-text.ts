@@ -1,4 +1,4 @@
-import type { TableState } from '../wire';
+import type { Player, TableState } from '../wire';
 
 /** Percent of the challenger and the rival. */
 export type Odds = readonly [number, number];
@@ -7,6 +7,13 @@ export type Odds = readonly [number, number];
 export function oddsOf({ winner, odds }: TableState): Odds | null {
   if (winner !== null) return winner === 0 ? [100, 0] : [0, 100];
   return odds ? [odds.challenger, 100 - odds.challenger] : null;
+}
+
+/** By their ratings alone, in twentieths as the table tells them: until it is known how the balls lie for them. */
+export function ratedOdds(one: Player, other: Player): Odds {
+  const chance = 1 / (1 + 10 ** ((other.rating - one.rating) / 400));
+  const told = Math.min(95, Math.max(5, Math.round(chance * 20) * 5));
+  return [told, 100 - told];
 }
 
 /** Somebody has won; nothing is sure before. */
