@@ -46,14 +46,11 @@ pub async fn edge(
     let returns = request.path() == PASSPORT_CALLBACK;
     let is_api = request.path().starts_with("/api/");
     let is_shared = is_proxy(peer, &context.site.trusted_proxies) || context.cluster.is_node(peer);
-    let mut response = if is_shared {
-        // A proxy's connections are not its callers': these are counted while they are served.
-        match context.limits.connection(address) {
-            Some(_place) => answer(request, next, &context, address, forwarded.is_some()).await?,
-            None => request.error_response(ApiError::rate_limited(1)),
-        }
-    } else {
-        answer(request, next, &context, address, forwarded.is_some()).await?
+    // A proxy's connections are not its callers': these are counted while they are served.
+    let place = is_shared.then(|| context.limits.connection(address));
+    let mut response = match &place {
+        Some(None) => request.error_response(ApiError::rate_limited(1)),
+        Some(Some(_)) | None => answer(request, next, &context, address, forwarded.is_some()).await?,
     };
     let refusal = response
         .response()

@@ -49,6 +49,16 @@ pub async fn elsewhere(
         return None;
     }
     let place = place(request)?;
+    // Kilobytes, which every request would carry along.
+    Box::pin(routed(place, request, cluster, client)).await
+}
+
+async fn routed(
+    place: Place,
+    request: &mut ServiceRequest,
+    cluster: &Cluster,
+    client: IpAddr,
+) -> Option<Result<HttpResponse, ApiError>> {
     match cluster.route(place).await {
         Ok(Route::Here) => None,
         Ok(Route::At(node, address)) => {
@@ -88,7 +98,7 @@ pub async fn accept(request: &ServiceRequest, cluster: &Cluster, is_forwarded: b
         return Err(ApiError::unavailable());
     }
     match place(request) {
-        Some(place) if !cluster.owns(place).await => Err(ApiError::unavailable()),
+        Some(place) if !Box::pin(cluster.owns(place)).await => Err(ApiError::unavailable()),
         Some(_) | None => Ok(()),
     }
 }

@@ -66,13 +66,15 @@ thread_local! {
 const LINE: &[u8] = br#"{"type":"chat","#;
 const SAME_ID: &[u8] = br#","_id":""#;
 const WORDS: &[u8] = br#","message":""#;
+const USER_ID: &[u8] = br#","userId":""#;
 const NO_ERROR: &[u8] = br#","error":false"#;
 
 /// Of a line whose client gave it none: kept, since it says so.
 const NO_CLIENT_ID: &[u8] = br#","clientMessageId":null"#;
 
-/// An event as arrays have it. Of a chat line, `_id` is its `id` and `error` is false; the id that its client gave it (`clientMessageId`), which compression
-/// does not make shorter, is its author's affair, who is told the documented frames. Everything else is as documented.
+/// An event as arrays have it. Of a chat line, `_id` is its `id` and `error` is false, its author is known by `address` (`userId`), and the id that its client
+/// gave it (`clientMessageId`) is its author's affair, who is told the documented frames. Compression makes neither of these two shorter. Everything else
+/// is as documented.
 fn put_event(text: &[u8], events: &mut Vec<u8>) {
     let find = |what: &[u8], from: usize| {
         let rest = text.get(from..)?;
@@ -83,11 +85,19 @@ fn put_event(text: &[u8], events: &mut Vec<u8>) {
         let words = find(WORDS, ids)?;
         let nameless = text.get(..words)?.ends_with(NO_CLIENT_ID);
         let words = words - if nameless { NO_CLIENT_ID.len() } else { 0 };
-        Some((ids, words, find(NO_ERROR, words)?))
+        let user = find(USER_ID, words)?;
+        let known = find(b"\"", user + USER_ID.len())? + 1;
+        let error = find(NO_ERROR, known)?;
+        Some([
+            (0, ids),
+            (words, user),
+            (known, error),
+            (error + NO_ERROR.len(), text.len()),
+        ])
     };
     match text.starts_with(LINE).then(left_out).flatten() {
-        Some((ids, words, error)) => {
-            for (from, to) in [(0, ids), (words, error), (error + NO_ERROR.len(), text.len())] {
+        Some(parts) => {
+            for (from, to) in parts {
                 events.extend_from_slice(text.get(from..to).unwrap_or_default());
             }
         }

@@ -116,15 +116,19 @@ fn a_line_leaves_out_what_its_reader_knows_whatever_its_words_look_like() {
     let replied = RepliedLine {
         id: "65f1c0a2b3d4e5f601234567".parse().unwrap(),
         address: "0x52908400098527886E0F7030069857D2E4169EE7".parse().unwrap(),
-        username: r#","error":false,"_id":""#.to_owned(),
+        username: r#","userId":"","error":false,"_id":""#.to_owned(),
     };
-    let mut line = chat(3, r#"","message":"","error":false,"_id":"x"#.to_owned(), Some(replied));
+    let mut line = chat(
+        3,
+        r#"","message":"","userId":"","error":false,"_id":"x"#.to_owned(),
+        Some(replied),
+    );
     line.badges.regular = true;
     let mut events = Vec::new();
     put_event(&line.json(), &mut events);
     let told: serde_json::Value = serde_json::from_slice(&events).unwrap();
     let mut documented: serde_json::Value = serde_json::from_slice(&line.json()).unwrap();
-    for left_out in ["_id", "clientMessageId", "error"] {
+    for left_out in ["_id", "clientMessageId", "userId", "error"] {
         assert!(documented.as_object_mut().unwrap().remove(left_out).is_some());
     }
     assert_eq!(told, documented);

@@ -107,13 +107,14 @@ impl Client {
 
 /// A line of an array with what it leaves out.
 fn whole(mut line: Value) -> Value {
-    (line["_id"], line["error"], line["clientMessageId"]) = (line["id"].clone(), json!(false), Value::Null);
+    let known = (line["id"].clone(), json!(false), Value::Null, Value::Null);
+    (line["_id"], line["error"], line["clientMessageId"], line["userId"]) = known;
     line
 }
 
-/// A documented line without its client's own id.
+/// A documented line without its client's own id and its author's.
 fn nameless(mut line: Value) -> Value {
-    line["clientMessageId"] = Value::Null;
+    (line["clientMessageId"], line["userId"]) = (Value::Null, Value::Null);
     line
 }
 
@@ -186,7 +187,7 @@ async fn chat_20_who_agreed_gets_lines_compressed_and_everybody_else_the_documen
     for number in 0..5 {
         speaker.say(&format!("c{number}"), &format!("{long}{number}")).await;
         let (here, there) = (packed.next_of("chat").await, plain.next_of("chat").await);
-        assert!(here.get("clientMessageId").is_none());
+        assert!(here.get("clientMessageId").is_none() && here.get("userId").is_none());
         assert_eq!(whole(here.clone()), nameless(there));
         assert!(text(&here["message"]).ends_with(&number.to_string()));
     }

@@ -18,7 +18,7 @@ export type Since = Schemas['Position'];
 /** The viewer's own standing; `bannedUntil` is null for a ban without an end. */
 export type You = Schemas['You'];
 /**
- * A committed chat line. In an array of events it has no `_id` and `error`, which nobody here reads, and no
+ * A committed chat line. In an array of events it has no `_id`, `userId` and `error`, which nobody here reads, and no
  * `clientMessageId` of somebody else's (`put_event` of the server's `socket/packed.rs`).
  */
 export type Chat = Schemas['Chat'];

@@ -315,7 +315,7 @@ describe('catching up', () => {
   it('shows lines of an array, which leave out what is known, also when somebody says the same twice', async () => {
     const room = await entered();
     const short = (seq: number) => {
-      const { _id, error, clientMessageId, ...line } = chat(seq, {
+      const { _id, error, userId, clientMessageId, ...line } = chat(seq, {
         message: 'gg',
         timestamp: 1_700_000_000_000,
       });
