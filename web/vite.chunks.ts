@@ -109,6 +109,14 @@ export const CHUNKS = [
       'src/lib': 'game-url.ts guest.ts',
     }),
   },
+  // What stands on a stream's stage in place of a table, one part of it at a time: one name in place of four.
+  {
+    name: 'stage',
+    test: modules({
+      'src/features/live':
+        'idle-stage.tsx player-unreachable.tsx player-url.ts stage-notice.tsx twitch-player.tsx use-player-reach.ts',
+    }),
+  },
   // Whoever plays has a face; tables have cards on three pages.
   { name: 'portrait', test: modules({ 'src/ui': 'face.tsx portrait.tsx' }) },
   {

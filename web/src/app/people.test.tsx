@@ -16,7 +16,12 @@ function Where() {
 const karl = profile();
 const own = profile({ address: ME.address, username: ME.username, bio: 'It is me.' });
 
-function open(path: string, session: Session, person = karl) {
+function open(
+  path: string,
+  session: Session,
+  person = karl,
+  routes: Parameters<typeof serve>[0] = {},
+) {
   serve({
     [`GET /api/users/${karl.address}`]: () => ({ body: { profile: karl } }),
     'GET /api/users/by-name/karl': () => ({ body: { profile: person } }),
@@ -24,6 +29,7 @@ function open(path: string, session: Session, person = karl) {
     'GET /api/users/me': () => ({ body: me() }),
     'GET /api/streams': () => ({ body: [] }),
     [`GET /api/streams/${liveStream.streamId}`]: () => ({ body: liveStream }),
+    ...routes,
   });
   const tree = (current: Session) => (
     <QueryClientProvider
@@ -87,6 +93,28 @@ describe('the routes of people', () => {
     open('/karl', guest(), { ...karl, username: 'Cuecast', streams } as typeof karl);
     await page().findByRole('button', { name: 'Login to follow' });
     expect(page().queryByRole('button', { name: 'Challenge' })).toBeNull();
+  });
+
+  test('a past cup of the house is told by who won it, and leads to its results', async () => {
+    const table = { kind: 'tournament', id: 'c'.repeat(24), match: null } as const;
+    const cup = {
+      ...liveStream,
+      ...{ table, title: 'House Cup 9', status: 'ended', endedAt: '2026-11-01T10:09:00Z' },
+    };
+    const bracket = {
+      ...{ format: 'single_elimination', phase: 'finished', rounds: [], matches: [] },
+      entrants: [{ id: 1, name: 'Vesper', character: null, place: 1 }],
+    };
+    open(
+      '/karl',
+      guest(),
+      { ...karl, username: 'Cuecast', followerCount: 0, streams: [cup] } as unknown as typeof karl,
+      { [`GET /api/tournaments/${table.id}/bracket`]: () => ({ body: bracket }) },
+    );
+    const won = await page().findByRole('link', { name: 'Vesper won' });
+    expect(won.getAttribute('href')).toBe(`/tournament/${table.id}/bracket`);
+    expect(page().getByText(/^House Cup 9/)).toBeDefined();
+    expect(page().queryByText('followers')).toBeNull();
   });
 
   test('the house shows a table that is neither among its newest streams nor among those that are listed', async () => {

@@ -7,8 +7,9 @@ export function BottomBar() {
       aria-label="Sections"
       className="fixed inset-x-0 bottom-0 z-30 border-ink-3 border-t bg-ink-1 pb-[env(safe-area-inset-bottom)]"
     >
-      <ul className="grid h-14 grid-cols-5">
-        {NAV_ITEMS.map(({ to, short, icon: Icon }) => (
+      <ul className="grid h-14 grid-cols-4">
+        {/* The quests stand in the head. */}
+        {NAV_ITEMS.slice(0, 4).map(({ to, short, icon: Icon }) => (
           <li key={to}>
             <NavLink
               to={to}

@@ -3,26 +3,33 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { FeaturedTable } from '@/api/tables';
 import type { Home } from '@/api/types';
+import { useSession } from '@/lib/session';
 import { Portrait } from '@/ui/portrait';
+import { PEOPLE, PICTURE, TWO } from './banner-places';
 import { FeaturedPicture, watchPath } from './featured';
+import { useOwnRoom } from './own-room';
+import { RoomTable } from './room-table';
 import { playersAt, type TablePlayerLine } from './table-players';
 import { useFeatured } from './use-featured';
 
-/** The table in play beside the banner's words, on a phone above them, and who is at it. */
+/** The viewer's own room where they have one open, else the best table in play: beside the banner's words, on a phone above them. */
 export function BannerTable() {
+  const { user, status } = useSession();
+  const room = useOwnRoom(status === 'signedIn' ? user?.address : undefined);
   const featured = useFeatured();
-  if (!featured) return null;
+  if (room && room.status !== 'in_game') {
+    return <RoomTable room={room} me={user?.address} />;
+  }
+  // A table of others is not shown for a moment where one's own comes.
+  if (!featured || room === undefined) return null;
   return (
     <>
-      <div className="absolute inset-x-3 top-3 h-48 sm:top-4 sm:right-4 sm:bottom-4 sm:left-88 sm:h-auto xl:left-104">
+      <div className={PICTURE}>
         <FeaturedPicture featured={featured} />
       </div>
-      <Link
-        to={watchPath(featured)}
-        className="absolute inset-x-3 top-51 z-10 flex h-12 flex-col justify-center rounded-md px-2 text-sm hover:bg-ink-1 max-sm:text-xs sm:inset-x-auto sm:top-auto sm:bottom-5 sm:left-5 sm:h-auto sm:w-72 sm:gap-1.5 sm:px-3 sm:py-2 xl:left-9 xl:w-86 short:bottom-1"
-      >
+      <Link to={watchPath(featured)} className={PEOPLE}>
         <Caption featured={featured} />
-        <span className="flex items-center gap-x-4 sm:flex-col sm:items-stretch sm:gap-1.5">
+        <span className={TWO}>
           {playersAt(featured).map((player, seat) => (
             <BannerPlayer key={player.username} player={player} second={seat === 1} />
           ))}

@@ -114,6 +114,40 @@ describe('the banner of somebody who is signed in', () => {
     expect(screen.getByRole('button', { name: 'Back to the table' })).toBeTruthy();
   });
 
+  const seat = (userId: string, username: string, isReady: boolean) => ({
+    ...{ userId, username, isReady },
+    joinedAt: '2026-11-01T10:00:00Z',
+  });
+  const roomOf = (...participants: ReturnType<typeof seat>[]) => ({
+    ...{ roomId: 'd'.repeat(24), name: 'Friday frames', status: 'active', maxParticipants: 8 },
+    ...{ createdBy: participants[0], participants },
+  });
+  const me = seat(ME.address, ME.username ?? '', false);
+
+  test.each([
+    [[me], 'Nobody else is in Friday frames yet.', 'Waiting for a rival'],
+    [
+      [me, seat(`0x${'3'.repeat(40)}`, 'ben', false), seat(`0x${'4'.repeat(40)}`, 'cleo', true)],
+      '2 players with you in Friday frames.',
+      'cleoReady',
+    ],
+  ])(
+    'shows the two seats of their own room in place of a table of others',
+    async (people, line, rival) => {
+      mine({
+        'GET /api/duel/rooms': () => ({ body: { success: true, data: [roomOf(...people)] } }),
+      });
+      expect(
+        await screen.findByRole('heading', { level: 1, name: 'Your room is open' }),
+      ).toBeTruthy();
+      expect(screen.getByText(line)).toBeTruthy();
+      const seats = await screen.findByRole('link', { name: /^At your table/ }, { timeout: 5000 });
+      expect(seats.textContent).toMatch(/\(you\)Not ready/);
+      expect(seats.textContent).toContain(rival);
+      expect(seats.getAttribute('href')).toBe(`/duel/${'d'.repeat(24)}`);
+    },
+  );
+
   test('says that the first rated frame gives a rating, and what can be done where nothing is theirs yet', async () => {
     mine({
       [`GET /api/duel/stats/${ME.address}`]: () => ({

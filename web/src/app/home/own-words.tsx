@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { DoorOpen, Swords } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { getRooms, getStats } from '@/api/duel';
+import { getStats } from '@/api/duel';
 import type { PlayerStats } from '@/api/duel-types';
-import { seatOf } from '@/features/duel/people';
+import { duelName, isSame } from '@/features/duel/people';
 import { isProvisional } from '@/features/duel/settled';
 import { OWN_MATCH, useOwnTable } from '@/features/duel/use-own-table';
 import { many } from '@/lib/many';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
+import { useOwnRoom } from './own-room';
 
 const NO_BREAK = '\u00a0';
 
@@ -32,14 +33,17 @@ export function OwnWords({ children }: { children: ReactNode }) {
     );
   }
   if (room) {
-    const others = room.participants.length - 1;
+    const others = room.participants.filter(({ userId }) => !isSame(userId, user?.address));
+    const [other] = others;
     return (
       <Words
         title="Your room is open"
         line={
-          others > 0
-            ? `${many(others, 'player')} with you in ${room.name}.`
-            : `Nobody else is in ${room.name} yet.`
+          !other
+            ? `Nobody else is in ${room.name} yet.`
+            : others.length === 1
+              ? `${duelName(other)} is with you in ${room.name}.`
+              : `${many(others.length, 'player')} with you in ${room.name}.`
         }
       >
         <Button asChild size="lg">
@@ -111,14 +115,4 @@ function recordText(stats: PlayerStats | null | undefined): string {
   ];
   // A line breaks between its parts, never inside one.
   return parts.map((part) => part.replaceAll(' ', NO_BREAK)).join(`${NO_BREAK}· `);
-}
-
-function useOwnRoom(address: string | undefined) {
-  const { data } = useQuery({
-    queryKey: ['home', 'own-room', address],
-    queryFn: () => getRooms(),
-    enabled: address !== undefined,
-    retry: false,
-  });
-  return data?.find((room) => room.status !== 'closed' && seatOf(room, address));
 }

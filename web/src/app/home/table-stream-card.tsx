@@ -25,7 +25,7 @@ export function TableStreamCard({ stream, match, followed = false }: TableStream
   const { streamId, title, creator, viewers } = stream;
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-lg border border-ink-3 bg-ink-1 transition-[border-color,transform] duration-200 focus-within:border-faint hover:-translate-y-0.5 hover:border-faint">
-      <div className="scheme-dark relative aspect-video overflow-hidden bg-felt-deep">
+      <div className="relative aspect-video overflow-hidden bg-felt-deep">
         <Suspense>
           <TableThumb near id={streamId} card={match} />
         </Suspense>

@@ -13,6 +13,8 @@ import { RelativeTime } from '@/ui/relative-time';
 import { Skeleton } from '@/ui/skeleton';
 import { TablePlayers } from '../table-players-list';
 
+export { HouseCups } from './house-cups';
+
 const table = lazyModule(() => import('@/features/table/watch/featured-table'));
 const FeaturedTable = lazy(() => table.load().then((m) => ({ default: m.FeaturedTable })));
 

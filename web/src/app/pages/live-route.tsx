@@ -13,6 +13,7 @@ const panel = lazyModule(() => import('@/features/predictions'));
 const PredictionPanel = lazy(() => panel.load().then((m) => ({ default: m.PredictionPanel })));
 const PredictionBanner = lazy(() => panel.load().then((m) => ({ default: m.PredictionBanner })));
 const PredictionMark = lazy(() => panel.load().then((m) => ({ default: m.PredictionMark })));
+const LastFrames = lazy(() => panel.load().then((m) => ({ default: m.LastFrames })));
 const QuickQuestion = lazy(() => panel.load().then((m) => ({ default: m.QuickQuestion })));
 
 const WatchedTable = lazyWithRetry(() =>
@@ -59,6 +60,13 @@ export function LiveRoute() {
           <QuickCall room={room} over />
         </Suspense>
       )}
+      played={({ streamId, table }) =>
+        table ? (
+          <Suspense>
+            <LastFrames streamId={streamId} />
+          </Suspense>
+        ) : null
+      }
       follow={(creator) => <FollowCreator key={creator} address={creator} />}
     />
   );

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Profile } from '@/api/profile-types';
+import type { Stream } from '@/api/types';
 import { InviteByLink } from '@/features/duel/invite/invite-by-link';
 import { PlayerStanding } from '@/features/duel/player/player-standing';
 import { usePlayerDuels } from '@/features/duel/player/use-player-duels';
@@ -16,6 +17,7 @@ const HeldNfts = lazyWithRetry(() => import('@/features/nfts/held/held-nfts'));
 const HouseFrames = lazyWithRetry(() => import('@/features/duel/agents/house-frames'));
 const LiveNow = lazyWithRetry(() => import('./live-now'));
 const HouseLive = lazyWithRetry(() => import('./live-now').then((m) => ({ default: m.HouseLive })));
+const HouseCups = lazyWithRetry(() => import('./live-now').then((m) => ({ default: m.HouseCups })));
 const PlayerDuels = lazyWithRetry(() => import('@/features/duel/player/player-duels'));
 
 /** Nobody else can have a name that begins like it. */
@@ -34,6 +36,8 @@ const shapeOfLive = (profile: Profile) =>
 
 /** Parts of other features that a profile shows, for whoever looks at somebody. */
 export const personParts = {
+  // The house's tables are all alike: none of them leads.
+  watchFirst: (profile: Profile) => profile.live !== null && !isHouse(profile),
   words: (profile: Profile) =>
     isHouse(profile) ? 'The house. Its agents play each other here, day and night.' : '',
   standing: (profile: Profile) =>
@@ -56,9 +60,7 @@ export const personParts = {
     const streams = profile.streams.filter(
       ({ streamId, status }) => streamId !== profile.live && status !== 'live',
     );
-    return isHouse(profile) && streams.length > 0 ? (
-      <Streams streams={streams} own={false} />
-    ) : null;
+    return isHouse(profile) && streams.length > 0 ? <HouseStreams streams={streams} /> : null;
   },
   duels: (profile: Profile) =>
     isHouse(profile) ? (
@@ -130,6 +132,28 @@ function Played({ profile: { address }, own }: PartProps) {
 }
 
 const DUELS_TO_COME = <Skeleton className="h-96 rounded-lg" />;
+
+/** What the house is not live with: its past cups, told by who won them, and whatever else there is. */
+function HouseStreams({ streams }: Pick<Profile, 'streams'>) {
+  const isCup = ({ status, table }: Stream) => status === 'ended' && table?.kind === 'tournament';
+  const cups = streams.filter(isCup);
+  const others = streams.filter((stream) => !isCup(stream));
+  return (
+    <>
+      {cups.length > 0 ? (
+        <section aria-labelledby="past-cups" className="flex flex-col gap-3">
+          <h2 id="past-cups" className="font-semibold text-lg">
+            Past cups
+          </h2>
+          <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
+            <HouseCups streams={cups} />
+          </Suspense>
+        </section>
+      ) : null}
+      {others.length > 0 ? <Streams streams={others} own={false} /> : null}
+    </>
+  );
+}
 
 /** Nobody but their owner sees that there are none. */
 function Streams({ streams, own }: { streams: Profile['streams']; own: boolean }) {

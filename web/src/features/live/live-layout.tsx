@@ -24,7 +24,7 @@ interface LiveLayoutProps {
   /** Stands beside the tabs where the chat is beneath the picture. */
   viewers: ReactNode;
   about: ReactNode;
-  /** The prediction belongs to the picture and comes before what there is to read, where both stand in one column. */
+  /** The prediction belongs to the picture: where all stands in one column, it comes right after the title. */
   callsFirst?: boolean;
   prediction: ReactNode;
   /** Beside the prediction's tab: whether there is one. */
@@ -51,7 +51,7 @@ export function LiveLayout(props: LiveLayoutProps) {
     <div
       className={
         side
-          ? 'grid grid-cols-[minmax(0,1fr)_clamp(17.5rem,26vw,22rem)] grid-rows-[auto_auto_1fr] xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_clamp(17.5rem,26vw,22rem)]'
+          ? `live-grid ${callsFirst ? 'calls-first' : ''}`
           : `group/live grid grid-cols-[minmax(0,1fr)] h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] grid-rows-[auto_auto_minmax(0,1fr)] ${low ? WHILE_WRITING : ''}`
       }
       data-stacked={side ? undefined : ''}
@@ -83,9 +83,7 @@ export function LiveLayout(props: LiveLayoutProps) {
         id="live-about"
         hidden={theatre}
         className={
-          side
-            ? `min-w-0 px-5 pt-2 pb-4 ${callsFirst ? 'max-xl:row-start-3' : ''}`
-            : `${STACKED} p-4 ${tab === 'about' ? '' : 'invisible'}`
+          side ? 'min-w-0 px-5 pt-2 pb-4' : `${STACKED} p-4 ${tab === 'about' ? '' : 'invisible'}`
         }
       >
         {about}
@@ -95,7 +93,7 @@ export function LiveLayout(props: LiveLayoutProps) {
         hidden={theatre}
         className={
           side
-            ? `min-w-0 px-5 pb-3 xl:pt-2 xl:pl-0 ${callsFirst ? 'max-xl:row-start-2 max-xl:pt-4' : ''}`
+            ? 'min-w-0 px-5 pb-3 xl:pt-2 xl:pl-0'
             : `${STACKED} p-3 ${tab === 'prediction' ? '' : 'invisible'}`
         }
       >
@@ -106,7 +104,7 @@ export function LiveLayout(props: LiveLayoutProps) {
         aria-label="Chat"
         className={
           side
-            ? 'sticky top-0 col-start-2 row-span-3 row-start-1 flex h-dvh flex-col border-ink-3 border-l xl:col-start-3'
+            ? 'sticky top-0 col-start-2 row-span-4 row-start-1 flex h-dvh flex-col border-ink-3 border-l xl:col-start-3'
             : `col-start-1 row-start-3 flex min-h-0 min-w-0 flex-col ${tab === 'chat' ? '' : 'invisible'}`
         }
       >

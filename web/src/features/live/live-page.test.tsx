@@ -13,6 +13,7 @@ import './share-links';
 import { LivePage } from './live-page';
 // A part that comes later in the app: here it is compiled before the clock stands still.
 import './idle-stage';
+import './twitch-player';
 
 const own: Stream = { ...live, creator: { ...live.creator, address: ME.address } };
 const NO_IDS = ['nonsense', 'a'.repeat(23), `${'a'.repeat(23)}g`];
@@ -66,6 +67,7 @@ async function open(details: () => Answer, session: Session = guest(), id: strin
       predictionMark={() => null}
       predictionBanner={() => null}
       table={() => <p>the table</p>}
+      played={() => null}
       follow={(creator) => <p>follow {creator}</p>}
     />
   );

@@ -20,6 +20,8 @@ interface LivePageProps {
   predictionBanner: (streamId: string, room: StreamRoom) => ReactNode;
   /** Draws the way to follow whoever streams. */
   follow: (creator: string) => ReactNode;
+  /** Draws what was played on the stream's table before. */
+  played: (stream: Stream) => ReactNode;
   /** Draws the table of a stream that shows one, with the tools of every picture. */
   table: (room: StreamRoom, tools: ReactNode) => ReactNode;
 }
@@ -42,7 +44,7 @@ export function LivePage(props: LivePageProps) {
 
 /** Details and chat are fetched side by side; the chat does not wait for the details. */
 function Live(props: LivePageProps & { id: string }) {
-  const { id, chat, prediction, predictionMark, predictionBanner, follow, table } = props;
+  const { id, chat, prediction, predictionMark, predictionBanner, follow, played, table } = props;
   const query = useStream(id);
   const room = useStreamRoom(id);
   const refetch = () => void query.refetch();
@@ -57,6 +59,7 @@ function Live(props: LivePageProps & { id: string }) {
         predictionMark={predictionMark(id)}
         predictionBanner={predictionBanner(id, room)}
         follow={follow}
+        played={played}
         table={(tools) => table(room, tools)}
         onStale={refetch}
       />

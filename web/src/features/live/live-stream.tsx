@@ -33,6 +33,7 @@ interface LiveStreamProps {
   predictionMark: ReactNode;
   predictionBanner: ReactNode;
   follow: (creator: string) => ReactNode;
+  played: (stream: Stream) => ReactNode;
   table: (tools: ReactNode) => ReactNode;
   /** The details are known to be old. */
   onStale: () => void;
@@ -49,6 +50,7 @@ export function LiveStream(props: LiveStreamProps) {
     predictionMark,
     predictionBanner,
     follow,
+    played,
     table,
     onStale,
   } = props;
@@ -106,6 +108,7 @@ export function LiveStream(props: LiveStreamProps) {
           viewers={own ? null : viewers}
           toDo={waits && wide ? null : ownPart}
           follow={follow}
+          played={played}
           onEnded={stale}
         />
       }
@@ -128,17 +131,18 @@ interface AboutProps {
   viewers: ReactNode;
   toDo: ReactNode;
   follow: (creator: string) => ReactNode;
+  played: (stream: Stream) => ReactNode;
   onEnded: () => void;
 }
 
-function About({ stream, own, viewers, toDo, follow, onEnded }: AboutProps) {
+function About({ stream, own, viewers, toDo, follow, played, onEnded }: AboutProps) {
   usePageMeta({
     title: stream.title,
     description: stream.description || `${stream.creator.username} on Cuecast`,
     image: stream.thumbnailUrl || undefined,
   });
   return (
-    <StreamInfo stream={stream} viewers={viewers} toDo={toDo}>
+    <StreamInfo stream={stream} viewers={viewers} toDo={toDo} below={played(stream)}>
       <Suspense fallback={<Skeleton className={`h-10 ${own ? 'w-88' : 'w-24'}`} />}>
         {own ? null : follow(stream.creator.address)}
         <ShareDialog stream={stream} />

@@ -2,11 +2,13 @@ import { type ReactNode, Suspense, useRef } from 'react';
 import type { Stream } from '@/api/types';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useTheatre } from '@/lib/theatre';
-import { TwitchPlayer } from './twitch-player';
 
 // They stand on a picture that takes longer than they do.
 const StageTools = lazyWithRetry(() =>
   import('./stage-tools').then((m) => ({ default: m.StageTools })),
+);
+const TwitchPlayer = lazyWithRetry(() =>
+  import('./twitch-player').then((m) => ({ default: m.TwitchPlayer })),
 );
 const IdleStage = lazyWithRetry(() =>
   import('./idle-stage').then((m) => ({ default: m.IdleStage })),
@@ -44,7 +46,9 @@ export function Stage({ stream, waits, onDue, table }: StageProps) {
         table(tools)
       ) : (
         <>
-          <TwitchPlayer stream={stream} />
+          <Suspense>
+            <TwitchPlayer stream={stream} />
+          </Suspense>
           <div className="absolute top-2 right-2 rounded-md bg-scrim opacity-0 transition-opacity focus-within:opacity-100 group-hover/stage:opacity-100 pointer-coarse:opacity-100">
             {tools}
           </div>

@@ -13,12 +13,14 @@ interface StreamInfoProps {
   viewers: ReactNode;
   /** Stands before what describes it: what its creator can do. */
   toDo: ReactNode;
+  /** What has been on here. */
+  below?: ReactNode;
   /** Actions on the stream: sharing, ending. */
   children: ReactNode;
 }
 
 /** Facts of the stream: what is on, who brings it, and since when. */
-export function StreamInfo({ stream, viewers, toDo, children }: StreamInfoProps) {
+export function StreamInfo({ stream, viewers, toDo, below, children }: StreamInfoProps) {
   const { creator } = stream;
   return (
     <section aria-label="About this stream" className="flex flex-col gap-4">
@@ -44,20 +46,23 @@ export function StreamInfo({ stream, viewers, toDo, children }: StreamInfoProps)
         </div>
         <div className="flex flex-wrap items-center gap-2">{children}</div>
       </div>
-      {toDo}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-dim text-sm">
-        <StatusBadge status={stream.status} />
-        {viewers}
-        {toDo ? null : <Since stream={stream} />}
-        <span className="capitalize">{stream.category}</span>
-        {stream.game ? <span>{stream.game}</span> : null}
-        {stream.tags.map((tag) => (
-          <span key={tag} className="rounded-full bg-ink-2 px-2.5 py-0.5 text-xs leading-5">
-            {tag}
-          </span>
-        ))}
+      <div className="flex flex-col gap-4">
+        {toDo}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-dim text-sm">
+          <StatusBadge status={stream.status} />
+          {viewers}
+          {toDo ? null : <Since stream={stream} />}
+          <span className="capitalize">{stream.category}</span>
+          {stream.game ? <span>{stream.game}</span> : null}
+          {stream.tags.map((tag) => (
+            <span key={tag} className="rounded-full bg-ink-2 px-2.5 py-0.5 text-xs leading-5">
+              {tag}
+            </span>
+          ))}
+        </div>
+        {stream.description ? <Description text={stream.description} /> : null}
+        {below}
       </div>
-      {stream.description ? <Description text={stream.description} /> : null}
     </section>
   );
 }

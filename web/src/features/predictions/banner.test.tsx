@@ -1,6 +1,5 @@
-import { renderHook, screen, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
-import type { Prediction } from '@/api/types';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import type { TableNow, You } from '@/realtime/messages';
 import { guest, ME, signedIn } from '@/testing/render';
 import {
@@ -55,17 +54,13 @@ it('a tap that was meant for a question that is gone votes on no other one', asy
   expect(banner()).not.toBeNull();
 });
 
-const frame = { matchId: 'e'.repeat(24), void: false };
+const frame = { matchId: 'e'.repeat(24), odds: 35, void: false };
 
-async function openFrame(change: Partial<Prediction> = {}, matchId = frame.matchId) {
-  const state = {
-    matchId,
-    kind: 'house',
-    status: 'waiting',
-    odds: { challenger: 35 },
-  };
+/** The table shows that match, which waits for its break. */
+async function openFrame(matchId = frame.matchId) {
+  const state = { matchId, kind: 'house', status: 'waiting' };
   server.joined = { table: { state, shot: null } as unknown as TableNow };
-  await open(running({ frame, ...change }), { session: signedIn(), banner: true });
+  await open(running({ frame }), { session: signedIn(), banner: true });
 }
 
 const call = () => screen.queryByRole('region', { name: 'Your call' });
@@ -83,21 +78,21 @@ it('one’s own call stays above the chat from the vote on, and its result with 
   await openFrame();
   await user.click(within(banner() as HTMLElement).getByRole('button', { name: /^Yes/ }));
   await pass(100);
-  expect(call()?.textContent).toBe('Frame winner: Yes+65 / −35');
+  expect(call()?.textContent).toBe('You called Yesright +65 / wrong −35');
   const closed = running({ frame, userVote: 'option1', votingOpen: false });
   await told({ type: 'prediction_ended', prediction: closed });
-  expect(call()?.textContent).toBe('Frame winner: Yes+65 / −35');
+  expect(call()?.textContent).toBe('You called Yesright +65 / wrong −35');
   expect(screen.getByText('Your vote')).toBeDefined();
   const done = ended({ frame, userVote: 'option1', winner: 'option2' });
   await told({ type: 'prediction_resolved', prediction: done, winningOption: 'option2' });
-  expect(call()?.textContent).toBe('You called YesWrong, −35');
-  const next = { _id: 'f'.repeat(24), frame: { ...frame, matchId: 'd'.repeat(24) } };
+  expect(call()?.textContent).toBe('You called Yes: wrong, −35 points');
+  const next = { _id: 'f'.repeat(24), frame: { matchId: 'd'.repeat(24), void: false } };
   await told({ type: 'prediction_update', prediction: running(next) });
   await pass(30_000);
-  expect(call()?.textContent).toBe('You called YesWrong, −35');
+  expect(call()?.textContent).toBe('You called Yes: wrong, −35 points');
   await user.click(within(banner() as HTMLElement).getByRole('button', { name: /^No/ }));
   await pass(100);
-  expect(call()?.textContent).toBe('Frame winner: No');
+  expect(call()?.textContent).toBe('You called No');
 });
 
 it.each([
@@ -113,17 +108,21 @@ it.each([
       routes: { [`GET ${PATH}`]: () => ({ body: [before] }) },
     });
     await pass(12_000);
-    expect(call()?.textContent).toMatch(/^You called NoWrong/);
+    expect(call()?.textContent).toBe('You called No: wrong, −65 points');
   },
 );
 
-it('the odds before a break outlive the page: its result has points after it was loaded anew', async () => {
-  const settled = { ...frame, matchId: '7'.repeat(24) };
-  await openFrame({ frame: settled }, settled.matchId);
-  vi.resetModules();
-  const { useFrameWorth } = await import('./room/frame-odds');
-  const { result } = renderHook(() => useFrameWorth(ended({ frame: settled })));
-  expect(result.current).toEqual({ option1: 65, option2: 35 });
+it('a call whose frame had no winner does not count', async () => {
+  await openFrame();
+  const none = { frame: { ...frame, void: true }, userVote: 'option1', winner: null } as const;
+  await told({ type: 'prediction_ended', prediction: running({ frame, userVote: 'option1' }) });
+  await told({ type: 'prediction_resolved', prediction: ended(none), winningOption: null });
+  expect(call()?.textContent).toBe('The frame had no winner: your call does not count.');
+});
+
+it('asks of the next frame while the table still shows the one before', async () => {
+  await openFrame('c'.repeat(24));
+  expect(screen.getAllByText('Who wins the next frame?')).toHaveLength(2);
 });
 
 it('a result stays above the chat for half a minute, and its creator takes it back from there', async () => {

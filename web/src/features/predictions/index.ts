@@ -1,3 +1,4 @@
+export { LastFrames } from './history/last-frames';
 export { PredictionBanner } from './prediction-banner';
 export { PredictionMark } from './prediction-mark';
 export { PredictionPanel } from './prediction-panel';

@@ -3,6 +3,7 @@ import { Suspense, useSyncExternalStore } from 'react';
 import type { Prediction } from '@/api/types';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import type { StreamRoom } from '@/realtime/room';
+import { isFrameOver, useAfterBalls } from './room/use-after-balls';
 import { useLastEnd } from './room/use-last-call';
 import { usePredictionKey } from './room/use-prediction';
 
@@ -19,10 +20,11 @@ export function PredictionBanner({ streamId, room }: PredictionBannerProps) {
     room.subscribe,
     () => room.getSnapshot().you?.role === 'creator',
   );
-  const { data } = useQuery<Prediction | null>({
+  const { data: told } = useQuery<Prediction | null>({
     queryKey: usePredictionKey(streamId),
     enabled: false,
   });
+  const data = useAfterBalls(told, isFrameOver);
   const last = useLastEnd(room, data);
   const isOwn = Boolean(data?.frame && data.userVote);
   if (data?.status !== 'active' && !last && !isOwn) return null;

@@ -11,6 +11,7 @@ import { usePredictionActions } from './creator/use-prediction-actions';
 import { PanelHead } from './panel-head';
 import { PanelSkeleton } from './panel-skeleton';
 import type { Frame } from './room/frame-odds';
+import { isFrameOver, useAfterBalls } from './room/use-after-balls';
 import { useAnnouncement } from './room/use-announcement';
 import { useLastCall } from './room/use-last-call';
 import { usePrediction } from './room/use-prediction';
@@ -48,7 +49,8 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
   const openNew = () => askFor(isCreator ? 'prediction' : 'poll');
   usePredictionForm(askFor);
   const source = usePrediction(room, streamId, writing, openForm);
-  const { prediction, refetch, take } = source;
+  const { refetch, take } = source;
+  const prediction = useAfterBalls(source.prediction, isFrameOver);
   const actions = usePredictionActions(
     streamId,
     prediction,
@@ -59,9 +61,11 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
   const { voting, vote } = useVote(room, prediction, take, refetch);
   const announcement = useAnnouncement(prediction);
   const last = useLastCall(room, prediction);
-  // A frame on which nobody is asked: one of the house goes on to the next, and an earlier result is told in brief.
+  // A frame that the viewer has not called: one of the house goes on to the next, and an earlier result is told in brief.
   const between =
-    frame && prediction && isEarlier(prediction, frame)
+    frame &&
+    prediction &&
+    (isEarlier(prediction, frame) || (!moderates && isMissed(prediction, frame)))
       ? { prediction, now: frame }
       : frame?.kind === 'house' && prediction === null && !moderates
         ? { prediction, now: frame }
@@ -163,6 +167,14 @@ const isEarlier = ({ status, frame, userVote }: Prediction, now: Frame): boolean
   Boolean(frame) &&
   now.matchId !== frame?.matchId &&
   (now.status === 'running' || userVote === null);
+
+/** The call on the frame of the house that runs is closed, and the viewer has none. */
+const isMissed = ({ status, frame, votingOpen, userVote }: Prediction, now: Frame): boolean =>
+  status === 'active' &&
+  !votingOpen &&
+  userVote === null &&
+  now.kind === 'house' &&
+  now.matchId === frame?.matchId;
 
 interface NothingProps {
   source: ReturnType<typeof usePrediction>;

@@ -16,7 +16,7 @@ export function CreditChip({ compact = false }: { compact?: boolean }) {
     <Link
       to={BUY}
       aria-label={label}
-      className={`flex h-10 items-center gap-2 rounded-md border border-ink-3 bg-ink-0 transition-colors hover:border-faint ${compact ? 'justify-center px-2.5' : 'px-3'}`}
+      className={`flex h-10 items-center gap-2 rounded-md transition-colors ${compact ? 'justify-center px-2 hover:bg-ink-2' : 'border border-ink-3 bg-ink-0 px-3 hover:border-faint'}`}
     >
       <Gem aria-hidden className="size-4 shrink-0 text-brass" />
       {compact ? null : <span className="font-medium text-dim text-sm">Credits</span>}

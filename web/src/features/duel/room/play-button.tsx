@@ -8,17 +8,18 @@ import { startRefusal } from '../start-rules';
 import { LOGIN_TEXTS } from '../texts';
 import { useAction } from './use-action';
 
-/** The creator's. While it cannot start anything it says why when pressed, instead of being dead. */
+/** The creator's. While it cannot start anything it says why under the pointer and when pressed, instead of being dead. */
 export function PlayButton({ room }: { room: DuelRoom }) {
   const { link, me } = useDuel();
   const starter = useMemo(() => new Starter(link, room.roomId), [link, room.roomId]);
   const { act, busy } = useAction(LOGIN_TEXTS.start);
-  const refused = startRefusal(room, me?.userId ?? null) !== null;
+  const refusal = startRefusal(room, me?.userId ?? null);
   return (
     <Button
-      variant={refused ? 'secondary' : 'primary'}
+      variant={refusal ? 'secondary' : 'primary'}
       busy={busy}
-      aria-disabled={refused || undefined}
+      title={refusal ?? undefined}
+      aria-disabled={refusal !== null || undefined}
       className="aria-disabled:text-faint"
       onClick={() => void act((player) => starter.start(player.userId))}
     >

@@ -11,7 +11,7 @@ const SHOWN = 3;
 const REFRESH_MS = 60_000;
 
 /** Frames that were played last on the table of a stream, each with its replay and who called it; nothing before the first. */
-export default function LastFrames({ streamId }: { streamId: string }) {
+export function LastFrames({ streamId }: { streamId: string }) {
   const { data } = useQuery({
     queryKey: ['predictions', streamId, 'frames'],
     queryFn: ({ signal }) => listPredictions(streamId, undefined, { signal, toast: false }),

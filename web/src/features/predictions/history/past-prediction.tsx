@@ -4,6 +4,7 @@ import { countText } from '@/lib/locale';
 import { RelativeTime } from '@/ui/relative-time';
 import { OPTION_LOOK } from '../option-look';
 import { ownOutcome, ownShare, poolText, resultTitle } from '../outcome-text';
+import { pointsText } from '../room/frame-odds';
 import { isFew, type Side, sidesOf, votesText } from '../split/split';
 
 /** One line of the history: question, both sides, outcome and pay-out. */
@@ -49,9 +50,9 @@ function OwnResult({ prediction }: { prediction: Prediction }) {
   if (share) return <span className="font-semibold text-brass"> · You won {share}</span>;
   switch (ownOutcome(prediction)) {
     case 'won':
-      return <span className="text-felt"> · You were right</span>;
+      return <span className="text-felt"> · You were right{pointsText(prediction)}</span>;
     case 'lost':
-      return ' · You were wrong';
+      return ` · You were wrong${pointsText(prediction)}`;
     default:
       return null;
   }

@@ -95,9 +95,9 @@ it('asks about a shot with what a right call brings, and nothing is there before
   const box = within(call() as HTMLElement);
   expect(box.getByRole('button', { name: /^Yes \+60 \/ −40/ })).toBeDefined();
   expect(box.getByRole('button', { name: /^No \+40 \/ −60/ })).toBeDefined();
-  expect(box.getByRole('timer', { name: 'Time left to call' }).textContent).toBe('10 s');
+  expect(box.getByRole('timer', { name: 'Time left to call' }).textContent).toBe('10 s to call');
   await pass(4000);
-  expect(box.getByRole('timer', { name: 'Time left to call' }).textContent).toBe('6 s');
+  expect(box.getByRole('timer', { name: 'Time left to call' }).textContent).toBe('6 s to call');
   await tell(asked({ votingOpen: false }));
   expect(call()).toBeNull();
 });
@@ -108,7 +108,7 @@ it('a call is sent with its id, and what it brings and the split are shown once 
   await user.click(screen.getByRole('button', { name: /^No/ }));
   await pass(100);
   expect(votes()).toMatchObject([{ predictionId: ID, option: 'option2' }]);
-  expect(call()?.textContent).toContain('Your call: No+40 / −60');
+  expect(call()?.textContent).toContain('Your call: Noright +40 / wrong −60');
   expect(call()?.textContent).toContain('60 % said Yes');
 });
 

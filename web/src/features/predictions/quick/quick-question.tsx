@@ -49,11 +49,11 @@ function Call({ room, over }: QuickQuestionProps) {
     >
       <section
         aria-label="Quick call"
-        className={`relative flex min-w-0 flex-col overflow-hidden transition-colors duration-300 ${over ? `${OVER} ${groundOf(question) || 'bg-ink-1'}` : isOpen ? 'pb-2.5' : ''} ${over && asks ? 'h-21' : ''} ${edgeOf(question, asks)}`}
+        className={`@container relative flex min-w-0 flex-col overflow-hidden transition-colors duration-300 ${over ? `${OVER} ${groundOf(question) || 'bg-ink-1'}` : isOpen ? 'pb-2.5' : ''} ${over && asks ? 'min-h-21 pb-2.5!' : ''} ${edgeOf(question, asks)}`}
       >
         <div className="flex items-baseline gap-3">
           <p
-            className={`line-clamp-2 min-w-0 flex-1 text-sm leading-5 ${over ? 'desk:line-clamp-1' : ''} ${asks ? 'font-semibold' : 'text-dim'}`}
+            className={`line-clamp-2 min-w-0 flex-1 text-sm leading-5 ${asks ? 'font-semibold' : 'text-dim'}`}
           >
             {question.question}
             {question.winner ? <b className="text-text"> {question[question.winner]}.</b> : null}
@@ -106,8 +106,7 @@ function edgeOf({ userVote, winner, status }: Prediction, asks: boolean): string
 }
 
 /** Between the two names, as high as they and the odds beneath them. */
-const OVER =
-  'pointer-events-auto w-[min(42%,26rem)] rounded-md border px-3 py-1.5 shadow-raised';
+const OVER = 'pointer-events-auto w-[min(42%,26rem)] rounded-md border px-3 py-1.5 shadow-raised';
 
 interface ChoiceProps {
   question: Prediction;
@@ -186,9 +185,9 @@ function Settled({ question, before }: SettledProps) {
   return (
     <div className="flex min-h-8 min-w-0 items-center justify-between gap-3">
       <p
-        className={`flex animate-pop-in items-center gap-2 whitespace-nowrap font-bold font-display text-lg tabular-nums leading-7 ${isRight(question) ? 'text-felt' : 'text-live'}`}
+        className={`flex animate-pop-in items-center gap-2 whitespace-nowrap font-bold font-display text-base tabular-nums leading-7 @xs:text-xl ${isRight(question) ? 'text-felt' : 'text-live'}`}
       >
-        <Icon aria-hidden className="size-6 shrink-0" strokeWidth={2.5} />
+        <Icon aria-hidden className="size-5 shrink-0 @xs:size-6" strokeWidth={2.5} />
         {outcomeText(question)}
       </p>
       {before === undefined ? null : (
@@ -221,7 +220,7 @@ function Seconds({ room, endsAt, to }: { room: StreamRoom; endsAt: string; to: s
       className="shrink-0 text-right font-semibold text-sm tabular-nums leading-5"
     >
       {Math.ceil(left / 1000)} s{' '}
-      <span className="font-normal text-dim">{to}</span>
+      <span className="hidden font-normal text-dim @xs:inline">{to}</span>
     </span>
   );
 }

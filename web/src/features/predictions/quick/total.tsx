@@ -30,12 +30,12 @@ export function Total({ before, by }: TotalProps) {
   const [points, setPoints] = useState(before);
   useEffect(() => setPoints(before + by), [before, by]);
   return (
-    <p className="min-w-0 truncate text-dim text-sm">
+    <p className="min-w-0 truncate text-dim text-xs @xs:text-sm">
       <b className="font-semibold text-text">
         {points < 0 ? '−' : ''}
         <EasedNumber value={Math.abs(points)} />
       </b>{' '}
-      this month
+      <span className="hidden @xs:inline">points </span>this month
     </p>
   );
 }

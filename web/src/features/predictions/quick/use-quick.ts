@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Prediction } from '@/api/types';
 import { flashOdds } from '@/lib/odds-flash';
-import { useTableMoves } from '@/lib/table-motion';
 import type { StreamRoom } from '@/realtime/room';
 import { type Known, told } from '../room/live-prediction';
+import { useAfterBalls } from '../room/use-after-balls';
 
 /** How long a result stays. */
 const RESULT_MS = 5000;
@@ -18,7 +18,10 @@ interface QuickSource {
 
 /** The quick question of the table that is shown, with one's own vote, until its result has been seen. */
 export function useQuick(room: StreamRoom): QuickSource {
-  const said = useSettled(useSyncExternalStore(room.subscribe, () => room.getSnapshot().quick));
+  const said = useAfterBalls(
+    useSyncExternalStore(room.subscribe, () => room.getSnapshot().quick),
+    (_, now) => now?.status === 'ended',
+  );
   const [known, setKnown] = useState<Known>(() => said && told(null, said));
   const [seen, setSeen] = useState<string | null>(null);
   useEffect(() => setKnown((before) => (said ? told(before, said) : null)), [said]);
@@ -34,13 +37,4 @@ export function useQuick(room: StreamRoom): QuickSource {
     question: known && known._id !== seen ? known : null,
     take: (next) => setKnown((before) => next(before) ?? before),
   };
-}
-
-/** A result waits for the balls: where the picture is late, the word would be ahead of it. */
-function useSettled<Said extends Pick<Prediction, 'status'> | null>(said: Said): Said {
-  const moves = useTableMoves();
-  const [shown, setShown] = useState(said);
-  const waits = moves && said?.status === 'ended';
-  if (!waits && shown !== said) setShown(said);
-  return waits ? shown : said;
 }

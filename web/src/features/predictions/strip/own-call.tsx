@@ -17,7 +17,7 @@ export function OwnCall({ prediction, isPast }: { prediction: Prediction; isPast
       {!isPast ? (
         <>
           <p className="min-w-0 truncate">
-            Frame winner: <b className={OPTION_LOOK[userVote].text}>{prediction[userVote]}</b>
+            You called <b className={OPTION_LOOK[userVote].text}>{prediction[userVote]}</b>
           </p>
           {gain === undefined ? null : (
             <p className="shrink-0 whitespace-nowrap text-dim tabular-nums">

@@ -2,6 +2,7 @@ import { Info, LogIn } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Prediction, PredictionOption } from '@/api/types';
+import { many } from '@/lib/many';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { EasedNumber } from '@/ui/eased-number';
@@ -14,7 +15,7 @@ import { Share } from './option-card';
 
 interface BetweenCallsProps {
   streamId: string;
-  /** The call before, where the room tells of it. */
+  /** The call on this frame that is closed, or the one before, where the room tells of it. */
   prediction: Prediction | null;
   /** The frame at the table. */
   now: Frame;
@@ -26,7 +27,8 @@ const SIDES = ['option1', 'option2'] as const;
 export default function BetweenCalls({ streamId, prediction, now }: BetweenCallsProps) {
   const { user, connect } = useSession();
   const odds = useOdds(now.matchId, now);
-  const before = useCallBefore(streamId, now.matchId, prediction);
+  const closed = prediction?.frame?.matchId === now.matchId ? prediction : null;
+  const before = useCallBefore(streamId, closed?._id ?? now.matchId, closed ? null : prediction);
   return (
     <>
       <p className="font-semibold leading-snug">{nextCall(now)}</p>
@@ -37,16 +39,17 @@ export default function BetweenCalls({ streamId, prediction, now }: BetweenCalls
             side={side}
             name={now.players.find((one) => one.seat === seat)?.username ?? ''}
             chance={odds?.[side] ?? null}
+            callers={closed?.[`${side}Votes`] ?? 0}
           />
         ))}
       </ul>
       {before ? <CallResult prediction={before} /> : null}
       <Rule />
-      <div className="mt-auto flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-dim text-sm">
+      <div className="mt-auto flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-1 text-dim text-sm">
         {user ? (
           <p>Single shots are called over the table.</p>
         ) : (
-          <Button variant="secondary" onClick={() => void connect()}>
+          <Button variant="secondary" className="max-sm:px-2.5" onClick={() => void connect()}>
             <LogIn aria-hidden className="size-4" />
             Login to call the next frame
           </Button>
@@ -64,16 +67,21 @@ interface StandingProps {
   name: string;
   /** To win the frame, in percent; null until the table has told it. */
   chance: number | null;
+  /** So many called them. */
+  callers: number;
 }
 
 /** One of the two at the table, in the colour that the bar above the table and the next call give that seat. */
-function Standing({ side, name, chance }: StandingProps) {
+function Standing({ side, name, chance, callers }: StandingProps) {
   const look = OPTION_LOOK[side];
   return (
     <li className="relative flex min-h-13 items-center gap-x-2 overflow-hidden rounded-md border border-ink-3 bg-ink-0 px-3 pb-1">
       <Share percent={chance ?? 50} fill={chance === null ? 'bg-ink-3' : look.fill} />
       <span className="min-w-0 flex-1 font-semibold text-sm leading-tight [overflow-wrap:anywhere]">
         {name}
+        {callers > 0 ? (
+          <span className="block font-normal text-dim text-xs">{many(callers, 'call')}</span>
+        ) : null}
       </span>
       {chance === null ? null : (
         <span className={`whitespace-nowrap font-bold font-display text-xl ${look.text}`}>

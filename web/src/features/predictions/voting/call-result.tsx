@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { Prediction } from '@/api/types';
 import { ownOutcome } from '../outcome-text';
-import { worthOf } from '../room/frame-odds';
+import { pointsText } from '../room/frame-odds';
 import { sideOf } from '../split/split';
 
 /** The viewer's own call and what it came to, the same line wherever it is told. Nothing for a call without a result, and for none. */
@@ -26,8 +26,5 @@ function callText(prediction: Prediction): string | null {
   const outcome = ownOutcome(prediction);
   if (!userVote || !outcome) return null;
   const isRight = outcome === 'won';
-  const worth = worthOf(prediction)?.[userVote];
-  const points =
-    worth === undefined ? '' : isRight ? `, +${worth} points` : `, −${100 - worth} points`;
-  return `You called ${sideOf(prediction, userVote).label}: ${isRight ? 'right' : 'wrong'}${points}`;
+  return `You called ${sideOf(prediction, userVote).label}: ${isRight ? 'right' : 'wrong'}${pointsText(prediction)}`;
 }

@@ -1,8 +1,12 @@
-import { screen } from '@testing-library/react';
+import { renderHook, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { useTellMotion } from '@/lib/table-motion';
 import type { TableNow } from '@/realtime/messages';
-import { signedIn } from '@/testing/render';
+import { guest, renderPage, serve, signedIn } from '@/testing/render';
+import { STREAM } from '@/testing/room';
+import { LastFrames } from '../history/last-frames';
 import {
+  click,
   ended,
   open,
   openAsCreator,
@@ -18,7 +22,7 @@ import './last-result';
 
 predictionBench();
 
-const frame = { matchId: 'c'.repeat(24), void: false };
+const frame = { matchId: 'c'.repeat(24), odds: 40, void: false };
 const question = {
   question: 'Who wins this frame?',
   option1: 'Vesper',
@@ -36,14 +40,17 @@ describe('a prediction that a table settles', () => {
   });
 
   it.each([
-    ['d', 'ended', 1],
-    ['c', 'waiting', 0],
-  ])('says of whom it asks while the table shows match %s, %s', async (match, status, lines) => {
-    const state = { matchId: match.repeat(24), kind: 'house', status };
-    server.joined = { table: { state, shot: null } as unknown as TableNow };
-    await open(running(question));
-    expect(screen.queryAllByText('Next frame: Vesper v Old Bram')).toHaveLength(lines);
-  });
+    ['d', 'ended', 'Who wins the next frame?'],
+    ['c', 'waiting', 'Who wins this frame?'],
+  ])(
+    'says of which frame it asks while the table shows match %s, %s',
+    async (match, status, asked) => {
+      const state = { matchId: match.repeat(24), kind: 'house', status };
+      server.joined = { table: { state, shot: null } as unknown as TableNow };
+      await open(running(question));
+      expect(screen.getByRole('heading', { level: 3 }).textContent).toBe(asked);
+    },
+  );
 
   it('goes from the break to its result by itself', async () => {
     await open(running({ ...question, userVote: 'option1' }));
@@ -56,7 +63,7 @@ describe('a prediction that a table settles', () => {
       winningOption: 'option1',
     });
     expect(screen.getByText('Settled by the table')).toBeDefined();
-    expect(screen.getByText('You called Vesper: right')).toBeDefined();
+    expect(screen.getByText('You called Vesper: right, +60 points')).toBeDefined();
   });
 
   it('says of one that is over that newer frames may run, and when one calls again', async () => {
@@ -64,27 +71,65 @@ describe('a prediction that a table settles', () => {
     expect(screen.getByText('Calls open before each break.')).toBeDefined();
   });
 
-  it('says while another frame of the house runs when the next call opens, and the last result in one line', async () => {
-    const state = { matchId: 'd'.repeat(24), kind: 'house', status: 'running' };
-    server.joined = { table: { state, shot: null } as unknown as TableNow };
-    await open(ended({ ...question, userVote: 'option2' }));
+  const onNow = {
+    matchId: 'd'.repeat(24),
+    kind: 'house',
+    status: 'running',
+    players: ['Pip', 'Lucky Lou'].map((username, seat) => ({ seat, username })),
+    odds: { challenger: 35 },
+  };
+
+  it('says while another frame of the house runs who plays it, when the next call opens, and the last result in one line', async () => {
+    server.joined = { table: { state: onNow, shot: null } as unknown as TableNow };
+    await open(ended({ ...question, userVote: 'option2' }), { session: signedIn() });
     expect(screen.getByText('The next call opens before the next frame.')).toBeDefined();
-    expect(screen.getByText('Vesper beat Old Bram')).toBeDefined();
-    expect(screen.getByText('You called Old Bram: wrong')).toBeDefined();
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Pip35% to win',
+      'Lucky Lou65% to win',
+    ]);
+    expect(screen.getByText('You called Old Bram: wrong, −60 points')).toBeDefined();
     expect(screen.queryByText('Winner')).toBeNull();
     expect(screen.queryByText('Ended')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Login/ })).toBeNull();
   });
 
-  it('tells a guest at a frame on which nobody is asked when one calls next and what a call brings', async () => {
-    const state = { matchId: 'd'.repeat(24), kind: 'house', status: 'running' };
-    server.joined = { table: { state, shot: null } as unknown as TableNow };
-    await open(null, {
-      routes: { [`GET ${PATH}`]: () => ({ body: [ended({ ...question, option2Votes: 3 })] }) },
-    });
+  it('tells a guest at a frame on which nobody is asked what is on, and how one calls the next; figures for those who ask', async () => {
+    server.joined = { table: { state: onNow, shot: null } as unknown as TableNow };
+    const session = guest();
+    await open(null, { session });
     await pass(100);
     expect(screen.getByText('The next call opens before the next frame.')).toBeDefined();
-    expect(screen.getByText('3 of 6 callers had it')).toBeDefined();
-    expect(screen.getByText(/^30% odds/).textContent).toBe('30% odds: +70 or −30');
+    expect(screen.getByText(/^The less likely your pick/)).toBeDefined();
+    expect(screen.queryByText(/^Odds are those/)).toBeNull();
+    await click('How calls are scored');
+    expect(screen.getByText(/^Odds are those/).textContent).toContain(
+      'A pick at 30%: +70 if right, −30 if wrong.',
+    );
+    await click('Login to call the next frame');
+    expect(session.connect).toHaveBeenCalledOnce();
+  });
+
+  it('tells what was played on the table before, with its replay and who had it', async () => {
+    const frames = [
+      ended({ ...question, option2Votes: 3 }),
+      ended({
+        ...question,
+        _id: '9'.repeat(24),
+        winner: 'option2',
+        option1Votes: 0,
+        option2Votes: 0,
+      }),
+      running({ ...question, _id: '8'.repeat(24) }),
+    ];
+    serve({ [`GET ${PATH}`]: () => ({ body: frames }) });
+    renderPage(<LastFrames streamId={STREAM} />);
+    await pass(100);
+    const [first, second] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+    expect(first).toMatch(/^Vesper beat Old Bram · 3 of 6 callers had it/);
+    expect(second).toMatch(/^Old Bram beat Vesper · nobody called it/);
+    const [replay] = screen.getAllByRole('link', { name: 'Replay: Vesper beat Old Bram' });
+    expect(replay?.getAttribute('href')).toBe(`/duel/replay/${frame.matchId}`);
   });
 
   it('says first what one’s own call came to, also while the next frame is called', async () => {
@@ -92,14 +137,28 @@ describe('a prediction that a table settles', () => {
     await open(running({ ...own, votingOpen: false }), { session: signedIn() });
     const done = ended({ ...own, winner: 'option1' });
     await told({ type: 'prediction_resolved', prediction: done, winningOption: 'option1' });
-    expect(screen.getByText('You called Vesper: right')).toBeDefined();
+    expect(screen.getByText('You called Vesper: right, +60 points')).toBeDefined();
     const next = { ...question, frame: { matchId: 'e'.repeat(24), void: false } };
     await told({
       type: 'prediction_update',
       prediction: running({ ...next, _id: 'f'.repeat(24) }),
     });
     expect(screen.getByText('Open until the break')).toBeDefined();
-    expect(screen.getByText('You called Vesper: right')).toBeDefined();
+    expect(screen.getByText('You called Vesper: right, +60 points')).toBeDefined();
+  });
+
+  it('keeps the end of a frame to itself until its balls rest', async () => {
+    const own = { ...question, userVote: 'option1' } as const;
+    const motion = renderHook(({ moves }) => useTellMotion(moves), {
+      initialProps: { moves: true },
+    });
+    await open(running({ ...own, votingOpen: false }), { session: signedIn() });
+    const done = ended({ ...own, winner: 'option1' });
+    await told({ type: 'prediction_resolved', prediction: done, winningOption: 'option1' });
+    expect(screen.getByText('Voting is closed. The frame decides it.')).toBeDefined();
+    motion.rerender({ moves: false });
+    await pass(20);
+    expect(screen.getByText('You called Vesper: right, +60 points')).toBeDefined();
   });
 
   it('says what one’s own call came to where its end is told after the next call was opened', async () => {
@@ -113,7 +172,7 @@ describe('a prediction that a table settles', () => {
     const { userVote: _, ...done } = ended({ ...question, winner: 'option1' });
     await told({ type: 'prediction_resolved', prediction: done, winningOption: 'option1' });
     expect(screen.getByText('Open until the break')).toBeDefined();
-    expect(screen.getByText('You called Vesper: right')).toBeDefined();
+    expect(screen.getByText('You called Vesper: right, +60 points')).toBeDefined();
   });
 
   it('asks what the call before came to where its end was not heard, until the next vote', async () => {
@@ -123,7 +182,7 @@ describe('a prediction that a table settles', () => {
       routes: { [`GET ${PATH}`]: () => ({ body: [before] }) },
     });
     await pass(100);
-    expect(screen.getByText('You called Vesper: right')).toBeDefined();
+    expect(screen.getByText('You called Vesper: right, +60 points')).toBeDefined();
     await told({
       type: 'prediction_update',
       prediction: running({ ...question, userVote: 'option2' }),
@@ -131,18 +190,26 @@ describe('a prediction that a table settles', () => {
     expect(screen.queryByText(/^You called/)).toBeNull();
   });
 
-  it('shows whoever comes after the break the odds of the table and when the next call opens, in place of no votes', async () => {
-    const state = {
-      matchId: frame.matchId,
-      kind: 'house',
-      status: 'running',
-      odds: { challenger: 55 },
-    };
+  it('shows whoever comes after the break how it stands, and when the next call opens', async () => {
+    const state = { ...onNow, matchId: frame.matchId };
     server.joined = { table: { state, shot: null } as unknown as TableNow };
-    await open(running({ ...question, votingOpen: false, option1Votes: 0, option2Votes: 0 }));
-    expect(screen.getAllByText('by the odds')).toHaveLength(2);
+    await open(running({ ...question, votingOpen: false, option1Votes: 2, option2Votes: 0 }));
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Pip2 calls35% to win',
+      'Lucky Lou65% to win',
+    ]);
     expect(screen.getByText('The next call opens before the next frame.')).toBeDefined();
-    expect(screen.queryByText(/votes?$/)).toBeNull();
+    expect(screen.queryByText('Voting closed')).toBeNull();
+  });
+
+  it('keeps one’s own call with its stakes while the frame runs', async () => {
+    const state = { ...onNow, matchId: frame.matchId };
+    server.joined = { table: { state, shot: null } as unknown as TableNow };
+    await open(running({ ...question, votingOpen: false, userVote: 'option2' }));
+    expect(screen.getByText('Voting is closed. The frame decides it.')).toBeDefined();
+    expect(screen.getAllByTitle(/^Right: /).map(({ textContent }) => textContent)).toEqual([
+      'right +40 / wrong −60',
+    ]);
   });
 
   it('keeps the odds of the table before the eye where few have voted', async () => {
@@ -153,7 +220,8 @@ describe('a prediction that a table settles', () => {
       odds: { challenger: 55 },
     };
     server.joined = { table: { state, shot: null } as unknown as TableNow };
-    await open(running({ ...question, option1Votes: 1, option2Votes: 0, userVote: 'option1' }));
+    const unscored = { ...question, frame: { matchId: frame.matchId, void: false } };
+    await open(running({ ...unscored, option1Votes: 1, option2Votes: 0, userVote: 'option1' }));
     for (const told of ['odds · 1 vote', 'odds · 0 votes']) {
       expect(screen.getByText((_, element) => element?.textContent === told)).toBeDefined();
     }

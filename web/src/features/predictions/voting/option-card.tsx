@@ -76,16 +76,17 @@ export function OptionCard({
         <span
           className={`whitespace-nowrap font-bold font-display text-xl leading-6 ${lost ? 'text-dim' : look.text}`}
         >
+          {/* Votes and percent are different figures: one does not glide into the other. */}
           {counted ? (
             <>
-              <EasedNumber value={side.votes} />{' '}
+              <EasedNumber key="votes" value={side.votes} />{' '}
               <span className="font-normal font-sans text-dim text-xs">
                 {side.votes === 1 ? 'vote' : 'votes'}
               </span>
             </>
           ) : figure === null ? null : (
             <>
-              <EasedNumber value={figure} />%
+              <EasedNumber key="percent" value={figure} />%
             </>
           )}
         </span>

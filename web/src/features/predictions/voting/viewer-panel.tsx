@@ -34,9 +34,9 @@ export function ViewerPanel(props: ViewerPanelProps) {
   const ended = status === 'ended';
   const worth = worthOf(prediction);
   const moving = useOdds(ended ? undefined : frame?.matchId, now);
-  // Points are those of the break, and so are the odds beside them from then on: the table shows how they move.
-  const broken = !votingOpen && worth ? { option1: worth.option2, option2: worth.option1 } : null;
-  const odds = ended ? null : (broken ?? moving);
+  // Points are those of the break, and so are the odds beside them: the table shows how they move.
+  const fixed = worth && { option1: worth.option2, option2: worth.option1 };
+  const odds = ended ? null : (fixed ?? moving);
   const nobody = prediction.option1Votes + prediction.option2Votes === 0;
   // Nobody votes on what they settle themselves: of a pool the server refuses it (decision A17).
   const barred = isCreator && !frame && !poll;
@@ -73,7 +73,11 @@ export function ViewerPanel(props: ViewerPanelProps) {
           <OptionCard
             key={side.option}
             side={side}
-            worth={votingOpen || (userVote && !ended) ? (worth?.[side.option] ?? null) : null}
+            worth={
+              votingOpen || (userVote === side.option && !ended)
+                ? (worth?.[side.option] ?? null)
+                : null
+            }
             odds={odds?.[side.option] ?? null}
             mine={userVote === side.option}
             won={winner ? winner === side.option : null}
@@ -88,11 +92,7 @@ export function ViewerPanel(props: ViewerPanelProps) {
       </div>
       {pool ? <p className="text-dim text-sm [overflow-wrap:anywhere]">{pool}</p> : null}
       {ended || votingOpen || poll ? null : (
-        <Waiting
-          isCreator={isCreator}
-          byTable={Boolean(frame)}
-          comesLate={userVote === null && now?.kind === 'house'}
-        />
+        <Waiting isCreator={isCreator} byTable={Boolean(frame)} />
       )}
       {noShare ? <p className="text-dim text-sm">{noShare}</p> : null}
       {barred && votingOpen ? (
@@ -142,19 +142,15 @@ const BestCallers = () => (
 interface WaitingProps {
   isCreator: boolean;
   byTable: boolean;
-  /** Has no call on this frame, and the table goes on to others. */
-  comesLate: boolean;
 }
 
-function Waiting({ isCreator, byTable, comesLate }: WaitingProps) {
+function Waiting({ isCreator, byTable }: WaitingProps) {
   if (byTable) {
     return (
       <div className="flex flex-wrap items-center gap-x-2 text-sm">
         <p className="flex items-center gap-2">
           <Hourglass aria-hidden className="size-4 shrink-0 text-dim" />
-          {comesLate
-            ? 'The next call opens before the next frame.'
-            : 'Voting is closed. The frame decides it.'}
+          Voting is closed. The frame decides it.
         </p>
         <BestCallers />
       </div>

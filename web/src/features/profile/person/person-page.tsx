@@ -32,6 +32,8 @@ export interface ProfileParts {
 }
 
 interface PersonPageProps extends ProfileParts {
+  /** Watching them is the first thing to do here, following the second. */
+  watchFirst: (profile: Profile) => boolean;
   /** The way to play them. */
   challenge: (profile: Profile) => ReactNode;
   /** About somebody who has written nothing; empty where nothing is known either. */
@@ -84,6 +86,7 @@ function Person(props: Omit<PersonPageProps, 'who'> & { profile: Profile }) {
   const {
     profile: told,
     words = () => '',
+    watchFirst,
     challenge,
     standing,
     live,
@@ -93,6 +96,7 @@ function Person(props: Omit<PersonPageProps, 'who'> & { profile: Profile }) {
   } = props;
   const { user } = useSession();
   const profile = { ...told, bio: told.bio || words(told) };
+  const isSecond = watchFirst(profile);
   return (
     <PageShape
       head={
@@ -104,16 +108,20 @@ function Person(props: Omit<PersonPageProps, 'who'> & { profile: Profile }) {
           bio={<Bio text={profile.bio} />}
           standing={standing(profile)}
           counts={
-            <p className="flex gap-5">
-              <Count value={profile.followerCount}>{followersWord(profile.followerCount)}</Count>
-              <Count value={profile.followingCount}>following</Count>
+            <p className="flex gap-5 empty:hidden">
+              {profile.followerCount > 0 ? (
+                <Count value={profile.followerCount}>{followersWord(profile.followerCount)}</Count>
+              ) : null}
+              {profile.followingCount > 0 ? (
+                <Count value={profile.followingCount}>following</Count>
+              ) : null}
             </p>
           }
         >
           {user ? (
-            <FollowButton profile={profile} second={profile.live !== null} />
+            <FollowButton profile={profile} second={isSecond} />
           ) : (
-            <LoginToFollow profile={profile} />
+            <LoginToFollow profile={profile} second={isSecond} />
           )}
           {profile.isBlocked ? null : challenge(profile)}
           {user ? <BlockButton profile={profile} /> : null}
@@ -129,11 +137,11 @@ function Person(props: Omit<PersonPageProps, 'who'> & { profile: Profile }) {
   );
 }
 
-function LoginToFollow({ profile }: { profile: Profile }) {
+function LoginToFollow({ profile, second }: { profile: Profile; second: boolean }) {
   const { connect } = useSession();
   return (
     <Button
-      variant={profile.live ? 'secondary' : 'primary'}
+      variant={second ? 'secondary' : 'primary'}
       aria-label="Login to follow"
       onClick={() => {
         // Granted by the button that stands here once they have signed in.

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useOddsFlash } from '@/lib/odds-flash';
+import { useTellOdds } from '@/lib/shown-odds';
 import { playerAt } from '../play/situation';
 import type { TableState } from '../wire';
 import { isOver, type Odds, oddsOf, oddsText, ratedOdds } from './odds-text';
@@ -18,14 +19,17 @@ export function OddsBar({ state, className = '' }: OddsBarProps) {
     now && (last?.of !== state.matchId || last.odds[0] !== now[0] || last.odds[1] !== now[1]);
   if (isNews) setLast({ of: state.matchId, odds: now });
   const [one, other] = [playerAt(state, 0), playerAt(state, 1)];
-  if (!one?.agent || !other?.agent || state.status === 'aborted') return null;
+  const rated =
+    one?.agent && other?.agent && state.status !== 'aborted' ? ratedOdds(one, other) : null;
   const heard = now ?? (last?.of === state.matchId ? last.odds : null);
-  const odds = heard ?? ratedOdds(one, other);
+  const odds = rated && (heard ?? rated);
+  useTellOdds(state.matchId, odds?.[0]);
+  if (!one || !other || !odds) return null;
   const words = oddsText(odds, [one.username, other.username]);
   const text = heard ? words : `By their ratings: ${words}`;
   return (
     <div
-      className={`flex h-4 shrink-0 items-center justify-center gap-2 font-display font-semibold text-xs tabular-nums leading-4 transition-opacity ${now ? '' : 'opacity-60'} ${className}`}
+      className={`flex h-4 shrink-0 items-center justify-center gap-2 font-display font-semibold text-xs tabular-nums leading-4 transition-opacity ${now ? '' : 'opacity-75'} ${className}`}
     >
       <Percent odds={odds} of={0} />
       <div
