@@ -7,6 +7,7 @@ import { useSession } from '@/lib/session';
 import type { StreamRoom } from '@/realtime/room';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
+import type { Idea } from './creator/ideas';
 import { usePredictionActions } from './creator/use-prediction-actions';
 import { PanelHead } from './panel-head';
 import { PanelSkeleton } from './panel-skeleton';
@@ -43,7 +44,11 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
   const [form, setForm] = useState<QuestionKind | null>(null);
   const [chartOpen, setChartOpen] = useState(false);
   const writing = moderates && form !== null;
-  const askFor = (kind: QuestionKind) => setForm(moderates ? kind : null);
+  const [idea, setIdea] = useState<Idea>();
+  const askFor = (kind: QuestionKind, begun?: Idea) => {
+    setIdea(begun);
+    setForm(moderates ? kind : null);
+  };
   // A removed prediction leaves room for the creator's next one; a moderator goes on reading.
   const openForm = () => setForm(isCreator ? 'prediction' : null);
   const openNew = () => askFor(isCreator ? 'prediction' : 'poll');
@@ -102,6 +107,7 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
           <CreationForm
             streamId={streamId}
             kind={form}
+            idea={idea}
             pollsOnly={!isCreator}
             onCreated={created}
             onCancel={() => setForm(null)}
@@ -142,6 +148,7 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
             undo={actions.undo}
             remove={remove}
             onNew={openNew}
+            onIdea={source.prediction === null && isCreator ? askFor : undefined}
           />
         </Suspense>
       ) : null}

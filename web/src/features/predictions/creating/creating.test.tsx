@@ -90,6 +90,22 @@ describe('a new prediction', () => {
     expect(screen.getByRole('heading', { name: 'Who breaks?' })).toBeDefined();
   });
 
+  it('begins with a question that is suggested, and empty when it is opened again', async () => {
+    await openAsCreator(null, signedIn(), {
+      'GET /api/wallet-v2/balances': () => held({}),
+    });
+    const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
+    await click('Do they make the next one?');
+    expect([field(/Question/), field(/Option 1/), field(/Option 2/)]).toEqual([
+      'Do they make the next one?',
+      'Yes',
+      'No',
+    ]);
+    await click('Cancel');
+    await click('New Prediction');
+    expect([field(/Question/), field(/Option 1/), field(/Option 2/)]).toEqual(['', '', '']);
+  });
+
   it('PRED-29 is not sent while the server has no database', async () => {
     let status: Answer = { body: { connected: false } };
     const { calls } = await openForm({ 'GET /api/debug/db-status': () => status });

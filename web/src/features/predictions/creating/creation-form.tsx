@@ -9,6 +9,7 @@ import { useSession } from '@/lib/session';
 import { useZodForm } from '@/lib/use-zod-form';
 import { Button } from '@/ui/button';
 import { Notice } from '@/ui/notice';
+import type { Idea } from '../creator/ideas';
 import { DurationField, KindField, TextFields } from './creation-fields';
 import { IncentiveFields } from './incentive-fields';
 import {
@@ -25,6 +26,8 @@ interface CreationFormProps {
   streamId: string;
   /** Kind of question that the form begins with. */
   kind: QuestionKind;
+  /** Question that it begins with. */
+  idea?: Idea | undefined;
   /** Moderators make polls alone. */
   pollsOnly: boolean;
   onCreated: (prediction: Prediction) => void;
@@ -33,11 +36,11 @@ interface CreationFormProps {
 
 /** The form for a new prediction or poll. */
 export default function CreationForm(props: CreationFormProps) {
-  const { streamId, pollsOnly, onCreated, onCancel } = props;
+  const { streamId, idea, pollsOnly, onCreated, onCancel } = props;
   const { requireToken } = useSession();
   const intent = useIntentKey();
   const form = useZodForm(predictionForm, {
-    defaultValues: { ...EMPTY_FORM, kind: pollsOnly ? 'poll' : props.kind },
+    defaultValues: { ...EMPTY_FORM, ...idea, kind: pollsOnly ? 'poll' : props.kind },
     // Not on leaving a field: the question has the focus at first, and an error that appears would move what is clicked.
     mode: 'onSubmit',
   });

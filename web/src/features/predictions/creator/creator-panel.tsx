@@ -8,6 +8,7 @@ import { ConfirmButton } from '@/ui/confirm-form';
 import { leftText } from '../left-text';
 import { useEndAsked, useUndoAsked } from './ask-to-end';
 import EndDialog from './end-dialog';
+import { IDEAS, type Idea } from './ideas';
 import { UNDO } from './undo-words';
 
 /** Milliseconds from the end of a prediction until the form can be opened again (decision B2). */
@@ -22,11 +23,13 @@ interface CreatorPanelProps {
   undo: () => Promise<boolean>;
   remove: () => Promise<boolean>;
   onNew: () => void;
+  /** Opens the form with a question in it, where none was asked yet. */
+  onIdea: ((kind: 'prediction', idea: Idea) => void) | undefined;
 }
 
 /** For the creator, and of polls for moderators: ending, undoing, deleting, and the way to the next prediction. */
 export default function CreatorPanel(props: CreatorPanelProps) {
-  const { prediction, isCreator, end, endPoll, remove } = props;
+  const { prediction, isCreator, end, endPoll, remove, onIdea } = props;
   const [ending, setEnding] = useState(false);
   useEndAsked(() => setEnding(true));
   useUndoAsked(props.undo);
@@ -50,6 +53,17 @@ export default function CreatorPanel(props: CreatorPanelProps) {
             <EndedControls {...props} prediction={prediction} />
           )}
         </div>
+      ) : null}
+      {onIdea ? (
+        <ul aria-label="Questions to begin with" className="flex flex-wrap gap-2">
+          {IDEAS.map((idea) => (
+            <li key={idea.question}>
+              <Button variant="secondary" onClick={() => onIdea('prediction', idea)}>
+                {idea.question}
+              </Button>
+            </li>
+          ))}
+        </ul>
       ) : null}
       {/* Stays when the prediction goes away under it, to say so. */}
       <EndDialog prediction={prediction} open={ending} onOpenChange={setEnding} onEnd={end} />
