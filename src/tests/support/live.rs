@@ -21,6 +21,12 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 /// Longer than anything here may take; a test that waits this long has failed.
 const PATIENCE: Duration = Duration::from_secs(120);
 
+/// Waits for something that a server tells, whatever else it tells meanwhile.
+async fn in_time<T>(told: impl Future<Output = T>, what: &str) -> T {
+    let told = tokio::time::timeout(PATIENCE, told).await;
+    told.unwrap_or_else(|_| panic!("{what} did not come"))
+}
+
 pub struct Live {
     pub url: String,
     pub running: Running,
@@ -206,61 +212,74 @@ impl Socket {
     /// Says a line and waits until it is durable.
     pub async fn say(&mut self, id: &str, message: &str) -> Value {
         self.chat(id, message).await;
-        loop {
-            let answer = self.next().await;
-            match answer["type"].as_str() {
-                Some("chat_ack") => return answer,
-                Some("chat_rejected") => panic!("{answer}"),
-                _ => {}
+        let answered = async {
+            loop {
+                let answer = self.next().await;
+                match answer["type"].as_str() {
+                    Some("chat_ack") => return answer,
+                    Some("chat_rejected") => panic!("{answer}"),
+                    _ => {}
+                }
             }
-        }
+        };
+        in_time(answered, "the answer to a line").await
     }
 
     /// The next message of that type; others are passed over.
     pub async fn next_of(&mut self, kind: &str) -> Value {
-        loop {
-            let message = self.next().await;
-            if message["type"] == kind {
-                return message;
+        let told = async {
+            loop {
+                let message = self.next().await;
+                if message["type"] == kind {
+                    return message;
+                }
             }
-        }
+        };
+        in_time(told, kind).await
     }
 
     /// The next message.
     pub async fn next(&mut self) -> Value {
-        loop {
-            let next = tokio::time::timeout(PATIENCE, self.inner.next()).await;
-            match next.expect("nothing came").expect("the socket ended").unwrap() {
-                Message::Text(text) => return serde_json::from_str(&text).unwrap(),
-                Message::Close(close) => panic!("closed: {close:?}"),
-                _ => {}
+        let read = async {
+            loop {
+                match self.inner.next().await.expect("the socket ended").unwrap() {
+                    Message::Text(text) => return serde_json::from_str(&text).unwrap(),
+                    Message::Close(close) => panic!("closed: {close:?}"),
+                    _ => {}
+                }
             }
-        }
+        };
+        in_time(read, "anything").await
     }
 
     /// Everything that arrives while a heartbeat goes out and its answer comes back.
     pub async fn until_now(&mut self) -> Vec<Value> {
         self.send(json!({ "type": "heartbeat", "timestamp": 77 })).await;
-        let mut before = Vec::new();
-        loop {
-            let message = self.next().await;
-            if message["type"] == "heartbeat_response" && message["timestamp"] == 77 {
-                return before;
+        let answered = async {
+            let mut before = Vec::new();
+            loop {
+                let message = self.next().await;
+                if message["type"] == "heartbeat_response" && message["timestamp"] == 77 {
+                    return before;
+                }
+                before.push(message);
             }
-            before.push(message);
-        }
+        };
+        in_time(answered, "the answer to a heartbeat").await
     }
 
     /// The code that the server closes with; messages before it are passed over.
     pub async fn close_code(&mut self) -> u16 {
-        loop {
-            let next = tokio::time::timeout(PATIENCE, self.inner.next()).await;
-            match next.expect("the socket stayed open") {
-                Some(Ok(Message::Close(Some(close)))) => return close.code.into(),
-                Some(Ok(_)) => {}
-                other => panic!("the socket ended without a code: {other:?}"),
+        let closed = async {
+            loop {
+                match self.inner.next().await {
+                    Some(Ok(Message::Close(Some(close)))) => return close.code.into(),
+                    Some(Ok(_)) => {}
+                    other => panic!("the socket ended without a code: {other:?}"),
+                }
             }
-        }
+        };
+        in_time(closed, "the end of the socket").await
     }
 }
 

@@ -50,7 +50,10 @@ fn done(prediction: &mut Prediction, command: Command, now: Millis) -> Vec<Effec
 #[test]
 fn an_option_and_a_tally_are_what_was_stored_and_the_times_are_those_that_pages_promise() {
     for (side, word, number) in [(Side::Option1, "option1", 1), (Side::Option2, "option2", 2)] {
-        assert_eq!((side.as_str(), word.parse()), (word, Ok(side)));
+        assert_eq!(
+            (serde_json::to_value(side).unwrap(), word.parse()),
+            (word.into(), Ok(side))
+        );
         assert_eq!((side.number(), Side::from_number(number)), (number, Some(side)));
     }
     assert_eq!(

@@ -44,14 +44,6 @@ pub enum Side {
 pub struct UnknownSide;
 
 impl Side {
-    /// The word that is sent.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Option1 => "option1",
-            Self::Option2 => "option2",
-        }
-    }
-
     /// The number that is stored.
     pub fn number(self) -> i16 {
         match self {
