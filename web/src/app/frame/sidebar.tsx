@@ -29,7 +29,7 @@ export function Sidebar() {
     <aside
       aria-label="Sidebar"
       data-compact={compact}
-      className={`sticky top-0 z-30 flex h-dvh shrink-0 flex-col border-ink-3 border-r bg-ink-1 short:overflow-y-auto ${compact ? 'w-18 items-center' : 'w-80'}`}
+      className={`sticky top-0 z-30 flex h-dvh shrink-0 flex-col border-ink-3 border-r bg-ink-1 short:overflow-y-auto ${compact ? 'w-18 items-center short:w-13' : 'w-80'}`}
     >
       <div
         className={`flex shrink-0 items-center ${compact ? 'h-12' : 'h-16 justify-between pr-3 pl-5'}`}

@@ -31,6 +31,8 @@ interface LiveLayoutProps {
   predictionMark: ReactNode;
   /** Above the chat where the prediction is on another tab, or below the picture of a low window. */
   predictionBanner: ReactNode;
+  /** Above the chat that is beneath the picture: its creator's figures. */
+  strip?: ReactNode;
   chat: ReactNode;
 }
 
@@ -108,6 +110,7 @@ export function LiveLayout(props: LiveLayoutProps) {
             : `col-start-1 row-start-3 flex min-h-0 min-w-0 flex-col ${tab === 'chat' ? '' : 'invisible'}`
         }
       >
+        {side ? null : props.strip}
         {side && !low ? null : props.predictionBanner}
         <div className="min-h-0 flex-1">{chat}</div>
       </aside>

@@ -21,6 +21,7 @@ const ShareDialog = lazyWithRetry(() =>
 );
 const CreatorControls = lazyWithRetry(() => import('./creator-controls'));
 const OwnStream = lazyWithRetry(() => import('./own-stream'));
+const OwnStrip = lazyWithRetry(() => import('./own-stream').then((m) => ({ default: m.OwnStrip })));
 
 interface LiveStreamProps {
   /** The details as they were last fetched, null until they are there. */
@@ -120,6 +121,13 @@ export function LiveStream(props: LiveStreamProps) {
       }
       predictionMark={predictionMark}
       predictionBanner={predictionBanner}
+      strip={
+        own && stream.status === 'live' ? (
+          <Suspense fallback={<div className="h-12" />}>
+            <OwnStrip since={stream.startedAt} />
+          </Suspense>
+        ) : null
+      }
       chat={chat}
     />
   );

@@ -43,6 +43,29 @@ export function OnAir({ room, viewers, since }: OnAirProps) {
   );
 }
 
+/** The same in a line above a phone's chat, with the way to a question. */
+export function OwnStrip({ since }: { since: string | null }) {
+  return (
+    <section
+      aria-label="On air"
+      className="flex h-12 shrink-0 items-center gap-2 border-ink-3 border-b bg-ink-1 px-3 text-sm"
+    >
+      <span aria-hidden className="size-2 rounded-full bg-live" />
+      <p className="font-semibold tabular-nums">
+        {since ? <Clock since={Date.parse(since)} /> : 'On air'}
+      </p>
+      <Button
+        variant="secondary"
+        className="ml-auto h-9 px-3"
+        onClick={() => askForPrediction('prediction')}
+      >
+        <Plus aria-hidden className="size-4" />
+        Ask viewers
+      </Button>
+    </section>
+  );
+}
+
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col-reverse px-4">

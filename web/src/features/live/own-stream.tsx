@@ -5,6 +5,8 @@ import type { StreamRoom } from '@/realtime/room';
 import { Skeleton } from '@/ui/skeleton';
 import { OnAir } from './on-air';
 
+export { OwnStrip } from './on-air';
+
 const BeforeStart = lazyWithRetry(() =>
   import('./before-start').then((m) => ({ default: m.BeforeStart })),
 );

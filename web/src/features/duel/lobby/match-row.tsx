@@ -49,7 +49,7 @@ export function MatchRow({ match, userId, picture, note, rematch = true }: Match
         <p className="text-faint text-sm">
           <RelativeTime at={match.endedAt ?? match.startedAt} />
           {match.reason ? `\u00a0· ${match.reason.replaceAll('_', ' ')}` : null}
-          {note ? `\u00a0· ${note}` : null}
+          {note ? <span className="max-sm:hidden">{`\u00a0· ${note}`}</span> : null}
         </p>
       </div>
       {change ? (
@@ -60,7 +60,7 @@ export function MatchRow({ match, userId, picture, note, rematch = true }: Match
           {change}
         </span>
       ) : null}
-      <Badge tone={tone} className="w-18 justify-center">
+      <Badge tone={tone} className="justify-center sm:w-18">
         {text}
       </Badge>
       {rematch && canRematch(match, Date.now()) ? <RematchButton matchId={match.matchId} /> : null}

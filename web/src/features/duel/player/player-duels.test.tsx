@@ -86,7 +86,7 @@ test('before a rated frame one sees the own practice that came to a result, with
   open(0, { own: true, practice: PRACTICE });
   const practice = within(await screen.findByRole('region', { name: 'Practice, unrated' }));
   expect(practice.getAllByRole('listitem')).toHaveLength(1);
-  expect(practice.getByText(/conceded · 10 min/)).toBeDefined();
+  expect(practice.getByRole('listitem').textContent).toMatch(/conceded\s· 10 min/);
   const replay = practice.getByRole('link', { name: 'Replay against rival 1' });
   expect(replay.getAttribute('href')).toBe(`/duel/replay/${match(1).matchId}`);
 });

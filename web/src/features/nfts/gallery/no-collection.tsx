@@ -32,17 +32,22 @@ interface NoCollectionProps {
 export function NoCollection({ goods }: NoCollectionProps) {
   return (
     <div className="mx-auto flex w-full max-w-7xl flex-col gap-5 px-4 py-4 md:gap-6 md:px-8 md:py-8">
-      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <div>
-          <h1 className="font-bold text-3xl md:text-4xl">NFTs</h1>
-          <p className="mt-1">{TEXTS.noCollection}</p>
-        </div>
-        <Button asChild className="max-sm:w-full">
-          <Link to="/bitpool">Meanwhile, play a billiard quest</Link>
-        </Button>
-      </header>
-      <Card role="region" aria-labelledby="drops" className="flex flex-col overflow-hidden">
+      <h1 className="font-bold text-3xl md:text-4xl">NFTs</h1>
+      <Card
+        role="region"
+        aria-labelledby="drops"
+        className="relative flex flex-col overflow-hidden"
+      >
         {goods}
+        <div className="flex flex-col items-start gap-1 p-5 pb-0 md:absolute md:top-6 md:right-6 md:w-84 md:rounded-lg md:border md:border-ink-3 md:bg-ink-1 md:p-6 md:shadow-raised">
+          <p className="font-bold font-display text-2xl leading-tight">
+            The next drop is still on the workbench
+          </p>
+          <p className="text-dim text-sm">{TEXTS.noCollection}</p>
+          <Button asChild className="mt-4 w-full">
+            <Link to="/bitpool">Meanwhile, play a billiard quest</Link>
+          </Button>
+        </div>
         <h2 id="drops" className="px-5 pt-5 font-semibold text-lg md:px-6">
           How every collection will be sold
         </h2>

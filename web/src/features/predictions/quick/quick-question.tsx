@@ -41,19 +41,21 @@ function Call({ room, over }: QuickQuestionProps) {
   return (
     <div
       data-ended={isEnded || undefined}
+      data-call={over || undefined}
       className={
         over
-          ? 'pointer-events-none absolute inset-x-0 top-1.5 z-10 flex justify-center px-3'
+          ? 'pointer-events-none absolute inset-x-0 top-0.5 z-10 flex justify-center px-3'
           : `peer/quick shrink-0 border-ink-3 border-b px-3 py-2 ${groundOf(question) || 'bg-ink-2'}`
       }
     >
       <section
         aria-label="Quick call"
-        className={`@container relative flex min-w-0 flex-col overflow-hidden transition-colors duration-300 ${over ? `${OVER} ${groundOf(question) || 'bg-ink-1'}` : isOpen ? 'pb-2.5' : ''} ${over && asks ? 'min-h-21 pb-2.5!' : ''} ${edgeOf(question, asks)}`}
+        className={`@container relative flex min-w-0 flex-col overflow-hidden transition-colors duration-300 ${over ? `${OVER} ${groundOf(question) || 'bg-ink-1'}` : isOpen ? 'pb-2.5' : ''} ${over && asks ? 'pt-1! pb-2!' : ''} ${edgeOf(question, asks)}`}
       >
         <div className="flex items-baseline gap-3">
           <p
-            className={`line-clamp-2 min-w-0 flex-1 text-sm leading-5 ${asks ? 'font-semibold' : 'text-dim'}`}
+            title={over ? question.question : undefined}
+            className={`min-w-0 flex-1 text-sm leading-5 ${over ? 'line-clamp-1' : 'line-clamp-2'} ${asks ? 'font-semibold' : 'text-dim'}`}
           >
             {question.question}
             {question.winner ? <b className="text-text"> {question[question.winner]}.</b> : null}
@@ -63,7 +65,7 @@ function Call({ room, over }: QuickQuestionProps) {
           ) : null}
         </div>
         {asks ? (
-          <div className="mt-1 grid min-w-0 grid-cols-2 gap-2">
+          <div className={`grid min-w-0 grid-cols-2 gap-2 ${over ? '*:h-9' : 'mt-1'}`}>
             {SIDES.map((side) => (
               <Choice
                 key={side}
@@ -105,7 +107,7 @@ function edgeOf({ userVote, winner, status }: Prediction, asks: boolean): string
   return winner === userVote ? 'border-felt' : 'border-live';
 }
 
-/** Between the two names, as high as they and the odds beneath them. */
+/** Between the two names; the odds beneath it stay in sight. */
 const OVER = 'pointer-events-auto w-[min(42%,26rem)] rounded-md border px-3 py-1.5 shadow-raised';
 
 interface ChoiceProps {

@@ -12,7 +12,7 @@ export function OwnCall({ prediction, isPast }: { prediction: Prediction; isPast
   return (
     <section
       aria-label="Your call"
-      className={`flex min-h-11 shrink-0 animate-fade-in items-center justify-between gap-3 border-ink-3 border-b bg-ink-2 px-3 text-sm ${isPast ? 'peer-data-ended/quick:hidden' : ''}`}
+      className={`flex min-h-11 shrink-0 animate-fade-in items-center justify-between gap-3 border-ink-3 border-b bg-ink-2 px-3 text-sm ${isPast ? '*:flex-1 *:px-0 peer-data-ended/quick:hidden' : ''}`}
     >
       {!isPast ? (
         <>
