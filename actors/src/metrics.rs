@@ -53,6 +53,8 @@ pub struct Metrics {
     pub batch_lines: Histogram,
     pub commit_seconds: Histogram,
     pub commit_failures: IntCounter,
+    /// Batches of chat that are not stored yet, tried once or more.
+    pub chat_unstored: IntGauge,
     pub ledger_batch_transfers: Histogram,
     pub ledger_commit_seconds: Histogram,
     pub ledger_commit_failures: IntCounter,
@@ -131,6 +133,10 @@ impl Metrics {
                     .buckets(SECONDS.to_vec()),
             )?,
             commit_failures: IntCounter::new("cuecast_chat_commit_failures_total", "Chat transactions that failed")?,
+            chat_unstored: IntGauge::new(
+                "cuecast_chat_unstored_batches",
+                "Batches of chat that are not stored yet",
+            )?,
             ledger_batch_transfers: Histogram::with_opts(
                 HistogramOpts::new("cuecast_ledger_batch_transfers", "Transfers in a transaction")
                     .buckets(COUNTS.to_vec()),
@@ -185,6 +191,7 @@ impl Metrics {
         r.register(Box::new(self.batch_lines.clone()))?;
         r.register(Box::new(self.commit_seconds.clone()))?;
         r.register(Box::new(self.commit_failures.clone()))?;
+        r.register(Box::new(self.chat_unstored.clone()))?;
         r.register(Box::new(self.vote_batch.clone()))?;
         r.register(Box::new(self.vote_seconds.clone()))
     }

@@ -20,7 +20,7 @@ mod watchdog;
 
 use provider::Providers;
 use services::{Live, Parts, Services};
-use shutdown::{LastWords, UnderWay};
+use shutdown::LastWords;
 use watchdog::Watchdog;
 
 use std::net::{SocketAddr, TcpListener};
@@ -82,10 +82,10 @@ pub async fn serve(config: Config) -> Result<(), StartError> {
     Ok(())
 }
 
-/// Makes logs of chat lines that count what is under way.
-fn chat_log(pool: &PgPool, under_way: UnderWay) -> impl Fn() -> Arc<dyn ChatLog> + Send + Sync + use<> {
+/// Makes logs of chat lines.
+fn chat_log(pool: &PgPool) -> impl Fn() -> Arc<dyn ChatLog> + Send + Sync + use<> {
     let database = pool.connect_options();
-    move || Arc::new(under_way.of(PgChatLog::new((*database).clone())))
+    move || Arc::new(PgChatLog::new((*database).clone()))
 }
 
 /// The payouts by the chains that are configured, with the key that sends them.
@@ -205,8 +205,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
     pulses.watch_this_thread("main".to_owned());
     let (workers, counts) = (Workers::default(), ViewerCounts::default());
     let feeds = TableFeeds::default();
-    let under_way = UnderWay::default();
-    let chat_log = chat_log(rooms_pool, under_way.clone());
+    let chat_log = chat_log(rooms_pool);
     let streams = chat::room::streams(
         &config,
         rooms_pool,
@@ -375,7 +374,7 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
     }
     let last_words = LastWords {
         rosters,
-        under_way,
+        metrics: metrics.clone(),
         context: services.context.clone().into_inner(),
     };
     let listeners = [

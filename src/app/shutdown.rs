@@ -2,13 +2,10 @@
 //! finished, jobs ended, the database closed.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use actors::ports::{Appended, Batch, ChatLog, StoreError};
+use actors::metrics::Metrics;
 use actors::room::Roster;
-use async_trait::async_trait;
-use domain::StreamId;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep, timeout_at};
 
@@ -23,58 +20,18 @@ const LOOK_INTERVAL: Duration = Duration::from_millis(20);
 /// Longer than work that was just cut takes to let go of its connection: one that is let go of after the runtime's end is a panic.
 const LETTING_GO: Duration = Duration::from_millis(500);
 
-/// Batches of chat that are being stored.
-#[derive(Clone, Default)]
-pub struct UnderWay(Arc<AtomicUsize>);
-
-/// A log of chat whose appends are counted while they are under way.
-struct Tracked<L> {
-    log: L,
-    under_way: UnderWay,
-}
-
-struct Append<'a>(&'a AtomicUsize);
-
 /// Work of rooms and writers that is to be finished when nobody listens any more.
 pub struct LastWords {
     pub rosters: Vec<Arc<dyn Roster>>,
-    pub under_way: UnderWay,
+    pub metrics: Metrics,
     pub context: Arc<Context>,
 }
 
-impl UnderWay {
-    pub fn of<L: ChatLog>(&self, log: L) -> impl ChatLog + use<L> {
-        Tracked {
-            log,
-            under_way: self.clone(),
-        }
-    }
-}
-
-#[async_trait]
-impl<L: ChatLog> ChatLog for Tracked<L> {
-    async fn append(&self, batches: &[Batch]) -> Result<Vec<Result<Vec<Appended>, StoreError>>, StoreError> {
-        self.under_way.0.fetch_add(1, Ordering::SeqCst);
-        let _append = Append(&self.under_way.0);
-        self.log.append(batches).await
-    }
-
-    async fn held(&self, rooms: &[StreamId]) -> Result<Vec<StreamId>, StoreError> {
-        self.log.held(rooms).await
-    }
-}
-
-impl Drop for Append<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::SeqCst);
-    }
-}
-
 impl LastWords {
-    /// Nothing waits in a room, and nothing is being stored.
+    /// Nothing waits in a room, and nothing is to be stored.
     fn are_said(&self) -> bool {
         let waits = |roster: &Arc<dyn Roster>| roster.look().iter().any(|room| room.counters.waiting > 0);
-        self.under_way.0.load(Ordering::SeqCst) == 0 && !self.rosters.iter().any(waits)
+        self.metrics.chat_unstored.get() == 0 && !self.rosters.iter().any(waits)
     }
 
     /// Waits until rooms have done what they were told. Twice in a row, because a room begins its next commit after the last.

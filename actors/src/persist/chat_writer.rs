@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use actix::prelude::*;
 use dashmap::DashMap;
+use prometheus::IntGauge;
 use std::thread::{self, ThreadId};
 use tokio::sync::oneshot;
 
@@ -75,6 +76,23 @@ struct Waiting {
 struct Asker {
     reply: oneshot::Sender<Result<Vec<Appended>, StoreError>>,
     since: Instant,
+    _unstored: Unstored,
+}
+
+/// Counts a batch until its room is answered.
+struct Unstored(IntGauge);
+
+impl Unstored {
+    fn new(batches: &IntGauge) -> Self {
+        batches.inc();
+        Self(batches.clone())
+    }
+}
+
+impl Drop for Unstored {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
 }
 
 impl ChatWriter {
@@ -171,6 +189,7 @@ impl Handler<Append> for ChatWriter {
             asker: Asker {
                 reply,
                 since: Instant::now(),
+                _unstored: Unstored::new(&self.metrics.chat_unstored),
             },
         });
         self.commit(ctx);

@@ -146,7 +146,7 @@ async fn a_server_that_stops_waits_for_the_lines_that_wait_in_a_room_behind_thos
     let address = server.address();
     let mut socket = speaker(&address, &stream, &tokens[0]).await;
     socket.say("first", "before the lock").await;
-    // The client's idle connections end meanwhile: a worker would wait for them.
+    // The client's idle connections end meanwhile: a worker would wait for them, and the lines with it.
     actix_rt::time::sleep(Duration::from_secs(3)).await;
     let mut lock = server.database.pool.begin().await.unwrap();
     sqlx::raw_sql("LOCK TABLE chat_fences IN ACCESS EXCLUSIVE MODE")

@@ -14,22 +14,20 @@ const BannerTable = lazy(() => running.load().then((m) => ({ default: m.BannerTa
 const OwnWords = lazyWithRetry(() => import('./own-words').then((m) => ({ default: m.OwnWords })));
 const WatchLink = lazy(() => running.load().then((m) => ({ default: m.WatchLink })));
 
-/** The well-lit table in the dark room, under either theme: the best one in play, or one that waits. Who is signed in has seen it: on a phone they get to what is on. */
+/** The well-lit table in the dark room, under either theme: the best one in play, or one that waits. */
 export function HomeBanner() {
   const signedIn = useSession().status === 'signedIn';
   const idle = useIdle();
   return (
     <section className="group/banner scheme-dark relative isolate overflow-hidden rounded-lg bg-ink-0 text-text outline outline-ink-3">
-      <div className={signedIn ? 'contents max-sm:hidden' : 'contents'}>
-        <TableArt />
-        {idle ? (
-          <Suspense>
-            <BannerTable />
-          </Suspense>
-        ) : null}
-      </div>
+      <TableArt />
+      {idle ? (
+        <Suspense>
+          <BannerTable />
+        </Suspense>
+      ) : null}
       <div
-        className={`relative flex max-w-md flex-col items-start gap-4 sm:gap-5 p-5 sm:max-w-84 sm:pt-8 sm:pr-0 sm:pb-32 sm:pl-8 md:justify-center xl:max-w-104 xl:pl-12 short:min-h-0 short:pt-6 ${signedIn ? 'md:min-h-78' : 'pt-65 md:min-h-80 xl:min-h-92'}`}
+        className={`relative flex max-w-md flex-col items-start gap-4 sm:gap-5 p-5 pt-65 sm:max-w-84 sm:pt-8 sm:pr-0 sm:pb-32 sm:pl-8 md:justify-center xl:max-w-104 xl:pl-12 short:min-h-0 short:pt-6 ${signedIn ? 'md:min-h-78' : 'md:min-h-80 xl:min-h-92'}`}
       >
         {signedIn ? (
           <Suspense fallback={<Skeleton className="h-40 w-full" />}>

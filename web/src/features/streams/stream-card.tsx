@@ -107,7 +107,7 @@ export function StreamCard({ stream, described = false, followed = false }: Stre
 export const MARKS = 'absolute inset-x-1.5 top-1.5 flex flex-wrap items-center gap-1.5';
 
 export const ON_PICTURE =
-  'flex h-6 items-center gap-1.5 rounded-sm bg-scrim px-2 font-medium text-cloth-text text-xs tabular-nums backdrop-blur-sm';
+  'scheme-dark flex h-6 items-center gap-1.5 rounded-sm bg-scrim px-2 font-medium text-cloth-text text-xs tabular-nums backdrop-blur-sm';
 
 function StatusBadge({ status }: { status: Stream['status'] }) {
   switch (status) {
