@@ -5,7 +5,6 @@ import type { Prediction, PredictionOption } from '@/api/types';
 import { many } from '@/lib/many';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
-import { EasedNumber } from '@/ui/eased-number';
 import { IconButton } from '@/ui/icon-button';
 import { OPTION_LOOK } from '../option-look';
 import { type Frame, useOdds } from '../room/frame-odds';
@@ -85,7 +84,7 @@ function Standing({ side, name, chance, callers }: StandingProps) {
       </span>
       {chance === null ? null : (
         <span className={`whitespace-nowrap font-bold font-display text-xl ${look.text}`}>
-          <EasedNumber value={chance} />%<span className="sr-only"> to win</span>
+          {chance}%<span className="sr-only"> to win</span>
         </span>
       )}
     </li>
