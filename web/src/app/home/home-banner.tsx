@@ -27,7 +27,7 @@ export function HomeBanner() {
         </Suspense>
       ) : null}
       <div
-        className={`relative flex max-w-md flex-col items-start gap-4 sm:gap-5 p-5 pt-65 sm:max-w-84 sm:pt-8 sm:pr-0 sm:pb-32 sm:pl-8 md:justify-center xl:max-w-104 xl:pl-12 short:min-h-0 short:pt-6 ${signedIn ? 'md:min-h-78' : 'md:min-h-80 xl:min-h-92'}`}
+        className={`relative flex max-w-md flex-col items-start gap-4 sm:gap-5 p-5 pt-65 sm:max-w-84 sm:pr-0 sm:pl-8 md:justify-center xl:max-w-104 xl:pl-12 short:min-h-0 short:pt-6 ${signedIn ? 'sm:pt-6 sm:pb-34 md:min-h-78' : 'sm:pt-8 sm:pb-32 md:min-h-80 xl:min-h-92'}`}
       >
         {signedIn ? (
           <Suspense fallback={<Skeleton className="h-40 w-full" />}>
