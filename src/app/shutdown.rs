@@ -12,7 +12,7 @@ use tokio::time::{Instant, sleep, timeout_at};
 use super::Running;
 use crate::{
     context::Context,
-    features::{notifications::mentions::tell_mentions, operations::send_away},
+    features::{notifications::mentions::tell_all_mentions, operations::send_away},
 };
 
 /// How often it is looked whether something has ended.
@@ -69,7 +69,7 @@ impl Running {
             self.server.abort();
         }
         // Else the next server does it: it is noted with the lines.
-        match timeout_at(deadline, tell_mentions(&self.last_words.context)).await {
+        match timeout_at(deadline, tell_all_mentions(&self.last_words.context)).await {
             Ok(Ok(())) => {}
             Ok(Err(cause)) => tracing::warn!(%cause, "some people who were named are told later"),
             Err(_) => tracing::warn!("some people who were named are told later"),

@@ -4,7 +4,8 @@
 use domain::UserId;
 use domain::chat::mentions;
 use sqlx::PgConnection;
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
+use tokio::time::sleep;
 
 use super::store::{self, Kind, NamingLine, Notice};
 use crate::{command::Done, context::Context, db, users};
@@ -13,6 +14,8 @@ use crate::{command::Done, context::Context, db, users};
 const ONCE_IN: i64 = 600;
 /// Characters of the line that a notification shows.
 const SHOWN: usize = 160;
+/// How often it is looked whether others have told theirs.
+const LOOK_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Tells everybody who was named, some lines in a transaction.
 pub async fn tell_mentions(context: &Arc<Context>) -> db::Result<()> {
@@ -30,6 +33,21 @@ pub async fn tell_mentions(context: &Arc<Context>) -> db::Result<()> {
         let done = done.publish(&mut db, context.news).await?;
         db::commit(db, "mention").await?;
         done.tell(context).await;
+    }
+}
+
+/// Tells everybody who has been named until now, and waits for those whom somebody else is just telling.
+pub async fn tell_all_mentions(context: &Arc<Context>) -> db::Result<()> {
+    let ends = async || store::naming_lines(&mut *context.pool.acquire().await?).await;
+    let Some((_, last)) = ends().await? else {
+        return Ok(());
+    };
+    loop {
+        tell_mentions(context).await?;
+        if ends().await?.is_none_or(|(first, _)| first > last) {
+            return Ok(());
+        }
+        sleep(LOOK_INTERVAL).await;
     }
 }
 

@@ -283,6 +283,14 @@ pub struct NamingLine {
     pub at: OffsetDateTime,
 }
 
+/// Numbers of the oldest and the newest line whose people are not told yet, those that somebody is just telling among them.
+pub async fn naming_lines(db: &mut PgConnection) -> Result<Option<(i64, i64)>> {
+    let ends = sqlx::query!("SELECT min(id) AS first, max(id) AS last FROM mention_notices")
+        .fetch_one(db)
+        .await?;
+    Ok(ends.first.zip(ends.last))
+}
+
 /// Takes away the notes of the oldest lines that name somebody, in the caller's transaction, and answers those of the lines that still stand. None when
 /// nothing is left to tell.
 pub async fn take_naming_lines(db: &mut PgConnection) -> Result<Option<Vec<NamingLine>>> {
