@@ -13,6 +13,7 @@ import './share-links';
 import { LivePage } from './live-page';
 // A part that comes later in the app: here it is compiled before the clock stands still.
 import './idle-stage';
+import './own-stream';
 import './twitch-player';
 
 const own: Stream = { ...live, creator: { ...live.creator, address: ME.address } };

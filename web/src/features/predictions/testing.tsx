@@ -14,9 +14,14 @@ import { PredictionMark } from './prediction-mark';
 import { PredictionPanel } from './prediction-panel';
 // Fetched now: what opens late does not come in time under a stopped clock.
 import './creating/creation-form';
+import './creator/controls';
 import './creator/creator-panel';
+import './creator/end-dialog';
 import './history/prediction-history';
+import './quick/quick-question';
 import './strip/strip';
+import './voting/between-calls';
+import './voting/last-result';
 import './voting/own-outcome';
 import '@/ui/sheet-modal';
 
@@ -150,6 +155,10 @@ export async function open(prediction: Prediction | null, opening: Opening = {})
   });
   const view = renderPage(<Panel creator={creator} banner={banner} />, { session });
   await pass(100);
+  // One opens late within another that does.
+  await act(() => vi.dynamicImportSettled());
+  await pass(0);
+  await act(() => vi.dynamicImportSettled());
   const asked = () =>
     calls.filter(({ path }) => path === `/api/simple-predictions/${STREAM}`).length;
   return { ...view, calls, asked };
