@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import type { Prediction } from '@/api/types';
 import { refusal, renderPage, serve, signedIn } from '@/testing/render';
 import { STREAM } from '@/testing/room';
 import {
@@ -124,14 +125,23 @@ describe('ending', () => {
   });
 
   it('who settles it has no vote on it, with a pool or without, but has one on a poll', async () => {
-    await openAsCreator(running(POOL), signedIn());
+    // A late answer says the same as the room: which of both comes last is not the subject.
+    let now = running(POOL);
+    await openAsCreator(now, signedIn(), {
+      [`GET /api/simple-predictions/${STREAM}`]: () => ({ body: now }),
+    });
+    const tell = async (change: Partial<Prediction>) => {
+      now = running(change);
+      await told({ type: 'prediction_update', prediction: now });
+    };
     const toVote = () => screen.queryAllByRole('button', { name: /Vote for/ });
     expect(toVote()).toHaveLength(0);
-    await told({ type: 'prediction_update', prediction: running() });
+    await tell({});
+    const why = () => screen.getByText('You settle it, so only your viewers vote.');
+    await act(() => vi.waitFor(why));
     expect(toVote()).toHaveLength(0);
-    expect(screen.getByText('You settle it, so only your viewers vote.')).toBeDefined();
-    await told({ type: 'prediction_update', prediction: running({ poll: true }) });
-    expect(toVote()).toHaveLength(2);
+    await tell({ poll: true });
+    await act(() => vi.waitFor(() => expect(toVote()).toHaveLength(2)));
   });
 });
 
