@@ -109,7 +109,7 @@ export const CHUNKS = [
       'src/lib': 'game-url.ts guest.ts',
     }),
   },
-  // What stands on a stream's stage in place of a table, one part of it at a time: one name in place of four.
+  // Parts of a stream's stage in place of a table, one of them at a time: one name in place of four.
   {
     name: 'stage',
     test: modules({

@@ -133,7 +133,7 @@ function Played({ profile: { address }, own }: PartProps) {
 
 const DUELS_TO_COME = <Skeleton className="h-96 rounded-lg" />;
 
-/** What the house is not live with: its past cups, told by who won them, and whatever else there is. */
+/** Streams of the house that are over: its past cups, told by who won them, and the others. */
 function HouseStreams({ streams }: Pick<Profile, 'streams'>) {
   const isCup = ({ status, table }: Stream) => status === 'ended' && table?.kind === 'tournament';
   const cups = streams.filter(isCup);

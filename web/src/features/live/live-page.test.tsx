@@ -322,7 +322,7 @@ describe('a stream of one’s own', () => {
     await opening(own, signedIn());
     expect(tab('Manage')).toBe('false');
     expect(tab('Chat')).toBe('true');
-    // What else a creator needs at hand stands above the chat.
+    // The rest that a creator needs at hand stands above the chat.
     expect(screen.getByRole('region', { name: 'On air' }).textContent).toMatch(/\d:\d\d:\d\d/);
     expect(screen.getByRole('button', { name: 'Ask viewers' })).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Manage' }));

@@ -13,7 +13,7 @@ interface StreamInfoProps {
   viewers: ReactNode;
   /** Stands before what describes it: what its creator can do. */
   toDo: ReactNode;
-  /** What has been on here. */
+  /** Frames that were played here before. */
   below?: ReactNode;
   /** Actions on the stream: sharing, ending. */
   children: ReactNode;

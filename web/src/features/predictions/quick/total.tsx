@@ -21,7 +21,7 @@ export function usePointsBefore(question: Prediction | null): number | undefined
 
 interface TotalProps {
   before: number;
-  /** What the call brought or cost. */
+  /** Points that the call brought or cost. */
   by: number;
 }
 

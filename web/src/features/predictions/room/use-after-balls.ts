@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTableMoves } from '@/lib/table-motion';
 import type { Known } from './live-prediction';
 
-/** What the room says, but news of an end wait until the balls rest: where the picture is late, the word would be ahead of it. */
+/** The word of the room, but news of an end wait until the balls rest: where the picture is late, the word would be ahead of it. */
 export function useAfterBalls<Said>(said: Said, isEnd: (before: Said, now: Said) => boolean): Said {
   const moves = useTableMoves();
   const [shown, setShown] = useState(said);
