@@ -11,7 +11,12 @@ use crate::socket::{
 };
 use actors::room::ConnectionId;
 use bytes::Bytes;
-use std::{io::ErrorKind, net::IpAddr, rc::Rc, time::Duration};
+use std::{
+    io::{self, ErrorKind},
+    net::IpAddr,
+    rc::Rc,
+    time::Duration,
+};
 use tokio::{
     io::AsyncWriteExt,
     net::TcpStream,
@@ -67,8 +72,14 @@ pub async fn show(
     );
     hub.add_relayed(&connection);
     connection.send(answer.freeze());
-    let mut far = upstream.io;
-    let carried = async { far.write_all(&client.ahead).await.is_ok() && carry(&connection, &mut far).await };
+    // Each of these keeps a buffer of the handshake, of up to 32 KiB, and a viewer stays for hours.
+    drop((text, more));
+    let (ahead, mut far) = (client.ahead, upstream.io);
+    let carried = async {
+        let is_carried = far.write_all(&ahead).await.is_ok();
+        drop(ahead);
+        is_carried && carry(&connection, &mut far).await
+    };
     tokio::select! {
         is_owners_end = carried => {
             if is_owners_end {
@@ -87,17 +98,16 @@ pub async fn show(
 
 /// Carries what the client sends until either is done; true when that was the owner. One who is not heard there is read no further.
 async fn carry(connection: &Rc<Connection>, far: &mut TcpStream) -> bool {
-    let mut buffer = [0; BUFFER];
     loop {
         tokio::select! {
             ready = connection.io().readable() => {
                 if ready.is_err() || connection.is_closing() {
                     return false;
                 }
-                match connection.io().try_read(&mut buffer) {
-                    Ok(0) => return false,
+                match read_some(connection.io()) {
+                    Ok(read) if read.is_empty() => return false,
                     Ok(read) => {
-                        if far.write_all(&buffer[..read]).await.is_err() {
+                        if far.write_all(&read).await.is_err() {
                             return true;
                         }
                     }
@@ -118,14 +128,20 @@ async fn carry(connection: &Rc<Connection>, far: &mut TcpStream) -> bool {
 
 /// Reads and drops what the client still sends, until it ends or answers its close.
 async fn drop_all(connection: &Rc<Connection>) {
-    let mut buffer = [0; BUFFER];
     while connection.io().readable().await.is_ok() {
-        match connection.io().try_read(&mut buffer) {
-            Ok(1..) if buffer[0] == CLOSE => return,
+        match read_some(connection.io()).as_deref() {
+            Ok([] | [CLOSE, ..]) => return,
             // A flood keeps the socket readable, and then no timer of this task comes to its turn.
-            Ok(1..) => sleep(Duration::from_millis(1)).await,
+            Ok(_) => sleep(Duration::from_millis(1)).await,
             Err(e) if e.kind() == ErrorKind::WouldBlock => {}
-            Ok(0) | Err(_) => return,
+            Err(_) => return,
         }
     }
+}
+
+/// Reads on the stack: a buffer that lived while one waits would cost each viewer its size. Nothing at the end.
+fn read_some(io: &TcpStream) -> io::Result<Vec<u8>> {
+    let mut buffer = [0; BUFFER];
+    let read = io.try_read(&mut buffer)?;
+    Ok(buffer[..read].to_vec())
 }
