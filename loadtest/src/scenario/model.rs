@@ -49,6 +49,8 @@ pub struct Options {
 
 /// Beyond this a prediction is not valid, in percent.
 const MOST_PERCENT: f64 = 15.0;
+/// Of all nodes that `nodes` measures together. More is not predicted: they would wait for each other.
+const SHARED_CORES: f64 = 1.0;
 const GIB: f64 = (1u64 << 30) as f64;
 
 #[derive(Debug, Serialize)]
@@ -127,7 +129,8 @@ fn read(path: &Path) -> Result<Figures> {
     serde_json::from_str(&text).doing(format!("reading {}", path.display()))
 }
 
-/// Constants of one node alone; what lines cost beside their deliveries is what its small rooms cost beyond their writes.
+/// Constants of one node alone, but for what viewers of another node's room cost, which two tell. What lines cost beside their deliveries is what
+/// its small rooms cost beyond their writes.
 fn taken_from(figures: &Figures) -> Result<Model> {
     let write = figures
         .write
@@ -144,14 +147,41 @@ fn taken_from(figures: &Figures) -> Result<Model> {
         .iter()
         .map(|point| point.postgres_cores * 1e6 / (point.lines * point.rooms as f64));
     let or = |value: f64, other: f64| if value.is_finite() { value } else { other };
+    let node_bytes = of(|point| point.empty_bytes as f64);
+    let big = alone.iter().filter(|point| point.rooms == 1);
+    let viewer_bytes = or(
+        report::median(
+            big.map(|point| (point.bytes as f64 - node_bytes - AS_DESIGNED.room_bytes) / point.viewers as f64),
+        ),
+        AS_DESIGNED.viewer_bytes,
+    );
+    let room_bytes = small
+        .iter()
+        .map(|point| (point.bytes as f64 - node_bytes - viewer_bytes * point.viewers as f64) / point.rooms as f64);
+    let of_two = figures
+        .points
+        .iter()
+        .filter(|point| point.nodes == 2 && point.rooms == 1);
+    let relayed_bytes = of_two.map(|point| {
+        let viewers = point.viewers as f64;
+        (point.bytes as f64 - 2.0 * node_bytes - viewer_bytes * viewers) / (viewers / 2.0)
+    });
     Ok(Model {
         write,
         line_us: or(report::median(line_us), AS_DESIGNED.line_us),
         postgres_line_us: or(report::median(postgres_line_us), AS_DESIGNED.postgres_line_us),
         idle_cores: of(|point| point.idle_cores),
-        node_bytes: of(|point| point.empty_bytes as f64),
-        viewer_bytes: of(|point| (point.bytes.saturating_sub(point.empty_bytes)) as f64 / point.viewers as f64),
-        commit_ms: of(|point| point.acknowledgement_p50_ms),
+        node_bytes,
+        viewer_bytes,
+        relayed_bytes: or(report::median(relayed_bytes), viewer_bytes),
+        relayed_kernel_bytes: 2.0 * AS_DESIGNED.kernel_bytes,
+        room_bytes: or(report::median(room_bytes), AS_DESIGNED.room_bytes),
+        // In a big room an acknowledgement waits for what is told to all.
+        commit_ms: alone
+            .iter()
+            .map(|point| point.acknowledgement_p50_ms)
+            .min_by(f64::total_cmp)
+            .unwrap_or(AS_DESIGNED.commit_ms),
         ..AS_DESIGNED
     })
 }
@@ -182,7 +212,7 @@ fn compare(model: &Model, point: &Point, p99_counts: bool) -> [Compared; 3] {
     };
     let mib = f64::from(1 << 20);
     [
-        compared("cores", predicted.cores, point.cores, true),
+        compared("cores", predicted.cores, point.cores, predicted.cores <= SHARED_CORES),
         compared("MiB", predicted.bytes / mib, point.bytes as f64 / mib, true),
         compared("p99 ms", predicted.p99_ms, point.delivery_p99_ms, p99_counts),
     ]
@@ -219,7 +249,7 @@ fn told(options: &Options, answer: &Answer) -> String {
     text += &report::table(&rows);
     let small = &answer.small_rooms;
     text += &format!(
-        "\n\n{} rooms of 10, 0.5 lines/s each: {:.1} cores and {:.1} of Postgres, {:.1} GiB of viewers and {:.1} GiB of rooms",
+        "\n\n{} rooms of 10, 0.5 lines/s each: {:.1} cores and {:.1} of Postgres, {:.1} GiB with the kernel's, of which {:.1} of rooms",
         options.rooms,
         small.cores,
         small.postgres_cores,
