@@ -1,6 +1,6 @@
 //! One thing at a time: what is asked is decided, stored, applied, told; what comes meanwhile waits.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use actix::prelude::*;
 use domain::StreamId;
@@ -286,6 +286,8 @@ impl Table {
 
     /// Tells the others whom the end concerns: the duel room, and the pages of those whose balance moved.
     fn tell_end(&mut self, committed: Committed, ctx: &mut Context<Self>) {
+        // Viewers of streams have no sockets here: they see the last shot roll, and read what came of it.
+        self.empty_since = Instant::now();
         if !committed.moved.is_empty() {
             self.deps.users.balances_changed(&committed.moved);
         }

@@ -121,6 +121,16 @@ async fn a_match_that_is_over_is_not_played_again() {
 }
 
 #[actix_rt::test]
+async fn a_match_at_whose_table_nobody_is_stays_for_streams_that_show_it_when_it_is_over() {
+    let open = OpenTable::open(MatchKind::Duel, UNLIMITED).await;
+    open.inspect(|table, _| table.empty_since -= 2 * table.deps.idle).await;
+    assert_eq!(open.abort(Seat::Rival).await, Ok(()));
+    open.until(|table| table.over.is_some()).await;
+    tokio::time::sleep(3 * super::clock::TICK_INTERVAL).await;
+    assert!(open.table.connected(), "its feed went with it");
+}
+
+#[actix_rt::test]
 async fn a_player_who_is_back_is_so_at_the_next_look_at_the_clock_even_if_the_coming_was_not_heard() {
     let open = OpenTable::running(MatchKind::Duel, UNLIMITED).await;
     let left = |table: &mut Table, _: &mut Context<Table>| {
