@@ -30,7 +30,7 @@ test('a viewer calls a shot at a table of the house: the table holds it, settles
   await call.getByRole('button', { name: /^Yes/ }).click();
   await expect(call.getByText(/^Your call: Yes/)).toBeVisible();
   await expect(
-    call.getByText(/^(Right, \+\d+|Wrong, −\d+|It does not count)$/).first(),
+    call.getByText(/^((Right, \+|Wrong, −)\d+ points|It does not count)$/).first(),
   ).toBeVisible({
     timeout: SETTLED_WITHIN_MS,
   });

@@ -1,11 +1,17 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { SIDE_BY_SIDE, useMedia } from '@/lib/media';
 import { usePredictionInView } from '@/lib/prediction-form';
 import { useTheatre } from '@/lib/theatre';
 
+const ShortHead = lazyWithRetry(() => import('./short-head'));
+
 /** A phone whose keyboard is out: what is being written needs the room that the bars take. */
 const LOW = '(max-height: 560px)';
+
+/** The variant `short` of the styles: a phone on its side. */
+const SHORT = '(max-height: 30rem) and (orientation: landscape)';
 
 const WHILE_WRITING =
   'has-[textarea:focus]:fixed has-[textarea:focus]:inset-0 has-[textarea:focus]:z-40 has-[textarea:focus]:h-dvh has-[textarea:focus]:bg-ink-0';
@@ -37,7 +43,7 @@ interface LiveLayoutProps {
 }
 
 /**
- * Side by side, the page scrolls and the chat stays. Stacked, the picture stays in view and the chat fills the
+ * Side by side, the page scrolls and the chat stays; on a phone on its side it shares its place with the prediction. Stacked, the picture stays in view and the chat fills the
  * rest, sharing its place with the prediction and what there is to read. It is one tree in both, so that turning a phone keeps the chat.
  */
 export function LiveLayout(props: LiveLayoutProps) {
@@ -46,17 +52,30 @@ export function LiveLayout(props: LiveLayoutProps) {
   const side = useMedia(SIDE_BY_SIDE);
   const theatre = useTheatre() && side;
   const low = useMedia(LOW);
+  const short = useMedia(SHORT) && side;
   const [chosen, setTab] = useState<Tab | null>(null);
-  const tab = chosen ?? (aboutFirst ? 'about' : 'chat');
+  const wanted = chosen ?? (aboutFirst ? 'about' : 'chat');
+  const tab = short && wanted === 'about' ? 'chat' : wanted;
   usePredictionInView(() => setTab('prediction'));
+  const tabs: [Tab, string][] = [
+    ['chat', 'Chat'],
+    ['prediction', 'Prediction'],
+    ['about', own ? 'Manage' : 'About'],
+  ];
+  const lines = (
+    <StreamLines title={title} creator={creator} isHeading={!short && tab !== 'about'}>
+      {viewers}
+    </StreamLines>
+  );
   return (
     <div
       className={
         side
-          ? `live-grid ${callsFirst ? 'calls-first' : ''}`
+          ? `live-grid ${callsFirst && !short ? 'calls-first' : ''}`
           : `group/live grid grid-cols-[minmax(0,1fr)] h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] grid-rows-[auto_auto_minmax(0,1fr)] ${low ? WHILE_WRITING : ''}`
       }
       data-stacked={side ? undefined : ''}
+      data-short={short || undefined}
     >
       <div
         className={
@@ -67,36 +86,51 @@ export function LiveLayout(props: LiveLayoutProps) {
       >
         {stage}
       </div>
-      {side ? null : (
+      {side && !short ? null : (
         <div
-          className={`flex h-12 items-center gap-1 border-ink-3 border-b px-2 ${low ? 'group-has-[textarea:focus]/live:hidden' : ''}`}
+          className={`flex border-ink-3 border-b px-2 ${short ? 'live-head flex-wrap content-start' : 'h-12 items-center gap-1'} ${low ? 'group-has-[textarea:focus]/live:hidden' : ''}`}
         >
-          <TabButton tab="chat" chosen={tab} onChoose={setTab} label="Chat" />
-          <TabButton tab="prediction" chosen={tab} onChoose={setTab} label="Prediction">
-            {predictionMark}
-          </TabButton>
-          <TabButton tab="about" chosen={tab} onChoose={setTab} label={own ? 'Manage' : 'About'} />
-          <StreamLines title={title} creator={creator} isHeading={tab !== 'about'}>
-            {viewers}
-          </StreamLines>
+          {short ? (
+            <div className="flex h-10 w-full items-center justify-between">
+              <Suspense fallback={lines}>
+                <ShortHead>{lines}</ShortHead>
+              </Suspense>
+            </div>
+          ) : null}
+          {tabs.slice(0, short ? 2 : 3).map(([one, label]) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === tab}
+              aria-controls={`live-${one}`}
+              onClick={() => setTab(one)}
+              className="inline-flex h-12 shrink-0 items-center gap-2 border-transparent border-b-2 px-2.5 font-semibold text-dim text-sm aria-pressed:border-felt aria-pressed:text-text short:h-10"
+            >
+              {label}
+              {one === 'prediction' ? predictionMark : null}
+            </button>
+          ))}
+          {short ? null : lines}
         </div>
       )}
       <div
         id="live-about"
         hidden={theatre}
         className={
-          side ? 'min-w-0 px-5 pt-2 pb-4' : `${STACKED} p-4 ${tab === 'about' ? '' : 'invisible'}`
+          side ? 'min-w-0 px-5 pt-1 pb-4' : `${STACKED} p-4 ${tab === 'about' ? '' : 'invisible'}`
         }
       >
         {about}
       </div>
       <div
         id="live-prediction"
-        hidden={theatre}
+        hidden={theatre && !short}
         className={
-          side
-            ? 'min-w-0 px-5 pb-3 xl:pt-2 xl:pl-0'
-            : `${STACKED} p-3 ${tab === 'prediction' ? '' : 'invisible'}`
+          short
+            ? `live-beside overflow-y-auto p-2 ${tab === 'prediction' ? '' : 'invisible'}`
+            : side
+              ? 'min-w-0 px-5 pb-3 xl:pt-1 xl:pl-0'
+              : `${STACKED} p-3 ${tab === 'prediction' ? '' : 'invisible'}`
         }
       >
         {prediction}
@@ -105,9 +139,11 @@ export function LiveLayout(props: LiveLayoutProps) {
         id="live-chat"
         aria-label="Chat"
         className={
-          side
-            ? 'sticky top-0 col-start-2 row-span-4 row-start-1 flex h-dvh flex-col border-ink-3 border-l xl:col-start-3'
-            : `col-start-1 row-start-3 flex min-h-0 min-w-0 flex-col ${tab === 'chat' ? '' : 'invisible'}`
+          short
+            ? `live-beside flex flex-col ${tab === 'chat' ? '' : 'invisible'}`
+            : side
+              ? 'sticky top-0 -col-start-2 row-span-4 row-start-1 flex h-dvh flex-col border-ink-3 border-l'
+              : `col-start-1 row-start-3 flex min-h-0 min-w-0 flex-col ${tab === 'chat' ? '' : 'invisible'}`
         }
       >
         {side ? null : props.strip}
@@ -129,8 +165,8 @@ interface StreamLinesProps extends Pick<LiveLayoutProps, 'title' | 'creator'> {
 function StreamLines({ title, creator, isHeading, children }: StreamLinesProps) {
   const Title = isHeading ? 'h1' : 'p';
   return (
-    <div className="ml-auto flex min-w-0 flex-col items-end pl-1 text-xs">
-      <Title className="max-w-full truncate font-semibold leading-5">{title}</Title>
+    <div className="ml-auto flex min-w-0 flex-col items-end pl-1 text-xs short:ml-0 short:items-start">
+      <Title className="max-w-full truncate font-semibold text-sm leading-5">{title}</Title>
       <div className="flex max-w-full items-center gap-2 leading-4">
         {creator ? (
           <Link
@@ -147,26 +183,3 @@ function StreamLines({ title, creator, isHeading, children }: StreamLinesProps) 
 }
 
 type Tab = 'chat' | 'prediction' | 'about';
-
-interface TabButtonProps {
-  tab: Tab;
-  chosen: Tab;
-  label: string;
-  onChoose: (tab: Tab) => void;
-  children?: ReactNode;
-}
-
-function TabButton({ tab, chosen, label, onChoose, children }: TabButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={tab === chosen}
-      aria-controls={`live-${tab}`}
-      onClick={() => onChoose(tab)}
-      className="inline-flex h-12 shrink-0 items-center gap-2 border-transparent border-b-2 px-2.5 font-semibold text-dim text-sm aria-pressed:border-felt aria-pressed:text-text"
-    >
-      {label}
-      {children}
-    </button>
-  );
-}

@@ -8,6 +8,7 @@ import { FakeRoom, STREAM } from '@/testing/room';
 import { liveStream as live } from '@/testing/stream';
 // Fetched now: what opens late does not come in time under a stopped clock.
 import './before-start';
+import './short-head';
 import './creator-controls';
 import './share-links';
 import { LivePage } from './live-page';
@@ -329,6 +330,28 @@ describe('a stream of one’s own', () => {
     await user.click(screen.getByRole('button', { name: 'New Prediction' }));
     expect(tab('Prediction')).toBe('true');
   });
+});
+
+it('on a phone on its side chat and prediction share a column, and the sidebar waits behind the logo', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('landscape'),
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+  await opening(live);
+  const pressed = (name: string) =>
+    screen.getByRole('button', { name }).getAttribute('aria-pressed');
+  expect([pressed('Chat'), pressed('Prediction')]).toEqual(['true', 'false']);
+  await user.click(screen.getByRole('button', { name: 'Prediction' }));
+  expect([pressed('Chat'), pressed('Prediction')]).toEqual(['false', 'true']);
+  // What there is to read stands below the picture, and has the page's heading.
+  expect(screen.queryByRole('button', { name: 'About' })).toBeNull();
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  const menu = screen.getByRole('button', { name: 'Menu' });
+  await user.click(menu);
+  expect(menu.getAttribute('aria-expanded')).toBe('true');
+  await user.click(screen.getByRole('button', { name: 'Close the menu' }));
+  expect(menu.getAttribute('aria-expanded')).toBe('false');
 });
 
 describe('ending a stream', () => {

@@ -67,10 +67,10 @@ const call = () => screen.queryByRole('region', { name: 'Your call' });
 
 it('an open call tells on both sides what a right one brings and a wrong one costs', async () => {
   await openFrame();
-  expect(within(banner() as HTMLElement).getByText('+65 / −35')).toBeDefined();
-  expect(within(banner() as HTMLElement).getByText('+35 / −65')).toBeDefined();
+  expect(within(banner() as HTMLElement).getByText('+65 / −35 points')).toBeDefined();
+  expect(within(banner() as HTMLElement).getByText('+35 / −65 points')).toBeDefined();
   expect(screen.getByRole('button', { name: /^Vote for Yes/ }).textContent).toContain(
-    'right +65 / wrong −35',
+    'right +65/wrong −35 points',
   );
 });
 
@@ -78,10 +78,10 @@ it('one’s own call stays above the chat from the vote on, and its result with 
   await openFrame();
   await user.click(within(banner() as HTMLElement).getByRole('button', { name: /^Yes/ }));
   await pass(100);
-  expect(call()?.textContent).toBe('You called Yesright +65 / wrong −35');
+  expect(call()?.textContent).toBe('You called Yesright +65 / wrong −35 points');
   const closed = running({ frame, userVote: 'option1', votingOpen: false });
   await told({ type: 'prediction_ended', prediction: closed });
-  expect(call()?.textContent).toBe('You called Yesright +65 / wrong −35');
+  expect(call()?.textContent).toBe('You called Yesright +65 / wrong −35 points');
   expect(screen.getByText('Your vote')).toBeDefined();
   const done = ended({ frame, userVote: 'option1', winner: 'option2' });
   await told({ type: 'prediction_resolved', prediction: done, winningOption: 'option2' });

@@ -13,6 +13,8 @@ interface PanelHeadProps {
   streamId: string;
   title: 'Poll' | 'Prediction';
   prediction: Known;
+  /** The break of the frame at the table, while it waits. */
+  breakAt: string | undefined;
   chartOpen: boolean;
   onChart: () => void;
   onDue: () => void;
@@ -20,14 +22,14 @@ interface PanelHeadProps {
 
 /** The panel's title, where the prediction stands, and the ways to its curve and to the ones before it. */
 export function PanelHead(props: PanelHeadProps) {
-  const { streamId, title, prediction, chartOpen, onChart, onDue } = props;
+  const { streamId, title, prediction, breakAt, chartOpen, onChart, onDue } = props;
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
   return (
     <header className="-my-1.5 flex min-h-10 items-center gap-2.5">
       <Scale aria-hidden className="size-5 shrink-0 text-faint" />
-      <h2 className="font-semibold text-sm">{title}</h2>
-      {prediction ? <Standing prediction={prediction} onDue={onDue} /> : null}
+      <h2 className="font-semibold text-sm short:sr-only">{title}</h2>
+      {prediction ? <Standing prediction={prediction} breakAt={breakAt} onDue={onDue} /> : null}
       <div className="-mr-2 ml-auto flex">
         {prediction ? (
           <IconButton
@@ -60,10 +62,28 @@ export function PanelHead(props: PanelHeadProps) {
   );
 }
 
-function Standing({ prediction, onDue }: { prediction: NonNullable<Known>; onDue: () => void }) {
+interface StandingProps extends Pick<PanelHeadProps, 'breakAt' | 'onDue'> {
+  prediction: NonNullable<Known>;
+}
+
+function Standing({ prediction, breakAt, onDue }: StandingProps) {
   if (prediction.status === 'ended') return <Badge tone="ended">Ended</Badge>;
   if (!prediction.votingOpen) return <Badge>Voting closed</Badge>;
-  // The time that is told is only the latest.
-  if (prediction.frame) return <Badge tone="felt">Open until the break</Badge>;
-  return <TimeLeft key={prediction._id} endsAt={prediction.endsAt} onDue={onDue} />;
+  const left = (at: string) => <TimeLeft key={prediction._id} endsAt={at} onDue={onDue} />;
+  // The end of its vote is only the latest.
+  if (!prediction.frame) return left(prediction.endsAt);
+  return (
+    <Badge tone="felt">
+      {breakAt ? (
+        <>
+          <span>
+            Open<span className="sr-only"> until the break</span>
+          </span>
+          {left(breakAt)}
+        </>
+      ) : (
+        'Open until the break'
+      )}
+    </Badge>
+  );
 }

@@ -1,20 +1,21 @@
 import { Plus } from 'lucide-react';
 import { Suspense, useState, useSyncExternalStore } from 'react';
-import type { Prediction } from '@/api/types';
+import type { Prediction, PredictionOption } from '@/api/types';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { type QuestionKind, usePredictionForm } from '@/lib/prediction-form';
 import { useSession } from '@/lib/session';
 import type { StreamRoom } from '@/realtime/room';
+import type { RoomTable } from '@/realtime/room-snapshot';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import type { Idea } from './creator/ideas';
 import { usePredictionActions } from './creator/use-prediction-actions';
 import { PanelHead } from './panel-head';
 import { PanelSkeleton } from './panel-skeleton';
-import type { Frame } from './room/frame-odds';
+import { breakOf, type Frame } from './room/frame-odds';
 import { isFrameOver, useAfterBalls } from './room/use-after-balls';
 import { useAnnouncement } from './room/use-announcement';
-import { useLastCall } from './room/use-last-call';
+import { useLastEnd, useNews } from './room/use-last-call';
 import { usePrediction } from './room/use-prediction';
 import { useVote } from './voting/use-vote';
 import { ViewerPanel } from './voting/viewer-panel';
@@ -22,6 +23,7 @@ import { ViewerPanel } from './voting/viewer-panel';
 const CreationForm = lazyWithRetry(() => import('./creating/creation-form'));
 const CreatorPanel = lazyWithRetry(() => import('./creator/creator-panel'));
 const BetweenCalls = lazyWithRetry(() => import('./voting/between-calls'));
+const FramePanel = lazyWithRetry(() => import('./voting/frame-panel'));
 const SplitChart = lazyWithRetry(() => import('./split/split-chart'));
 
 interface PredictionPanelProps {
@@ -36,11 +38,8 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
   const { user } = useSession();
   const isCreator = user?.address.toLowerCase() === creator.toLowerCase();
   const moderates = useModerates(room) || isCreator;
-  const frame = useFrame(room);
-  const shown = useSyncExternalStore(
-    room.subscribe,
-    () => room.getSnapshot().table?.state?.matchId,
-  );
+  const table = useSyncExternalStore(room.subscribe, () => room.getSnapshot().table);
+  const frame = frameOf(table);
   const [form, setForm] = useState<QuestionKind | null>(null);
   const [chartOpen, setChartOpen] = useState(false);
   const writing = moderates && form !== null;
@@ -65,17 +64,21 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
   );
   const { voting, vote } = useVote(room, prediction, take, refetch);
   const announcement = useAnnouncement(prediction);
-  const last = useLastCall(room, prediction);
+  const last = useLastEnd(room, prediction);
+  const [news, onRead] = useNews(prediction, last);
+  // The result of the frame before is seen, though the next one may be called already.
+  const isNews = news && prediction?.frame && !prediction.userVote && news._id !== prediction._id;
+  const shown = isNews ? news : prediction;
   // A frame that the viewer has not called: one of the house goes on to the next, and an earlier result is told in brief.
+  const state = table?.state;
   const between =
-    frame &&
-    prediction &&
-    (isEarlier(prediction, frame) || (!moderates && isMissed(prediction, frame)))
-      ? { prediction, now: frame }
-      : frame?.kind === 'house' && prediction === null && !moderates
-        ? { prediction, now: frame }
+    shown && state && (isEarlier(shown, state) || (!moderates && isMissed(shown, state)))
+      ? { prediction: shown, now: state }
+      : frame?.kind === 'house' && shown === null && !moderates
+        ? { prediction: shown, now: frame }
         : null;
 
+  const viewing = { voting, onVote: (option: PredictionOption) => void vote(option) };
   const created = (answer: Prediction) => {
     take(() => answer);
     setForm(null);
@@ -89,12 +92,13 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
   return (
     <Card
       // At a table it is as high in every state, so that what is below it stays where it is.
-      className={`@container flex flex-col gap-2 px-4 py-3.5 ${prediction?.frame || between ? 'min-h-57' : ''}`}
+      className={`@container flex flex-col gap-2 px-4 py-3 ${shown?.frame || between ? 'min-h-55' : ''}`}
     >
       <PanelHead
         streamId={streamId}
-        title={(writing ? !isCreator : prediction?.poll) ? 'Poll' : 'Prediction'}
-        prediction={writing || between ? null : prediction}
+        title={(writing ? !isCreator : shown?.poll) ? 'Poll' : 'Prediction'}
+        prediction={writing || between ? null : shown}
+        breakAt={breakOf(table)}
         chartOpen={chartOpen}
         onChart={() => setChartOpen(!chartOpen)}
         onDue={refetch}
@@ -117,21 +121,26 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
         <Suspense fallback={<PanelSkeleton />}>
           <BetweenCalls {...between} streamId={streamId} />
         </Suspense>
-      ) : prediction ? (
+      ) : shown ? (
         <>
-          <ViewerPanel
-            streamId={streamId}
-            prediction={prediction}
-            isCreator={isCreator}
-            last={last?._id === prediction._id ? null : last}
-            now={frame}
-            shown={shown}
-            voting={voting}
-            onVote={(option) => void vote(option)}
-          />
+          {shown.frame ? (
+            <Suspense fallback={<PanelSkeleton />}>
+              <FramePanel
+                {...viewing}
+                streamId={streamId}
+                prediction={shown}
+                last={last?._id === shown._id ? null : last}
+                now={frame}
+                match={state?.matchId}
+                onNext={shown === prediction ? undefined : onRead}
+              />
+            </Suspense>
+          ) : (
+            <ViewerPanel {...viewing} prediction={shown} isCreator={isCreator} />
+          )}
           {chartOpen ? (
             <Suspense fallback={<PanelSkeleton />}>
-              <SplitChart prediction={prediction} />
+              <SplitChart prediction={shown} />
             </Suspense>
           ) : null}
         </>
@@ -163,19 +172,19 @@ function useModerates(room: StreamRoom): boolean {
 }
 
 /** The frame at the room's table, which runs or waits for its break; null where there is none. */
-function useFrame(room: StreamRoom): Frame | null {
-  const frame = useSyncExternalStore(room.subscribe, () => room.getSnapshot().table?.state);
+function frameOf(table: RoomTable | null): Frame | null {
+  const frame = table?.state;
   return frame?.status === 'running' || frame?.status === 'waiting' ? frame : null;
 }
 
-/** A result of another frame than that one. Whoever voted reads it until the next one runs. */
-const isEarlier = ({ status, frame, userVote }: Prediction, now: Frame): boolean =>
+/** A result of another frame than that one: it is read until the next one is called or has begun. */
+const isEarlier = ({ status, frame }: Prediction, now: Frame): boolean =>
   status === 'ended' &&
   Boolean(frame) &&
   now.matchId !== frame?.matchId &&
-  (now.status === 'running' || userVote === null);
+  now.status !== 'waiting';
 
-/** The call on the frame of the house that runs is closed, and the viewer has none. */
+/** The call on the frame of the house that runs is closed, and the viewer has none; also while its last balls roll. */
 const isMissed = ({ status, frame, votingOpen, userVote }: Prediction, now: Frame): boolean =>
   status === 'active' &&
   !votingOpen &&

@@ -21,7 +21,7 @@ import './history/prediction-history';
 import './quick/quick-question';
 import './strip/strip';
 import './voting/between-calls';
-import './voting/last-result';
+import './voting/frame-panel';
 import './voting/own-outcome';
 import '@/ui/sheet-modal';
 

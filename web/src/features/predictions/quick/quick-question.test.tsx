@@ -1,16 +1,18 @@
 import { act, screen, within } from '@testing-library/react';
 import { useEffect, useState } from 'react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Prediction } from '@/api/types';
 import { identityOf } from '@/lib/identity';
 import { useOddsFlash } from '@/lib/odds-flash';
 import { type Session, useSession } from '@/lib/session';
 import { useTellMotion } from '@/lib/table-motion';
 import { StreamRoom } from '@/realtime/room';
+import type { RoomTable } from '@/realtime/room-snapshot';
 import { guest, renderPage, signedIn } from '@/testing/render';
 import { STREAM } from '@/testing/room';
 import { ended, ID, pass, predictionBench, running, server, toasts, user, votes } from '../testing';
 import { QuickQuestion } from './quick-question';
+import { whyText } from './reason';
 
 predictionBench();
 
@@ -93,8 +95,8 @@ it('asks about a shot with what a right call brings, and nothing is there before
   expect(call()).toBeNull();
   await tell(asked());
   const box = within(call() as HTMLElement);
-  expect(box.getByRole('button', { name: /^Yes \+60 \/ −40/ })).toBeDefined();
-  expect(box.getByRole('button', { name: /^No \+40 \/ −60/ })).toBeDefined();
+  expect(box.getByRole('button', { name: /^Yes \+60 \/ −40 points/ })).toBeDefined();
+  expect(box.getByRole('button', { name: /^No \+40 \/ −60 points/ })).toBeDefined();
   expect(box.getByRole('timer', { name: 'Time left to call' }).textContent).toBe('10 s to call');
   await pass(4000);
   expect(box.getByRole('timer', { name: 'Time left to call' }).textContent).toBe('6 s to call');
@@ -108,7 +110,7 @@ it('a call is sent with its id, and what it brings and the split are shown once 
   await user.click(screen.getByRole('button', { name: /^No/ }));
   await pass(100);
   expect(votes()).toMatchObject([{ predictionId: ID, option: 'option2' }]);
-  expect(call()?.textContent).toContain('Your call: Noright +40 / wrong −60');
+  expect(call()?.textContent).toContain('Your call: Noright +40 / wrong −60 points');
   expect(call()?.textContent).toContain('60 % said Yes');
 });
 
@@ -120,7 +122,7 @@ it('says of one s own call what came of it without a toast, lets the odds light 
   await tell(asked({ votingOpen: false }));
   expect(call()?.textContent).toContain('Watch the shot');
   await tell(ended({ quick, undoUntil: null }));
-  expect(call()?.textContent).toContain('Wrong, −60');
+  expect(call()?.textContent).toContain('Wrong, −60 points');
   expect(flashes).toBe(1);
   expect(await toasts()).toEqual([]);
   await pass(6000);
@@ -139,7 +141,7 @@ it('its result waits until the balls of the shot rest', async () => {
   expect(flashes).toBe(0);
   act(() => setMoving(false));
   await pass(50);
-  expect(call()?.textContent).toContain('Wrong, −60');
+  expect(call()?.textContent).toContain('Wrong, −60 points');
   expect(flashes).toBe(1);
 });
 
@@ -164,4 +166,30 @@ it('stands in one place alone: over the picture at a desk', async () => {
   await open(guest());
   await tell(asked());
   expect(screen.getAllByRole('region', { name: 'Quick call' })).toHaveLength(1);
+});
+
+describe('the result says what came of the shot', () => {
+  const outcome = { foul: null, pocketed: [], turn: 1, winner: null, text: '' };
+  it.each([
+    [
+      'a foul',
+      { foul: 'scratch', pocketed: [0, 9], text: 'Vesper: the cue ball fell. Pip has it in hand.' },
+      ': the cue ball fell',
+    ],
+    ['a miss', {}, ': nothing fell'],
+    ['the other one’s ball', { pocketed: [3] }, ': none of the right ones fell'],
+    ['balls of their own', { pocketed: [9, 12], turn: 0 }, ': the 9 and the 12 fell'],
+    ['the frame', { pocketed: [8], turn: 0, winner: 0 }, ': the eight fell'],
+  ])('%s', (_, change, said) => {
+    const state = { matchId: quick.matchId };
+    const shot = { number: 7, seat: 0, state, outcome: { ...outcome, ...change } };
+    expect(whyText(ended({ quick }), shot as unknown as RoomTable['shot'])).toBe(said);
+  });
+
+  it('but of that shot alone', () => {
+    const state = { matchId: quick.matchId };
+    const shot = { number: 6, seat: 0, state, outcome } as unknown as RoomTable['shot'];
+    expect(whyText(ended({ quick }), shot)).toBe('');
+    expect(whyText(ended({ quick }), null)).toBe('');
+  });
 });

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX } from 'lucide-react';
+import { useMemo } from 'react';
 import type { Prediction, PredictionOption } from '@/api/types';
 import { SIDE_BY_SIDE, useMedia } from '@/lib/media';
 import { useNow } from '@/lib/use-now';
@@ -7,6 +8,7 @@ import { OPTION_LOOK } from '../option-look';
 import { worthOf } from '../room/frame-odds';
 import { isFew, sidesOf } from '../split/split';
 import { useVote } from '../voting/use-vote';
+import { whyText } from './reason';
 import { Total, usePointsBefore } from './total';
 import { useQuick } from './use-quick';
 
@@ -33,39 +35,52 @@ function Call({ room, over }: QuickQuestionProps) {
   const { voting, vote } = useVote(room, question, take, () => {});
   const isOpen = useIsOpen(room, question);
   const before = usePointsBefore(question);
+  const isEnded = question?.status === 'ended';
+  // Of the shot that settled it; the next one may be played while it is read.
+  const why = useMemo(
+    () => (isEnded ? whyText(question, room.getSnapshot().table?.shot ?? null) : ''),
+    [isEnded, question, room],
+  );
   if (!question) return null;
   // It is news for those who called it; the others see the odds bar flash.
   if (!isOpen && !question.userVote) return null;
-  const isEnded = question.status === 'ended';
   const asks = isOpen && !question.userVote;
   return (
     <div
       data-ended={isEnded || undefined}
-      data-call={over || undefined}
       className={
         over
-          ? 'pointer-events-none absolute inset-x-0 top-0.5 z-10 flex justify-center px-3'
+          ? 'scheme-dark pointer-events-none absolute inset-x-0 top-2 z-10 flex justify-center px-3 text-text'
           : `peer/quick shrink-0 border-ink-3 border-b px-3 py-2 ${groundOf(question) || 'bg-ink-2'}`
       }
     >
       <section
         aria-label="Quick call"
-        className={`@container relative flex min-w-0 flex-col overflow-hidden transition-colors duration-300 ${over ? `${OVER} ${groundOf(question) || 'bg-ink-1'}` : isOpen ? 'pb-2.5' : ''} ${over && asks ? 'pt-1! pb-2!' : ''} ${edgeOf(question, asks)}`}
+        className={`@container relative flex min-w-0 flex-col overflow-hidden transition-colors duration-300 ${over ? `${OVER} ${groundOf(question) || 'bg-ink-1'}` : isOpen ? 'pb-2.5' : ''} ${edgeOf(question, asks)}`}
       >
         <div className="flex items-baseline gap-3">
           <p
             title={over ? question.question : undefined}
-            className={`min-w-0 flex-1 text-sm leading-5 ${over ? 'line-clamp-1' : 'line-clamp-2'} ${asks ? 'font-semibold' : 'text-dim'}`}
+            data-open={isOpen || undefined}
+            className={`min-w-0 flex-1 text-sm leading-5 ${over ? 'line-clamp-2 @max-3xs:text-xs @max-3xs:leading-4 @3xs:data-open:line-clamp-1' : 'line-clamp-2'} ${asks ? 'font-semibold' : 'text-dim'}`}
           >
             {question.question}
-            {question.winner ? <b className="text-text"> {question[question.winner]}.</b> : null}
+            {question.winner ? (
+              <b className="text-text">
+                {' '}
+                {question[question.winner]}
+                {why}.
+              </b>
+            ) : null}
           </p>
           {isOpen ? (
             <Seconds room={room} endsAt={question.endsAt} to={asks ? 'to call' : 'to the shot'} />
           ) : null}
         </div>
         {asks ? (
-          <div className={`grid min-w-0 grid-cols-2 gap-2 ${over ? '*:h-9' : 'mt-1'}`}>
+          <div
+            className={`mt-1 grid min-w-0 grid-cols-2 gap-2 ${over ? '*:h-10 @max-3xs:*:h-9 @max-3xs:*:px-0.5' : ''}`}
+          >
             {SIDES.map((side) => (
               <Choice
                 key={side}
@@ -107,8 +122,9 @@ function edgeOf({ userVote, winner, status }: Prediction, asks: boolean): string
   return winner === userVote ? 'border-felt' : 'border-live';
 }
 
-/** Between the two names; the odds beneath it stay in sight. */
-const OVER = 'pointer-events-auto w-[min(42%,26rem)] rounded-md border px-3 py-1.5 shadow-raised';
+/** Between the two names, in a row that is kept for it; the odds beneath it stay in sight. */
+const OVER =
+  'pointer-events-auto h-20 w-[38%] xl:w-[min(42%,26rem)] justify-center rounded-md border px-3 pb-1 shadow-raised';
 
 interface ChoiceProps {
   question: Prediction;
@@ -126,11 +142,11 @@ function Choice({ question, side, voting, onVote }: ChoiceProps) {
       aria-busy={voting}
       title={`Right: ${gain} points. Wrong: ${100 - gain} points less.`}
       onClick={onVote}
-      className={`inline-flex h-11 min-w-0 flex-wrap content-center items-baseline justify-center gap-x-2.5 leading-5 rounded-sm border px-2 font-semibold text-base transition-colors hover:brightness-125 ${look.border} ${look.text} ${look.tint}`}
+      className={`inline-flex h-11 min-w-0 flex-wrap content-center items-baseline justify-center gap-x-2.5 leading-4 rounded-sm border px-2 font-semibold text-base transition-colors hover:brightness-125 ${look.border} ${look.text} ${look.tint}`}
     >
       {voting ? 'Voting...' : question[side]}
-      <span className="whitespace-nowrap font-medium text-sm tabular-nums">
-        +{gain} / −{100 - gain}
+      <span className="whitespace-nowrap font-medium text-xs tabular-nums @xs:text-sm">
+        +{gain} / −{100 - gain} points
       </span>
     </button>
   );
@@ -159,7 +175,7 @@ function Called({ question, isOpen }: CalledProps) {
       {question.status === 'active' ? (
         <span className="whitespace-nowrap">
           right <b className="font-semibold">+{gain}</b> / wrong{' '}
-          <b className="font-semibold">−{100 - gain}</b>
+          <b className="font-semibold">−{100 - gain}</b> points
         </span>
       ) : null}
       {isOpen ? null : <b className="whitespace-nowrap text-dim">{outcomeText(question)}</b>}
@@ -205,7 +221,7 @@ export function outcomeText(question: Prediction): string {
   if (status === 'active') return quick?.about === 'visit' ? 'The visit decides' : 'Watch the shot';
   if (!winner || !userVote) return 'It does not count';
   const gain = gainOf(question, userVote);
-  return winner === userVote ? `Right, +${gain}` : `Wrong, −${100 - gain}`;
+  return winner === userVote ? `Right, +${gain} points` : `Wrong, −${100 - gain} points`;
 }
 
 function statusText(question: Prediction, isOpen: boolean): string {

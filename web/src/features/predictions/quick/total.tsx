@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { getPredictionRecord } from '@/api/predictions';
 import type { Prediction } from '@/api/types';
+import { countText } from '@/lib/locale';
 import { useSession } from '@/lib/session';
-import { EasedNumber } from '@/ui/eased-number';
 
 /** The viewer's points of the month without that call: asked for while it is open. Undefined where they are not known. */
 export function usePointsBefore(question: Prediction | null): number | undefined {
@@ -25,17 +24,17 @@ interface TotalProps {
   by: number;
 }
 
-/** The points of the month, on their way to what they are with this call. */
+/** The points of the month, as they were and as they are with this call. */
 export function Total({ before, by }: TotalProps) {
-  const [points, setPoints] = useState(before);
-  useEffect(() => setPoints(before + by), [before, by]);
   return (
-    <p className="min-w-0 truncate text-dim text-xs @xs:text-sm">
-      <b className="font-semibold text-text">
-        {points < 0 ? '−' : ''}
-        <EasedNumber value={Math.abs(points)} />
-      </b>{' '}
-      <span className="hidden @xs:inline">points </span>this month
+    <p
+      title="Points of this month"
+      className="min-w-0 truncate @max-3xs:hidden text-dim text-xs tabular-nums"
+    >
+      {signed(before)} → <b className="font-semibold text-text">{signed(before + by)}</b>
+      <span className="sr-only @sm:not-sr-only"> this month</span>
     </p>
   );
 }
+
+const signed = (points: number): string => `${points < 0 ? '−' : ''}${countText(Math.abs(points))}`;

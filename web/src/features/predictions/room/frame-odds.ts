@@ -5,6 +5,13 @@ import type { RoomTable } from '@/realtime/room-snapshot';
 
 export type Frame = NonNullable<RoomTable['state']>;
 
+/** The break of the frame at the table, by this page's clock, while it waits for it. */
+export function breakOf(table: RoomTable | null): string | undefined {
+  const { status, beginsAt } = table?.state ?? {};
+  if (!table || status !== 'waiting' || beginsAt === undefined) return undefined;
+  return new Date(beginsAt - table.clockOffset).toISOString();
+}
+
 type OfBoth = Record<PredictionOption, number>;
 
 /** Points that right calls of both sides bring; null where calls are not scored. A wrong one costs what is left of a hundred. */

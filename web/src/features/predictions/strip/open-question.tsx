@@ -20,7 +20,7 @@ function Worth({ prediction, side }: { prediction: Prediction; side: PredictionO
   const worth = worthOf(prediction);
   return worth === null ? null : (
     <span aria-hidden className="font-normal text-xs tabular-nums leading-4">
-      +{worth[side]} / −{100 - worth[side]}
+      +{worth[side]} / −{100 - worth[side]} points
     </span>
   );
 }
@@ -31,16 +31,20 @@ interface OpenQuestionProps {
   runs: boolean;
   /** The match that the table shows. */
   shown: string | undefined;
+  /** Its break, while it waits. */
+  breakAt: string | undefined;
 }
 
 /** The open question and its two options above the chat, until one has voted or waves it off. */
-export function OpenQuestion({ data, runs, shown }: OpenQuestionProps) {
+export function OpenQuestion({ data, runs, shown, breakAt }: OpenQuestionProps) {
   const [waved, setWaved] = useState<string | null>(null);
   const [voting, setVoting] = useState<PredictionOption | null>(null);
   if (data.status !== 'active' || waved === data._id) return null;
   const ends = runs && !data.frame && !data.poll;
   const votes = data.votingOpen && !data.userVote && !ends;
   if (!votes && !ends) return null;
+  // The end of a frame's vote is only the latest.
+  const until = data.frame ? breakAt : data.votingOpen ? data.endsAt : undefined;
   const vote = async (side: PredictionOption) => {
     if (voting) return;
     setVoting(side);
@@ -54,13 +58,12 @@ export function OpenQuestion({ data, runs, shown }: OpenQuestionProps) {
     >
       <div className="flex items-center gap-2 pr-1">
         <p className="min-w-0 flex-1 truncate font-semibold text-sm">{askedText(data, shown)}</p>
-        {/* The time that is told of a frame is only the latest. */}
-        {data.frame || !data.votingOpen ? (
+        {until ? (
+          <TimeLeft endsAt={until} onDue={leaveToPanel} />
+        ) : (
           <span className="shrink-0 text-dim text-xs short:hidden">
             {data.frame ? 'until the break' : 'voting closed'}
           </span>
-        ) : (
-          <TimeLeft endsAt={data.endsAt} onDue={leaveToPanel} />
         )}
         {ends ? (
           <Button variant="secondary" aria-label="End the prediction" onClick={askToEnd}>

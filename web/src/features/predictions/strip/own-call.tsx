@@ -12,7 +12,7 @@ export function OwnCall({ prediction, isPast }: { prediction: Prediction; isPast
   return (
     <section
       aria-label="Your call"
-      className={`flex min-h-11 shrink-0 animate-fade-in items-center justify-between gap-3 border-ink-3 border-b bg-ink-2 px-3 text-sm ${isPast ? '*:flex-1 *:px-0 peer-data-ended/quick:hidden' : ''}`}
+      className={`flex min-h-11 shrink-0 animate-fade-in flex-wrap items-center justify-between gap-x-3 border-ink-3 border-b bg-ink-2 text-sm ${isPast ? 'px-2 py-1 *:flex-1 *:text-base peer-data-ended/quick:hidden' : 'px-3 py-1'}`}
     >
       {!isPast ? (
         <>
@@ -20,16 +20,16 @@ export function OwnCall({ prediction, isPast }: { prediction: Prediction; isPast
             You called <b className={OPTION_LOOK[userVote].text}>{prediction[userVote]}</b>
           </p>
           {gain === undefined ? null : (
-            <p className="shrink-0 whitespace-nowrap text-dim tabular-nums">
+            <p className="shrink-0 whitespace-nowrap text-dim text-xs tabular-nums sm:text-sm">
               right <b className="font-semibold text-text">+{gain}</b> / wrong{' '}
-              <b className="font-semibold text-text">−{100 - gain}</b>
+              <b className="font-semibold text-text">−{100 - gain}</b> points
             </p>
           )}
         </>
       ) : ownOutcome(prediction) ? (
         <CallResult prediction={prediction} />
       ) : (
-        <p className="text-dim">The frame had no winner: your call does not count.</p>
+        <p className="px-1 text-dim">The frame had no winner: your call does not count.</p>
       )}
     </section>
   );

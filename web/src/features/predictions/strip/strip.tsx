@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Prediction } from '@/api/types';
 import type { StreamRoom } from '@/realtime/room';
+import { breakOf } from '../room/frame-odds';
 import { useCallBefore } from '../room/use-last-call';
 import { EndedLine } from './ended-line';
 import { OpenQuestion } from './open-question';
@@ -41,7 +42,14 @@ export default function Strip({ streamId, room, data, last, runs }: StripProps) 
         <Before streamId={streamId} open={data._id} />
       ) : null}
       {data && hasCall ? <OwnCall prediction={data} /> : null}
-      {data && !hasCall ? <OpenQuestion data={data} runs={runs} shown={shown} /> : null}
+      {data && !hasCall ? (
+        <OpenQuestion
+          data={data}
+          runs={runs}
+          shown={shown}
+          breakAt={breakOf(room.getSnapshot().table)}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,16 +1,15 @@
 import { Info, LogIn } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { Prediction, PredictionOption } from '@/api/types';
 import { many } from '@/lib/many';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { IconButton } from '@/ui/icon-button';
 import { OPTION_LOOK } from '../option-look';
-import { type Frame, useOdds } from '../room/frame-odds';
+import { type Frame, useOdds, worthOf } from '../room/frame-odds';
 import { useCallBefore } from '../room/use-last-call';
+import { BestCallers } from './best-callers';
 import CallResult from './call-result';
-import { Share } from './option-card';
 
 interface BetweenCallsProps {
   streamId: string;
@@ -22,11 +21,13 @@ interface BetweenCallsProps {
 
 const SIDES = ['option1', 'option2'] as const;
 
-/** At a frame on which nobody is asked: who is at the table and how it stands for them, when the next call opens, and what a call brings. */
+/** At a frame on which nobody is asked: when the next call opens, who is at the table, and what a right call of them brings. The bar above the table tells the odds. */
 export default function BetweenCalls({ streamId, prediction, now }: BetweenCallsProps) {
   const { user, connect } = useSession();
   const odds = useOdds(now.matchId, now);
   const closed = prediction?.frame?.matchId === now.matchId ? prediction : null;
+  const worth =
+    (closed && worthOf(closed)) ?? (odds && { option1: odds.option2, option2: odds.option1 });
   const before = useCallBefore(streamId, closed?._id ?? now.matchId, closed ? null : prediction);
   return (
     <>
@@ -37,26 +38,26 @@ export default function BetweenCalls({ streamId, prediction, now }: BetweenCalls
             key={side}
             side={side}
             name={now.players.find((one) => one.seat === seat)?.username ?? ''}
-            chance={odds?.[side] ?? null}
+            gain={worth?.[side] ?? null}
             callers={closed?.[`${side}Votes`] ?? 0}
           />
         ))}
       </ul>
       {before ? <CallResult prediction={before} /> : null}
       <Rule />
-      <div className="mt-auto flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-1 text-dim text-sm">
-        {user ? (
-          <p>Single shots are called over the table.</p>
-        ) : (
-          <Button variant="secondary" className="max-sm:px-2.5" onClick={() => void connect()}>
-            <LogIn aria-hidden className="size-4" />
-            Login to call the next frame
-          </Button>
-        )}
-        <Link to="/predictions/ladder?of=callers" className="tap text-chalk hover:underline">
-          Best callers
-        </Link>
-      </div>
+      {before ? null : (
+        <div className="mt-auto flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-1 text-dim text-sm">
+          {user ? (
+            <p>Single shots are called over the table.</p>
+          ) : (
+            <Button className="max-sm:px-2.5" onClick={() => void connect()}>
+              <LogIn aria-hidden className="size-4" />
+              Login to call the next frame
+            </Button>
+          )}
+          <BestCallers />
+        </div>
+      )}
     </>
   );
 }
@@ -64,29 +65,28 @@ export default function BetweenCalls({ streamId, prediction, now }: BetweenCalls
 interface StandingProps {
   side: PredictionOption;
   name: string;
-  /** To win the frame, in percent; null until the table has told it. */
-  chance: number | null;
+  /** Points that a right call of it brings; null until the table has told the odds. */
+  gain: number | null;
   /** So many called them. */
   callers: number;
 }
 
 /** One of the two at the table, in the colour that the bar above the table and the next call give that seat. */
-function Standing({ side, name, chance, callers }: StandingProps) {
+function Standing({ side, name, gain, callers }: StandingProps) {
   const look = OPTION_LOOK[side];
   return (
-    <li className="relative flex min-h-13 items-center gap-x-2 overflow-hidden rounded-md border border-ink-3 bg-ink-0 px-3 pb-1">
-      <Share percent={chance ?? 50} fill={chance === null ? 'bg-ink-3' : look.fill} />
-      <span className="min-w-0 flex-1 font-semibold text-sm leading-tight [overflow-wrap:anywhere]">
-        {name}
-        {callers > 0 ? (
-          <span className="block font-normal text-dim text-xs">{many(callers, 'call')}</span>
-        ) : null}
+    <li className="rounded-md border border-ink-3 bg-ink-0 px-3 py-1">
+      <span className="block font-semibold text-sm leading-5 [overflow-wrap:anywhere]">{name}</span>
+      <span className="flex min-h-6 flex-wrap items-baseline justify-between gap-x-2 text-dim text-xs leading-6">
+        {gain === null ? null : (
+          <span className="whitespace-nowrap">
+            <b className={`font-bold font-display text-lg leading-6 ${look.text}`}>+{gain}</b>{' '}
+            points
+            <span className="sr-only"> for a right call</span>
+          </span>
+        )}
+        {callers > 0 ? <span>{many(callers, 'call')}</span> : null}
       </span>
-      {chance === null ? null : (
-        <span className={`whitespace-nowrap font-bold font-display text-xl ${look.text}`}>
-          {chance}%<span className="sr-only"> to win</span>
-        </span>
-      )}
     </li>
   );
 }

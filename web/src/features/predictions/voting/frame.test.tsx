@@ -1,4 +1,4 @@
-import { renderHook, screen } from '@testing-library/react';
+import { renderHook, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { useTellMotion } from '@/lib/table-motion';
 import type { TableNow } from '@/realtime/messages';
@@ -18,7 +18,7 @@ import {
   told,
 } from '../testing';
 import './between-calls';
-import './last-result';
+import './frame-panel';
 
 predictionBench();
 
@@ -31,6 +31,14 @@ const question = {
 };
 
 describe('a prediction that a table settles', () => {
+  const onNow = {
+    matchId: 'd'.repeat(24),
+    kind: 'house',
+    status: 'running',
+    players: ['Pip', 'Lucky Lou'].map((username, seat) => ({ seat, username })),
+    odds: { challenger: 35 },
+  };
+
   it('says that voting is open until the break, and by whom it is settled', async () => {
     await open(running(question));
     expect(screen.getByText('Open until the break')).toBeDefined();
@@ -63,29 +71,64 @@ describe('a prediction that a table settles', () => {
       winningOption: 'option1',
     });
     expect(screen.getByText('Settled by the table')).toBeDefined();
-    expect(screen.getByText('You called Vesper: right, +60 points')).toBeDefined();
+    expect(screen.getByText('Right, +60 points')).toBeDefined();
+    expect(screen.getByText('You called Vesper')).toBeDefined();
+    expect(screen.queryByText(/^Voting/)).toBeNull();
   });
 
-  it('says of one that is over that newer frames may run, and when one calls again', async () => {
+  it('says who won, at what chance, and what right calls brought, to whoever did not call it', async () => {
     await open(ended(question));
-    expect(screen.getByText('Calls open before each break.')).toBeDefined();
+    expect(screen.getByText('Vesper won')).toBeDefined();
+    expect(screen.getByText('at ≈ 40 %: right calls +60 points')).toBeDefined();
+    const sides = within(screen.getByRole('list', { name: 'Result' })).getAllByRole('listitem');
+    expect(sides.map(({ textContent }) => textContent)).toEqual([
+      'Vesper≈ 40 % chance · 3 calls',
+      'Old Bram≈ 60 % chance · 1 call',
+    ]);
+    const [won, lost] = sides.map((side) => within(side).queryByRole('img', { name: 'Winner' }));
+    expect(won).not.toBeNull();
+    expect(lost).toBeNull();
+    expect(screen.getByText('3 of 4 called it')).toBeDefined();
   });
 
-  const onNow = {
-    matchId: 'd'.repeat(24),
-    kind: 'house',
-    status: 'running',
-    players: ['Pip', 'Lucky Lou'].map((username, seat) => ({ seat, username })),
-    odds: { challenger: 35 },
-  };
+  it('says nothing more of a result while the last balls of a later frame roll', async () => {
+    const state = { ...onNow, status: 'ended', winner: 0 };
+    server.joined = { table: { state, shot: null } as unknown as TableNow };
+    await open(ended(question));
+    expect(screen.queryByText('Vesper won')).toBeNull();
+    expect(screen.getByText('The next call opens before the next frame.')).toBeDefined();
+  });
+
+  it('a result stands until the next vote, also while the table waits for the next break', async () => {
+    const state = { ...onNow, status: 'waiting' };
+    server.joined = { table: { state, shot: null } as unknown as TableNow };
+    await open(ended(question));
+    expect(screen.getByText('Vesper won')).toBeDefined();
+    expect(screen.queryByText(/^The call on the next frame/)).toBeNull();
+  });
+
+  it('counts down to the break while the vote is open', async () => {
+    const beginsAt = Date.now() + 45_000;
+    const state = { ...onNow, matchId: frame.matchId, status: 'waiting', beginsAt };
+    server.joined = { table: { state, shot: null, now: Date.now() } as unknown as TableNow };
+    await open(running(question));
+    expect(screen.getByRole('timer', { name: 'Time left to vote' }).textContent).toMatch(/^0:4\d$/);
+  });
+
+  it('does not say that the frame decides it once the table shows another', async () => {
+    server.joined = { table: { state: onNow, shot: null } as unknown as TableNow };
+    await open(running({ ...question, votingOpen: false, userVote: 'option1' }));
+    expect(screen.getByText('The frame is over. Its result is on the way.')).toBeDefined();
+    expect(screen.queryByText(/The frame decides it/)).toBeNull();
+  });
 
   it('says while another frame of the house runs who plays it, when the next call opens, and the last result in one line', async () => {
     server.joined = { table: { state: onNow, shot: null } as unknown as TableNow };
     await open(ended({ ...question, userVote: 'option2' }), { session: signedIn() });
     expect(screen.getByText('The next call opens before the next frame.')).toBeDefined();
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Pip35% to win',
-      'Lucky Lou65% to win',
+      'Pip+65 points for a right call',
+      'Lucky Lou+35 points for a right call',
     ]);
     expect(screen.getByText('You called Old Bram: wrong, −60 points')).toBeDefined();
     expect(screen.queryByText('Winner')).toBeNull();
@@ -137,12 +180,16 @@ describe('a prediction that a table settles', () => {
     await open(running({ ...own, votingOpen: false }), { session: signedIn() });
     const done = ended({ ...own, winner: 'option1' });
     await told({ type: 'prediction_resolved', prediction: done, winningOption: 'option1' });
-    expect(screen.getByText('You called Vesper: right, +60 points')).toBeDefined();
+    expect(screen.getByText('Right, +60 points')).toBeDefined();
     const next = { ...question, frame: { matchId: 'e'.repeat(24), void: false } };
     await told({
       type: 'prediction_update',
       prediction: running({ ...next, _id: 'f'.repeat(24) }),
     });
+    // It is seen, though the next one is open.
+    await pass(5000);
+    expect(screen.getByText('Right, +60 points')).toBeDefined();
+    await pass(4000);
     expect(screen.getByText('Open until the break')).toBeDefined();
     expect(screen.getByText('You called Vesper: right, +60 points')).toBeDefined();
   });
@@ -158,7 +205,7 @@ describe('a prediction that a table settles', () => {
     expect(screen.getByText('Voting is closed. The frame decides it.')).toBeDefined();
     motion.rerender({ moves: false });
     await pass(20);
-    expect(screen.getByText('You called Vesper: right, +60 points')).toBeDefined();
+    expect(screen.getByText('Right, +60 points')).toBeDefined();
   });
 
   it('says what one’s own call came to where its end is told after the next call was opened', async () => {
@@ -169,8 +216,11 @@ describe('a prediction that a table settles', () => {
       type: 'prediction_update',
       prediction: running({ ...next, _id: 'f'.repeat(24) }),
     });
+    expect(screen.getByText('The frame is over. Its result is on the way.')).toBeDefined();
     const { userVote: _, ...done } = ended({ ...question, winner: 'option1' });
     await told({ type: 'prediction_resolved', prediction: done, winningOption: 'option1' });
+    expect(screen.getByText('Right, +60 points')).toBeDefined();
+    await click('Call the next frame');
     expect(screen.getByText('Open until the break')).toBeDefined();
     expect(screen.getByText('You called Vesper: right, +60 points')).toBeDefined();
   });
@@ -195,8 +245,8 @@ describe('a prediction that a table settles', () => {
     server.joined = { table: { state, shot: null } as unknown as TableNow };
     await open(running({ ...question, votingOpen: false, option1Votes: 2, option2Votes: 0 }));
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Pip2 calls35% to win',
-      'Lucky Lou65% to win',
+      'Pip+60 points for a right call2 calls',
+      'Lucky Lou+40 points for a right call',
     ]);
     expect(screen.getByText('The next call opens before the next frame.')).toBeDefined();
     expect(screen.queryByText('Voting closed')).toBeNull();
@@ -208,7 +258,7 @@ describe('a prediction that a table settles', () => {
     await open(running({ ...question, votingOpen: false, userVote: 'option2' }));
     expect(screen.getByText('Voting is closed. The frame decides it.')).toBeDefined();
     expect(screen.getAllByTitle(/^Right: /).map(({ textContent }) => textContent)).toEqual([
-      'right +40 / wrong −60',
+      'right +40/wrong −60 points',
     ]);
   });
 
@@ -222,16 +272,15 @@ describe('a prediction that a table settles', () => {
     server.joined = { table: { state, shot: null } as unknown as TableNow };
     const unscored = { ...question, frame: { matchId: frame.matchId, void: false } };
     await open(running({ ...unscored, option1Votes: 1, option2Votes: 0, userVote: 'option1' }));
-    for (const told of ['odds · 1 vote', 'odds · 0 votes']) {
+    for (const told of ['≈\u202f55\u202f% chance', '≈\u202f45\u202f% chance'])
       expect(screen.getByText((_, element) => element?.textContent === told)).toBeDefined();
-    }
+    expect(screen.getByText('1 call')).toBeDefined();
   });
 
-  it('shows no share of a result on which nobody voted', async () => {
+  it('counts nobody where nobody called it', async () => {
     await open(ended({ ...question, option1Votes: 0, option2Votes: 0 }));
-    expect(screen.getAllByText('No votes')).toHaveLength(2);
-    expect(screen.getByText('Winner')).toBeDefined();
-    expect(screen.queryByText(/%/)).toBeNull();
+    expect(screen.getByText('Vesper won')).toBeDefined();
+    expect(screen.queryByText(/called it|\d calls?$/)).toBeNull();
   });
 
   it('says of a frame without a winner that nobody was right or wrong', async () => {

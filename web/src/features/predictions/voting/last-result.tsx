@@ -11,7 +11,7 @@ interface LastResultProps {
 }
 
 /** The outcome of the viewer's own call on the frame before, until the next vote. */
-export default function LastResult({ streamId, open, last }: LastResultProps) {
+export function LastResult({ streamId, open, last }: LastResultProps) {
   const before = useCallBefore(streamId, open, last);
   if (!before) return null;
   return (

@@ -4,13 +4,11 @@ import { Link } from 'react-router';
 import type { Prediction } from '@/api/types';
 import { amountText } from '../amount';
 import { ownOutcome, ownShare } from '../outcome-text';
-import CallResult from './call-result';
 import { CountUp } from './count-up';
 
 /** Meaning of the result to this viewer; nothing for those who did not vote. */
 export default function OwnOutcome({ prediction }: { prediction: Prediction }) {
-  const { payout, incentiveType, frame } = prediction;
-  if (frame) return <CallResult prediction={prediction} />;
+  const { payout, incentiveType } = prediction;
   if (ownShare(prediction) && payout) {
     return (
       <p className="flex animate-pop-in items-center gap-3 rounded-md border border-brass bg-brass/10 p-3.5">

@@ -29,17 +29,20 @@ const LEAN = 0.5;
 /** The sixteen balls as shaded pictures, painted anew only when they have turned or moved. */
 export class Balls {
   readonly #view: View;
+  readonly #most: number;
   readonly #grid: BallGrid;
   readonly #prints: Prints;
   readonly #lamps: readonly number[];
   readonly #sprites: readonly Sprite[];
   readonly #atlas: CanvasRenderingContext2D | null;
 
-  constructor(view: View, size: TableSize) {
+  /** `most`: by how much a ball may be drawn larger than it is. */
+  constructor(view: View, size: TableSize, most = 1) {
     this.#view = view;
+    this.#most = most;
     this.#lamps = lampsOf(size);
-    this.#grid = ballGrid(R * view.scale);
-    this.#prints = printNumbers(Math.max(12, Math.round(R * view.scale * 1.1)));
+    this.#grid = ballGrid(R * view.scale * most);
+    this.#prints = printNumbers(Math.max(12, Math.round(R * view.scale * most * 1.1)));
     const { side } = this.#grid;
     this.#atlas = sheet(side * 16, side);
     this.#sprites = Array.from({ length: 16 }, () => ({
@@ -50,11 +53,17 @@ export class Balls {
     }));
   }
 
-  draw(context: CanvasRenderingContext2D, balls: readonly DrawnBall[]): void {
+  /** `swell`: by how much each is drawn larger. */
+  draw(
+    context: CanvasRenderingContext2D,
+    balls: readonly DrawnBall[],
+    swell: readonly number[] | null = null,
+  ): void {
     if (!this.#atlas) return;
     // All are painted before the first is drawn: each change in between would copy the whole sheet.
     for (const one of balls) if (one.sunk < 1) this.#paint(this.#atlas, one);
-    for (const one of balls) if (one.sunk < 1) this.#put(context, this.#atlas.canvas, one);
+    for (const [index, one] of balls.entries())
+      if (one.sunk < 1) this.#put(context, this.#atlas.canvas, one, swell?.[index] ?? 1);
   }
 
   #paint(atlas: CanvasRenderingContext2D, { ball, x, y, turned }: DrawnBall): void {
@@ -72,10 +81,15 @@ export class Balls {
   }
 
   /** A ball that sinks into a pocket gets smaller and fades. */
-  #put(context: CanvasRenderingContext2D, atlas: HTMLCanvasElement, one: DrawnBall): void {
+  #put(
+    context: CanvasRenderingContext2D,
+    atlas: HTMLCanvasElement,
+    one: DrawnBall,
+    swell: number,
+  ): void {
     const { side } = this.#grid;
     const { x, y } = toScreen(this.#view, one);
-    const shown = side * (1 - 0.22 * one.sunk);
+    const shown = side * (swell / this.#most) * (1 - 0.22 * one.sunk);
     const at = one.ball * side;
     if (one.sunk > 0) context.globalAlpha = 1 - one.sunk;
     context.drawImage(atlas, at, 0, side, side, x - shown / 2, y - shown / 2, shown, shown);

@@ -10,6 +10,7 @@ import { paintFrame } from './frame';
 import { drawCall, drawHand, drawSight } from './guides';
 import { paintBrass, paintHoles } from './pockets';
 import { Shadows } from './shadows';
+import { mostOf, swellOf } from './swell';
 import { fitTable, inPixels, type View, withRoom } from './view';
 
 /** All that moves, for one frame. */
@@ -89,6 +90,8 @@ export class Scene {
   #around: View | null = null;
   #balls: Balls | null = null;
   #shadows: Shadows | null = null;
+  /** By how much balls may be drawn larger, so that they are made out on a small screen. */
+  #most = 1;
 
   /** `apart`: the cue ends at the board's edge however the table lies. */
   constructor(
@@ -123,7 +126,10 @@ export class Scene {
     const room = withRoom(view, around(view, this.#apart));
     this.#around = room;
     place(this.#moving.canvas, view, room);
-    this.#balls = new Balls(room, this.#size);
+    // Whoever plays aims at the balls as they are.
+    const long = ((this.#size.length + 2 * RAIL) * view.scale) / view.ratio;
+    this.#most = this.#apart ? mostOf(long) : 1;
+    this.#balls = new Balls(room, this.#size, this.#most);
     this.#shadows = new Shadows(room, this.#size);
     const context = this.#table;
     paintFrame(context, view, this.#size);
@@ -144,9 +150,11 @@ export class Scene {
     context.clearRect(0, 0, view.width, view.height);
     const { hand, call, sight, cue, pulse } = picture;
     if (call) drawCall(context, view, this.#size, call, pulse);
-    for (const one of picture.balls) if (one.sunk === 0) this.#shadows?.draw(context, one);
+    const swell = this.#most > 1 ? swellOf(picture.balls, this.#size, this.#most) : null;
+    for (const [index, one] of picture.balls.entries())
+      if (one.sunk === 0) this.#shadows?.draw(context, one, swell?.[index] ?? 1);
     if (sight) drawSight(context, view, this.#size, sight.from, sight.sight, sight);
-    balls.draw(context, picture.balls);
+    balls.draw(context, picture.balls, swell);
     if (hand) drawHand(context, view, this.#size, hand, pulse);
     if (cue) {
       drawCue(context, view, cue.at, cue.aim, cue.pull, cue);

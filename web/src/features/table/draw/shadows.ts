@@ -20,7 +20,8 @@ export class Shadows {
     this.#thrown = blot(this.#radius * 1.55, 0.5, 0.3);
   }
 
-  draw(context: CanvasRenderingContext2D, at: Point): void {
+  /** `swell`: by how much the ball is drawn larger. */
+  draw(context: CanvasRenderingContext2D, at: Point, swell = 1): void {
     if (!this.#contact || !this.#thrown) return;
     for (const lamp of this.#lamps) {
       // The middle of the shade that a ball throws lies a little away from the lamp; far lamps throw faint ones.
@@ -28,20 +29,22 @@ export class Shadows {
       const part = Math.min(R, (0.62 * R * far) / LAMP_HEIGHT) / Math.max(far, R);
       const away = { x: at.x + (at.x - lamp) * part, y: at.y + at.y * part };
       context.globalAlpha = 1 / (1 + (far / 0.55) ** 2);
-      stamp(context, this.#thrown, toScreen(this.#view, away));
+      stamp(context, this.#thrown, toScreen(this.#view, away), swell);
     }
     context.globalAlpha = 1;
-    stamp(context, this.#contact, toScreen(this.#view, at));
+    stamp(context, this.#contact, toScreen(this.#view, at), swell);
   }
 }
 
-function stamp(context: CanvasRenderingContext2D, from: CanvasRenderingContext2D, at: Point) {
-  const { canvas } = from;
-  context.drawImage(
-    canvas,
-    Math.round(at.x - canvas.width / 2),
-    Math.round(at.y - canvas.height / 2),
-  );
+function stamp(
+  context: CanvasRenderingContext2D,
+  { canvas }: CanvasRenderingContext2D,
+  at: Point,
+  swell: number,
+) {
+  const side = Math.round(canvas.width * swell);
+  const [x, y] = [Math.round(at.x - side / 2), Math.round(at.y - side / 2)];
+  context.drawImage(canvas, x, y, side, side);
 }
 
 /** A round shade: `dark` in the middle until `solid` of its radius, then fading out. */

@@ -30,7 +30,7 @@ export function WatchHead({ snapshot, state, words }: WatchHeadProps) {
   }, [state.balls]);
   const running = state.status === 'running' && playback === null ? state.clock : null;
   return (
-    <header className="grid shrink-0 grid-cols-2 items-center gap-x-2 gap-y-1 [grid-template-areas:'left_right''odds_odds'] @xl/watch:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)] @4xl/watch:grid-cols-[minmax(0,1fr)_26.5rem_minmax(0,1fr)] @xl/watch:[grid-template-areas:'left_words_right''left_odds_right']">
+    <header className="grid shrink-0 grid-cols-2 items-center gap-x-2 gap-y-1 [grid-template-areas:'left_right''odds_odds'] @xl/watch:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)] @4xl/watch:grid-cols-[minmax(0,1fr)_26.5rem_minmax(0,1fr)] @xl/watch:[grid-template-areas:'left_words_right''left_odds_right'] short:@md/watch:grid-cols-[auto_minmax(0,1fr)_auto] short:@md/watch:[grid-template-areas:'left_words_right''odds_odds_odds']">
       {([0, 1] as const).map((seat) => {
         const player = playerAt(state, seat);
         return player ? (
@@ -45,7 +45,7 @@ export function WatchHead({ snapshot, state, words }: WatchHeadProps) {
         ) : null;
       })}
       <p
-        className={`hidden min-h-14 place-content-center text-balance text-center font-semibold text-base leading-tight [grid-area:words] @xl/watch:grid ${TONE[words.tone]}`}
+        className={`hidden min-h-19 place-content-center text-balance text-center font-semibold text-base leading-tight [grid-area:words] @xl/watch:grid short:@md/watch:grid short:@md/watch:min-h-0 short:@md/watch:text-xs ${TONE[words.tone]}`}
       >
         <span className="line-clamp-2">
           <WatchText snapshot={snapshot} words={words} />
@@ -61,7 +61,7 @@ export function HeadToCome() {
   return (
     <div
       aria-hidden
-      className="flex shrink-0 animate-breathe justify-between px-1.5 pt-1 pb-5 @xl/watch:pb-6"
+      className="flex shrink-0 animate-breathe justify-between px-1.5 pt-1 pb-5 @xl/watch:pb-11 short:pb-5"
     >
       {['', 'flex-row-reverse'].map((way) => (
         <span key={way} className={`flex items-center gap-2 ${way}`}>
@@ -90,10 +90,10 @@ function Side({ player, state, down, clock, clockOffset }: SideProps) {
       aria-label={player.username}
       className={`flex min-w-0 items-center gap-2 rounded-md px-1.5 py-1 ${way} ${mirrored ? '[grid-area:right]' : '[grid-area:left]'} ${atTable ? 'bg-felt/15' : ''}`}
     >
-      <span className="relative grid size-8 shrink-0 place-items-center @xl/watch:size-12">
+      <span className="relative grid size-8 shrink-0 place-items-center @xl/watch:size-12 short:size-8">
         <Portrait name={player.username} character={player.character} size={34} />
         {clock ? (
-          <span className="hidden @xl/watch:contents">
+          <span className="hidden @xl/watch:contents short:hidden">
             <ClockRing deadline={clock.deadline - clockOffset} seconds={clock.seconds} size={48} />
           </span>
         ) : null}

@@ -25,10 +25,7 @@ interface WatchedTableProps {
 
 /** Where there is room they come with the pointer, on the rail between two pockets: a ball is never beneath them. */
 const ON_RAIL =
-  '@xl/watch:absolute @xl/watch:right-[calc(0.75rem+50cqw-0.41*min(100cqw,1.8*(100cqh-3.5rem)))] @xl/watch:bottom-2 @xl/watch:bg-ink-1 @xl/watch:opacity-0 @xl/watch:transition-opacity @xl/watch:focus-within:opacity-100 @xl/watch:group-hover/stage:opacity-100 @xl/watch:pointer-coarse:opacity-100';
-/** Where a call stands in place of the words between the players, they are on the other half of that rail: they say why it came out so. */
-const BESIDE_A_CALL =
-  '@xl/watch:absolute @xl/watch:left-[calc(0.75rem+50cqw-0.41*min(100cqw,1.8*(100cqh-3.5rem)))] @xl/watch:bottom-2.5 @xl/watch:hidden @xl/watch:rounded-md @xl/watch:bg-ink-1 @xl/watch:px-3 @xl/watch:py-2 @xl/watch:group-has-data-call/stage:block';
+  '@xl/watch:absolute @xl/watch:right-[calc(0.75rem+50cqw-0.41*min(100cqw,1.8*(100cqh-3.5rem)))] @xl/watch:bottom-2 @xl/watch:bg-ink-1 @xl/watch:opacity-0 @xl/watch:transition-opacity @xl/watch:focus-within:opacity-100 @xl/watch:group-hover/stage:opacity-100 @xl/watch:pointer-coarse:opacity-100 short:@md/watch:absolute short:@md/watch:right-[calc(50cqw-0.41*min(100cqw,1.8*(100cqh-4rem)))] short:@md/watch:bottom-0 short:@md/watch:bg-ink-1';
 const BESIDE_SEEKING = '@xl/watch:absolute @xl/watch:right-3 @xl/watch:bottom-3';
 
 /** The table that a stream shows, in the box of its picture. Everybody sees the same moment of a shot. */
@@ -62,7 +59,7 @@ export function WatchedTable({ room, tools }: WatchedTableProps) {
       }}
       onPointerDown={() => sounds.wake()}
     >
-      <div className="flex size-full flex-col gap-1 @xl/watch:gap-2">
+      <div className="flex size-full flex-col gap-1 short:@md/watch:pb-2">
         {state ? <WatchHead snapshot={snapshot} state={state} words={words} /> : <HeadToCome />}
         <div className="relative min-h-0 flex-1">
           {isBack ? (
@@ -86,7 +83,7 @@ export function WatchedTable({ room, tools }: WatchedTableProps) {
         </div>
         <div className="flex shrink-0 items-center gap-2 @xl/watch:-mt-2">
           <p
-            className={`line-clamp-2 min-w-0 flex-1 px-1 text-sm leading-tight ${BESIDE_A_CALL} ${words.tone === 'foul' ? 'text-live' : words.tone === 'won' ? 'text-brass' : 'text-dim'}`}
+            className={`line-clamp-2 min-w-0 flex-1 px-1 text-sm leading-tight @xl/watch:hidden short:@md/watch:hidden ${words.tone === 'foul' ? 'text-live' : words.tone === 'won' ? 'text-brass' : 'text-dim'}`}
           >
             <WatchText snapshot={snapshot} words={words} />
           </p>
