@@ -142,6 +142,7 @@ pub fn jobs(services: &Services, pools: &Pools, config: &Config) -> Result<Vec<J
             services.chains.clone().into_inner(),
             services.payouts.clone().into_inner(),
         ),
+        nfts::jobs::tell_waiting(context.clone()),
         nfts::jobs::give_back(context.clone()),
         nfts::jobs::reveal_collections(
             context.clone(),

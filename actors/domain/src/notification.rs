@@ -32,6 +32,8 @@ pub enum NotificationKind {
     Payment,
     /// Someone challenges the person to a duel.
     Challenge,
+    /// A collection of NFTs opened, for which the person waited.
+    Collection,
 }
 
 /// The word names no kind.
@@ -40,7 +42,7 @@ pub enum NotificationKind {
 pub struct InvalidNotificationKind;
 
 impl NotificationKind {
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::StreamLive,
         Self::Follow,
         Self::Mention,
@@ -53,6 +55,7 @@ impl NotificationKind {
         Self::PredictionWin,
         Self::Payment,
         Self::Challenge,
+        Self::Collection,
     ];
 
     pub fn as_str(self) -> &'static str {
@@ -69,6 +72,7 @@ impl NotificationKind {
             Self::PredictionWin => "prediction_win",
             Self::Payment => "payment",
             Self::Challenge => "challenge",
+            Self::Collection => "collection",
         }
     }
 }
@@ -103,7 +107,8 @@ mod tests {
                 "season_prize",
                 "prediction_win",
                 "payment",
-                "challenge"
+                "challenge",
+                "collection"
             ]
         );
         assert_eq!(words.map(str::parse), NotificationKind::ALL.map(Ok));

@@ -24,6 +24,14 @@ pub fn open_collections(context: Arc<Context>, chains: Arc<Chains>, payouts: Arc
     })
 }
 
+/// Tells those who waited for a collection that one opened, once a second.
+pub fn tell_waiting(context: Arc<Context>) -> Job {
+    Job::sweep(Duration::from_secs(1), "nfts.tell_waiting", move || {
+        let context = context.clone();
+        async move { commands::tell_waiting(&context).await }
+    })
+}
+
 /// Takes the draws of blind collections further, once a second.
 pub fn reveal_collections(context: Arc<Context>, chains: Arc<Chains>, payouts: Arc<Payouts>, nfts: Arc<Nfts>) -> Job {
     Job::every(Duration::from_secs(1), "nfts.reveal", move || {

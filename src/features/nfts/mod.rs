@@ -39,7 +39,7 @@ mod token;
 mod view;
 mod voucher;
 
-pub use commands::{EndError, end_reservations, give_back};
+pub use commands::{EndError, end_reservations, give_back, tell_waiting};
 pub use kept::Nfts;
 pub use open::open;
 pub use owned::{Token, is_public, owned, owns};

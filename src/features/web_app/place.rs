@@ -1,5 +1,5 @@
 use crate::features::house::agents;
-use domain::{Address, DuelRoomId, MatchId, NftId, QuestId, StreamId, TournamentId, Username};
+use domain::{Address, DuelRoomId, MatchId, NftId, QuestId, StreamId, TournamentId, Username, house};
 
 /// Which page an address of the site is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -266,6 +266,9 @@ impl Place {
 
     /// The person whom the only segment of a path names.
     fn person(name: &str) -> Self {
+        if name.eq_ignore_ascii_case(house::NAME) {
+            return Self::person(house::ADDRESS);
+        }
         let named = || name.parse().map_or(Self::Missing, Self::Named);
         name.parse().map_or_else(|_| named(), Self::Address)
     }
@@ -346,6 +349,8 @@ mod tests {
             Place::Address(address.parse().unwrap())
         );
         assert_eq!(Place::at("/cue_master"), Place::Named("cue_master".parse().unwrap()));
+        // Nobody can take its name, and it has a page like everybody.
+        assert_eq!(Place::at("/Cuecast"), Place::Address(house::ADDRESS.parse().unwrap()));
         for nothing in [
             "/ab",
             "/a b",

@@ -47,7 +47,7 @@ const BETWEEN_FEATURES: [(&str, &[&str]); 26] = [
     ("incentives", &["approvals", "notifications"]),
     ("matches", &["credits", "notifications"]),
     ("moderation", &["streams"]),
-    ("nfts", &["media"]),
+    ("nfts", &["media", "notifications"]),
     ("people", &["notifications"]),
     ("predictions", &["matches", "moderation", "notifications", "streams"]),
     ("presale", &["notifications"]),

@@ -13,6 +13,7 @@ mod minted;
 mod phases;
 mod pins;
 mod uploads;
+mod waitlist;
 mod wallet;
 
 use crate::support::{Answer, Server, Wallet, text};

@@ -102,6 +102,14 @@ async fn user_07_12_a_profile_shows_the_person_and_of_others_only_the_caller() {
 
     let named = server.get("/api/users/by-name/ada_l", "").await.ok();
     assert_eq!(named["profile"]["address"], ada.address());
+    server
+        .sql(
+            "INSERT INTO users (id, address, username)
+             VALUES ('e7ce4197d46864192046cd02', '0x4208d41ca03b3ce4341cb420b4e92ff786e5cc62', 'Cuecast')",
+        )
+        .await;
+    let house = server.get("/api/users/by-name/cuecast", "").await.ok();
+    assert_eq!(house["profile"]["address"], domain::house::ADDRESS);
     let unknown = [
         format!("/api/users/{}", Wallet::number(9).address()),
         "/api/users/by-name/nobody_here".to_owned(),

@@ -393,11 +393,31 @@ async fn a_record_counts_each_frame_with_a_winner_once_and_its_streak_ends_with_
         let body = hall.server.get(&path, "").await.ok();
         let data = &body["data"];
         assert_eq!(data["month"]["calls"], 0, "people's frames have no odds");
-        ["calls", "right", "streak", "best"].map(|field| data[field].as_i64().unwrap())
+        let figures = ["calls", "right", "streak", "best"].map(|field| data[field].as_i64().unwrap());
+        (figures, data["recent"].clone())
     };
-    assert_eq!(record(4).await, [4, 3, 1, 2]);
-    assert_eq!(record(5).await, [4, 4, 4, 4]);
-    assert_eq!(record(6).await, [0; 4]);
+    let (right, wrong) = (true, false);
+    assert_eq!(
+        record(4).await,
+        ([4, 3, 1, 2], serde_json::json!([right, right, wrong, right]))
+    );
+    assert_eq!(record(5).await, ([4, 4, 4, 4], serde_json::json!(vec![right; 4])));
+    assert_eq!(record(6).await, ([0; 4], serde_json::json!([])));
+    // The ten that are told are the last ones.
+    hall.server
+        .sql("UPDATE prediction_records SET recent = '1111111110'")
+        .await;
+    let id = hall.asked().await;
+    hall.vote(id, 4, Side::Option1).await.unwrap();
+    hall.first().await;
+    hall.won_by(Some(Seat::Challenger)).await;
+    while records::fold(&mut hall.server.context.pool.acquire().await.unwrap())
+        .await
+        .unwrap()
+    {}
+    let mut ten = [right; 10];
+    ten[8] = wrong;
+    assert_eq!(record(4).await.1, serde_json::json!(ten));
 }
 
 #[actix_web::test]

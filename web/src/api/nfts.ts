@@ -54,6 +54,14 @@ export const listHeldNfts = (
     query: { cursor },
   });
 
+/** Whether one is told when the next collection opens. */
+export const getNftWait = (options: CallOptions = {}) =>
+  call('GET', '/api/users/me/nft-waitlist', { ...QUIET, ...options });
+
+/** From now on one is told, or no longer. */
+export const setNftWait = (waits: boolean) =>
+  call(waits ? 'PUT' : 'DELETE', '/api/users/me/nft-waitlist', QUIET);
+
 /** Values of each attribute among a collection's NFTs. */
 export const listFacets = (id: string, options: CallOptions = {}) =>
   dataOf(call('GET', '/api/nft-collections/{id}/facets', { ...QUIET, ...options, params: { id } }));

@@ -4242,6 +4242,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/me/nft-waitlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the caller is told when the next collection opens. */
+        get: operations["get_nft_waitlist"];
+        /** Tells the caller when the next collection opens, once, by a notification. */
+        put: operations["join_nft_waitlist"];
+        post?: never;
+        /** Tells them no more. */
+        delete: operations["leave_nft_waitlist"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/me/profile": {
         parameters: {
             query?: never;
@@ -6915,6 +6934,8 @@ export interface components {
                 /** @description At the end of each of the newest ninety days with a scored call, the oldest first. */
                 curve: components["schemas"]["PredictionPoints"][];
                 month: components["schemas"]["PredictionMonth"];
+                /** @description Whether each of the last ten was right, the newest last; fewer where not all of them are known. */
+                recent: boolean[];
                 /**
                  * Format: int64
                  * @description The right ones of them.
@@ -9615,6 +9636,10 @@ export interface components {
             to: components["schemas"]["Address"];
             transactionHash: string;
         };
+        /** @description Whether the caller is told when the next collection opens. */
+        NftWait: {
+            waits: boolean;
+        };
         /**
          * @description Why a vote counts without a share.
          * @enum {string}
@@ -9667,7 +9692,7 @@ export interface components {
          * @description The kind of event that a notification reports.
          * @enum {string}
          */
-        NoticeKind: "stream_live" | "follow" | "mention" | "tournament" | "claim" | "task" | "presale" | "reward" | "season_prize" | "prediction_win" | "payment" | "challenge";
+        NoticeKind: "stream_live" | "follow" | "mention" | "tournament" | "claim" | "task" | "presale" | "reward" | "season_prize" | "prediction_win" | "payment" | "challenge" | "collection";
         /** @description Something to know. */
         Notification: {
             actor: components["schemas"]["NoticeActor"] | null;
@@ -10332,6 +10357,8 @@ export interface components {
             /** @description At the end of each of the newest ninety days with a scored call, the oldest first. */
             curve: components["schemas"]["PredictionPoints"][];
             month: components["schemas"]["PredictionMonth"];
+            /** @description Whether each of the last ten was right, the newest last; fewer where not all of them are known. */
+            recent: boolean[];
             /**
              * Format: int64
              * @description The right ones of them.
@@ -24219,6 +24246,72 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+        };
+    };
+    get_nft_waitlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NftWait"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    join_nft_waitlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    leave_nft_waitlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
         };
     };
     set_profile: {

@@ -3,6 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { tournament } from '@/features/tournaments/testing';
 import { type Session, SessionContext } from '@/lib/session';
 import { me, profile } from '@/testing/profile';
 import { guest, ME, serve, signedIn } from '@/testing/render';
@@ -115,6 +116,49 @@ describe('the routes of people', () => {
     expect(won.getAttribute('href')).toBe(`/tournament/${table.id}/bracket`);
     expect(page().getByText(/^House Cup 9/)).toBeDefined();
     expect(page().queryByText('followers')).toBeNull();
+  });
+
+  test('the house tells its frames, its next cup and how its agents stand, and is neither blocked nor a wallet', async () => {
+    const face = { ball: 3, eyes: 1, brow: 1, mouth: 1, hat: 1, tint: 1 };
+    const agent = (name: string, rating: number, wins: number) => ({
+      ...{ id: name.toLowerCase(), name, rating, wins, losses: 3, face, bio: '', level: 'hard' },
+      streamId: null,
+    });
+    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    const createdBy = { _id: 'b'.repeat(24), address: karl.address, username: 'Cuecast' };
+    const cup = (number: number, minutes: number, by: typeof createdBy | null = createdBy) =>
+      tournament({
+        ...{ _id: String(number).repeat(24), title: `Cup ${number}`, date: at(minutes) },
+        ...{ status: 'Registration Open', createdBy: by, participantCount: 8 },
+      });
+    open(
+      '/karl',
+      signedIn(),
+      { ...karl, username: 'Cuecast' },
+      {
+        'GET /api/agents': () => ({
+          body: { agents: [agent('Vesper', 1882.4, 120), agent('Pip', 1043, 76)] },
+        }),
+        'GET /api/tournaments': () => ({
+          body: { tournaments: [cup(3, 5, null), cup(2, 60), cup(1, 28)], nextCursor: null },
+        }),
+      },
+    );
+    const next = within(await page().findByRole('region', { name: 'Next cup' }));
+    expect(next.getByRole('link', { name: 'Next: Cup 1' }).getAttribute('href')).toBe(
+      `/tournament/${'1'.repeat(24)}`,
+    );
+    expect(next.getByText(/8 players/)).toBeDefined();
+    expect(page().getByText('196')).toBeDefined();
+    const agents = await page().findByRole('region', { name: 'Agents' });
+    expect(
+      within(agents)
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual(['Vesper1882', 'Pip1043']);
+    await page().findByRole('button', { name: 'Follow Cuecast' });
+    expect(page().queryByRole('button', { name: /Block/ })).toBeNull();
+    expect(page().queryByTitle(karl.address)).toBeNull();
   });
 
   test('the house shows a table that is neither among its newest streams nor among those that are listed', async () => {

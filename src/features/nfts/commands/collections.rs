@@ -13,7 +13,7 @@ use crate::{
             refusal::{collection_not_found, conflict},
             store::{
                 collections::{self as store, Collection},
-                nfts as items,
+                nfts as items, waitlist,
             },
             view::CollectionView,
         },
@@ -90,6 +90,7 @@ pub async fn update_collection(
             CollectionStep::Activate => {
                 let draft = found(db, id).await?;
                 activate::activate(db, &chains, &nfts.seeds, &draft).await?;
+                waitlist::open(db, id).await?;
             }
             CollectionStep::Pause | CollectionStep::Resume | CollectionStep::Complete => {
                 store::set_status(db, id, new.status).await?;

@@ -10,6 +10,7 @@ mod phases;
 mod reserve;
 mod settle;
 mod terms;
+mod waitlist;
 mod wanted;
 
 pub(super) use collections::{create_collection, delete_collection, update_collection};
@@ -19,6 +20,8 @@ pub(super) use phases::{clear_list, delete_phase, enlist, put_phase};
 pub use reserve::{EndError, end_reservations};
 pub(super) use settle::complete;
 pub use settle::give_back;
+pub use waitlist::tell_waiting;
+pub(super) use waitlist::{join_waitlist, leave_waitlist};
 pub(super) use wanted::OrderServices;
 
 use crate::{auth::MoneyAdmin, http::extract::Origin};

@@ -5,6 +5,7 @@ mod orders;
 mod path;
 mod phases;
 mod public;
+mod waitlist;
 
 use crate::http::routing::ServiceConfig;
 
@@ -16,4 +17,5 @@ pub fn routes(config: &mut ServiceConfig) {
     orders::routes(config);
     phases::routes(config);
     public::routes(config);
+    waitlist::routes(config);
 }

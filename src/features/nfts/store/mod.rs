@@ -11,3 +11,4 @@ pub(super) mod phases;
 pub(super) mod pins;
 pub(super) mod reservations;
 pub(super) mod transfers;
+pub(super) mod waitlist;

@@ -33,6 +33,8 @@ pub struct PredictionRecord {
     /// The longest such row.
     #[schema(minimum = 0)]
     best: i64,
+    /// Whether each of the last ten was right, the newest last; fewer where not all of them are known.
+    recent: Vec<bool>,
     month: PredictionMonth,
     /// At the end of each of the newest ninety days with a scored call, the oldest first.
     curve: Vec<PredictionPoints>,
@@ -88,6 +90,7 @@ async fn prediction_record(
         right: record.hits,
         streak: record.streak,
         best: record.best,
+        recent: record.recent.chars().map(|call| call == '1').collect(),
         month: PredictionMonth {
             month: name_of(begins),
             calls: month.calls,

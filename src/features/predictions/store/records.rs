@@ -6,7 +6,7 @@ use sqlx::PgConnection;
 use time::Date;
 
 /// Somebody's votes on frames that had a winner.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Record {
     pub calls: i64,
     /// The right ones of them.
@@ -14,6 +14,8 @@ pub struct Record {
     /// Right ones in a row, now and at most.
     pub streak: i64,
     pub best: i64,
+    /// The last ten, the newest last: `1` for a right one, `0` for a wrong one.
+    pub recent: String,
 }
 
 /// Counts the votes of the frame or quick question that was settled first of those that are not counted yet; false when there is none. One statement:
@@ -47,10 +49,11 @@ pub async fn fold(db: &mut PgConnection) -> Result<bool> {
                SELECT user_id, day, 1, 100 * hit - odds FROM calls WHERE odds IS NOT NULL ORDER BY user_id
                ON CONFLICT (user_id, day) DO UPDATE SET calls = t.calls + 1, points = t.points + excluded.points
            ), counted AS (
-               INSERT INTO prediction_records AS r (user_id, calls, hits, streak, best)
-               SELECT user_id, 1, hit, hit, hit FROM calls ORDER BY user_id
+               INSERT INTO prediction_records AS r (user_id, calls, hits, streak, best, recent)
+               SELECT user_id, 1, hit, hit, hit, hit::text FROM calls ORDER BY user_id
                ON CONFLICT (user_id) DO UPDATE SET calls = r.calls + 1, hits = r.hits + excluded.hits,
-                   streak = (r.streak + 1) * excluded.hits, best = greatest(r.best, (r.streak + 1) * excluded.hits)
+                   streak = (r.streak + 1) * excluded.hits, best = greatest(r.best, (r.streak + 1) * excluded.hits),
+                   recent = right(r.recent || excluded.recent, 10)
            )
            SELECT count(*) AS "count!" FROM marked"#
     )
@@ -63,7 +66,7 @@ pub async fn fold(db: &mut PgConnection) -> Result<bool> {
 pub async fn of(db: &mut PgConnection, user: UserId) -> Result<Record> {
     let found = sqlx::query_as!(
         Record,
-        "SELECT calls, hits, streak, best FROM prediction_records WHERE user_id = $1",
+        "SELECT calls, hits, streak, best, recent FROM prediction_records WHERE user_id = $1",
         user.to_string()
     )
     .fetch_optional(db)

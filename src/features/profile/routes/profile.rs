@@ -1,6 +1,7 @@
 use crate::{
     auth::{Identity, Viewer},
     context::Context,
+    db,
     features::{
         people::store::{blocks, follows},
         streams::{self, view::StreamView},
@@ -13,7 +14,7 @@ use crate::{
     users::{self, User},
 };
 use actix_web::{get, web};
-use domain::{Address, StreamId, UserId, Username};
+use domain::{Address, StreamId, UserId, Username, house};
 use serde::Serialize;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -105,10 +106,14 @@ async fn get_by_name(
     viewer: Viewer,
     name: web::Path<String>,
 ) -> Result<web::Json<Answer>, ApiError> {
-    // A name that nobody may take is a name that nobody has.
-    let name: Username = name.parse().map_err(|_| ApiError::user_not_found())?;
     let mut db = context.pool.acquire().await?;
-    let user = users::by_username(&mut db, &name).await?;
+    let user = if name.eq_ignore_ascii_case(house::NAME) {
+        users::by_id(&mut db, db::parse(house::USER)?).await?
+    } else {
+        // Any other name that nobody may take is a name that nobody has.
+        let name: Username = name.parse().map_err(|_| ApiError::user_not_found())?;
+        users::by_username(&mut db, &name).await?
+    };
     answer(&context, &mut db, user, viewer.identity()).await
 }
 

@@ -20,17 +20,17 @@ export function HomeBanner() {
   const idle = useIdle();
   return (
     <section className="group/banner scheme-dark relative isolate overflow-hidden rounded-lg bg-ink-0 text-text outline outline-ink-3">
-      <TableArt />
+      <TableArt hidden={signedIn} />
       {idle ? (
         <Suspense>
           <BannerTable />
         </Suspense>
       ) : null}
       <div
-        className={`relative flex max-w-md flex-col items-start gap-4 sm:gap-5 p-5 pt-65 sm:max-w-84 sm:pr-0 sm:pl-8 md:justify-center xl:max-w-104 xl:pl-12 short:min-h-0 short:pt-6 ${signedIn ? 'sm:pt-6 sm:pb-34 md:min-h-78' : 'sm:pt-8 sm:pb-32 md:min-h-80 xl:min-h-92'}`}
+        className={`relative flex flex-col items-start gap-4 ${signedIn ? 'p-4 lg:min-h-60 lg:max-w-100 lg:justify-center lg:gap-5 lg:py-6 lg:pr-0 lg:pl-8' : 'max-w-md p-5 pt-65 sm:max-w-84 sm:gap-5 sm:pt-8 sm:pr-0 sm:pb-32 sm:pl-8 md:min-h-80 md:justify-center xl:min-h-92 xl:max-w-104 xl:pl-12 short:min-h-0 short:pt-6'}`}
       >
         {signedIn ? (
-          <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+          <Suspense fallback={<Skeleton className="h-38.5 w-full sm:h-46 lg:h-32" />}>
             <OwnWords>
               <PlayNow secondary text="Practice" />
             </OwnWords>

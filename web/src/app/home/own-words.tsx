@@ -60,8 +60,9 @@ export function OwnWords({ children }: { children: ReactNode }) {
     <Words
       title={
         <>
-          <span className="whitespace-nowrap">Your next frame{user?.username ? ',' : ''}</span>{' '}
-          {user?.username}
+          <span className="whitespace-nowrap">Your next frame</span>
+          {/* On a phone the table stands beside it. */}
+          {user?.username ? <span className="max-sm:hidden">, {user.username}</span> : null}
         </>
       }
       line={recordText(stats)}
@@ -80,14 +81,16 @@ export function OwnWords({ children }: { children: ReactNode }) {
 function Words({ title, line, children }: { title: ReactNode; line: string; children: ReactNode }) {
   return (
     <>
-      <div>
-        <h1 className="font-bold text-2xl sm:text-3xl leading-[1.1] tracking-tight [overflow-wrap:anywhere] lg:text-4xl">
+      <div className="mr-32 min-h-16.5 sm:mr-48 sm:min-h-24 lg:mr-0 lg:min-h-0">
+        <h1 className="font-bold text-xl leading-[1.1] tracking-tight [overflow-wrap:anywhere] sm:text-3xl">
           {title}
         </h1>
-        <p className="mt-1.5 min-h-6 sm:mt-3 text-dim tabular-nums">{line}</p>
+        <p className="mt-1 min-h-5 text-dim text-sm tabular-nums max-sm:line-clamp-2 sm:mt-2.5 sm:min-h-6 sm:text-base">
+          {line}
+        </p>
       </div>
-      {/* On a phone both stand in one line, without their drawings. */}
-      <div className="flex flex-wrap gap-3 max-sm:*:px-4 max-sm:[&_svg:not(.animate-spin)]:hidden">
+      {/* On a phone both stand in one line, without their drawings, under the line of who plays. */}
+      <div className="flex flex-wrap gap-3 *:px-5 max-lg:mt-6 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-3 max-sm:[&_svg:not(.animate-spin)]:hidden">
         {children}
       </div>
     </>

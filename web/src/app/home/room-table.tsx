@@ -4,7 +4,7 @@ import { duelName, seatOf } from '@/features/duel/people';
 import { StillTable } from '@/features/table';
 import type { DuelParticipant, DuelRoom } from '@/realtime/duel-messages';
 import { Avatar } from '@/ui/avatar';
-import { PEOPLE, PICTURE, TWO } from './banner-places';
+import { LINES, placesOf } from './banner-places';
 
 interface RoomTableProps {
   room: DuelRoom;
@@ -15,20 +15,21 @@ interface RoomTableProps {
 export function RoomTable({ room, me }: RoomTableProps) {
   const own = seatOf(room, me);
   const others = room.participants.filter((person) => person !== own);
+  const places = placesOf(true);
   // The server pairs those who are ready before the others.
   const rival = others.find(({ isReady }) => isReady) ?? others[0];
   return (
     <>
-      <div className={PICTURE}>
+      <div className={places.picture}>
         <Suspense>
           <div data-board className="relative size-full animate-fade-in overflow-hidden rounded-md">
             <StillTable label="Your table, racked for the break" />
           </div>
         </Suspense>
       </div>
-      <Link to={`/duel/${room.roomId}`} className={PEOPLE}>
-        <span className="truncate text-dim text-xs leading-4">At your table</span>
-        <span className={TWO}>
+      <Link to={`/duel/${room.roomId}`} className={places.people}>
+        <span className="truncate text-dim text-xs leading-4 max-lg:sr-only">At your table</span>
+        <span className={places.two}>
           {own ? <Seat person={own} own /> : null}
           {rival ? <Seat person={rival} /> : <FreeSeat />}
         </span>
@@ -40,18 +41,22 @@ export function RoomTable({ room, me }: RoomTableProps) {
 function Seat({ person, own = false }: { person: DuelParticipant; own?: boolean }) {
   const { isReady } = person;
   return (
-    <span className="flex min-w-0 flex-auto items-center gap-2 xl:gap-3">
+    <span className="flex min-w-0 flex-auto items-center gap-2 lg:gap-3">
       <Avatar name={duelName(person)} size={36} className={FACE} />
-      <span className="truncate font-medium">{duelName(person)}</span>
-      {own ? <span className="text-dim max-sm:hidden">(you)</span> : null}
-      <span
-        className={`ml-auto flex shrink-0 items-center gap-1.5 ${isReady ? 'font-medium text-felt' : 'text-dim'}`}
-      >
+      <span className={LINES}>
+        <span className="max-w-full truncate font-medium">
+          {duelName(person)}
+          {own ? <span className="font-normal text-dim max-sm:hidden"> (you)</span> : null}
+        </span>
         <span
-          aria-hidden
-          className={`size-2 rounded-full ${isReady ? 'bg-felt' : 'border border-faint'}`}
-        />
-        {isReady ? 'Ready' : 'Not ready'}
+          className={`ml-auto flex shrink-0 items-center gap-1.5 lg:ml-0 ${isReady ? 'font-medium text-felt' : 'text-dim'}`}
+        >
+          <span
+            aria-hidden
+            className={`size-2 rounded-full ${isReady ? 'bg-felt' : 'border border-faint'}`}
+          />
+          {isReady ? 'Ready' : 'Not ready'}
+        </span>
       </span>
     </span>
   );
@@ -59,10 +64,10 @@ function Seat({ person, own = false }: { person: DuelParticipant; own?: boolean 
 
 function FreeSeat() {
   return (
-    <span className="flex min-w-0 flex-auto items-center gap-2 text-dim xl:gap-3">
+    <span className="flex min-w-0 flex-auto items-center gap-2 text-dim lg:gap-3">
       <span
         aria-hidden
-        className="size-6 shrink-0 animate-breathe rounded-full border border-faint border-dashed xl:size-9"
+        className="size-6 shrink-0 animate-breathe rounded-full border border-faint border-dashed lg:size-9"
       />
       <span className="truncate">Waiting for a rival</span>
     </span>
@@ -70,4 +75,4 @@ function FreeSeat() {
 }
 
 /** Smaller where there is less room for both. */
-const FACE = 'max-xl:size-6! max-xl:text-xs!';
+const FACE = 'max-lg:size-6! max-lg:text-xs!';

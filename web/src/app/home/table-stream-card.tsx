@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import type { TableCard } from '@/api/tables';
 import type { Stream } from '@/api/types';
 import { FollowedMark } from '@/features/streams/followed-mark';
-import { MARKS, ON_PICTURE } from '@/features/streams/stream-card';
 import { Viewers } from '@/features/streams/viewers';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { Badge } from '@/ui/badge';
@@ -25,25 +24,25 @@ export function TableStreamCard({ stream, match, followed = false }: TableStream
   const { streamId, title, creator, viewers } = stream;
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-lg border border-ink-3 bg-ink-1 transition-[border-color,transform] duration-200 focus-within:border-faint hover:-translate-y-0.5 hover:border-faint">
-      <div className="relative aspect-video overflow-hidden bg-felt-deep">
+      {/* The whole table, so that no mark stands on it. */}
+      <div className="relative aspect-video overflow-hidden bg-ink-0">
         <Suspense>
-          <TableThumb near id={streamId} card={match} />
+          <TableThumb id={streamId} card={match} />
         </Suspense>
-        <div className={MARKS}>
-          <Badge tone="live">LIVE</Badge>
-          <Viewers count={viewers} className={ON_PICTURE} />
-        </div>
       </div>
       <div className="flex flex-1 flex-col gap-2 p-3">
         <div className="min-w-0">
-          <h3 className="truncate font-semibold">
-            <Link
-              to={`/live/${streamId}`}
-              className="after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:outline-chalk after:focus-visible:-outline-offset-2"
-            >
-              {title}
-            </Link>
-          </h3>
+          <div className="flex items-center gap-2">
+            <h3 className="min-w-0 flex-1 truncate font-semibold">
+              <Link
+                to={`/live/${streamId}`}
+                className="after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:outline-chalk after:focus-visible:-outline-offset-2"
+              >
+                {title}
+              </Link>
+            </h3>
+            <Badge tone="live">LIVE</Badge>
+          </div>
           <div className="flex items-center gap-3 text-faint">
             <Link
               to={`/${creator.address}`}
@@ -52,6 +51,7 @@ export function TableStreamCard({ stream, match, followed = false }: TableStream
               {creator.username}
             </Link>
             {followed ? <FollowedMark /> : null}
+            <Viewers count={viewers} className="ml-auto text-dim" />
           </div>
         </div>
         <TablePlayers id={streamId} match={match} />

@@ -13,7 +13,7 @@ export function DuelRoomRoute() {
             <LiveTable key={matchId} matchId={matchId} />
           </Suspense>
         ) : (
-          <div className="relative aspect-2/1 sm:aspect-[9/5]">
+          <div className="relative aspect-[9/5]">
             <Suspense>
               <StillTable label="A table, racked for the break" />
             </Suspense>

@@ -14,6 +14,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { TablePlayers } from '../table-players-list';
 
 export { HouseCups } from './house-cups';
+export { HouseAgents, HouseFigures, NextCup } from './house-parts';
 
 const table = lazyModule(() => import('@/features/table/watch/featured-table'));
 const FeaturedTable = lazy(() => table.load().then((m) => ({ default: m.FeaturedTable })));
@@ -25,7 +26,7 @@ interface LiveNowProps {
   streamId: string;
   /** As the page has it already. */
   known?: Stream | undefined;
-  /** One of several, none of which is the page's first step. */
+  /** One of several, and not the first: watching it is no page's first step. */
   among?: boolean;
 }
 
@@ -37,7 +38,13 @@ export default function LiveNow({ streamId, known, among = false }: LiveNowProps
     refetchInterval: REFRESH_MS,
     placeholderData: () => known,
   });
-  if (!data) return <Skeleton className="aspect-[2/1] w-full rounded-lg" />;
+  if (!data) {
+    return (
+      <div className="pb-38.5">
+        <Skeleton className="aspect-9/5 rounded-lg" />
+      </div>
+    );
+  }
   if (data.status !== 'live') return null;
   const match = data.table?.match;
   return (
@@ -47,7 +54,7 @@ export default function LiveNow({ streamId, known, among = false }: LiveNowProps
     >
       <div
         // A picture or a drawing is not worth the page's width, a table in play is.
-        className={`relative ${match ? 'aspect-[2/1]' : 'aspect-video shrink-0 md:w-[min(55%,40rem)]'} overflow-hidden bg-[radial-gradient(ellipse_at_50%_45%,var(--lamplight),var(--ink-0)_85%)]`}
+        className={`scheme-dark relative ${match ? 'aspect-9/5' : 'aspect-video shrink-0 md:w-[min(55%,40rem)]'} overflow-hidden bg-[radial-gradient(ellipse_at_50%_45%,var(--lamplight),var(--ink-0)_85%)]`}
       >
         {match ? (
           <Suspense>
@@ -65,11 +72,11 @@ export default function LiveNow({ streamId, known, among = false }: LiveNowProps
             <h2 className={match ? 'truncate font-semibold text-lg' : 'font-semibold text-xl'}>
               {data.title}
             </h2>
-            <p className="mt-1 flex items-center gap-3 whitespace-nowrap text-dim text-sm">
+            <p className="mt-1 flex h-6 flex-wrap items-center gap-x-3 overflow-hidden whitespace-nowrap text-dim text-sm">
               <Badge tone="live">LIVE</Badge>
               <Viewers count={data.viewers} />
               {data.startedAt ? (
-                <span className="truncate">
+                <span className="leading-6">
                   Started <RelativeTime at={data.startedAt} />
                 </span>
               ) : null}
@@ -107,7 +114,7 @@ export function HouseLive({ streams }: { streams: string[] }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:grid-cols-2">
       {streams.map((streamId, place) => (
         <div key={streamId} className={`min-w-0 ${isOdd && place === 0 ? 'md:col-span-2' : ''}`}>
-          <LiveNow streamId={streamId} among={streams.length > 1} />
+          <LiveNow streamId={streamId} among={place > 0} />
         </div>
       ))}
     </div>

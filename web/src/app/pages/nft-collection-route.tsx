@@ -5,9 +5,12 @@ import { ownWallet } from '@/features/session/own-wallet';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 
 const Goods = lazyWithRetry(() => import('@/features/table/thumb/goods'));
+const Sample = lazyWithRetry(() =>
+  import('@/features/table/thumb/samples').then((m) => ({ default: m.Sample })),
+);
 
 /** As high as the drawing. */
-const GOODS_TO_COME = <div className="aspect-video md:aspect-3/1" />;
+const GOODS_TO_COME = <div className="aspect-2/1 md:aspect-3/1 xl:aspect-7/2" />;
 
 /** The collections, whose NFTs the wallet that is connected can pay for. */
 export function NftCollectionRoute() {
@@ -19,6 +22,11 @@ export function NftCollectionRoute() {
             <Goods />
           </Suspense>
         }
+        sample={(kind) => (
+          <Suspense>
+            <Sample kind={kind} />
+          </Suspense>
+        )}
       />
     </PayingWallet>
   );

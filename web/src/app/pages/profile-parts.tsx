@@ -7,6 +7,7 @@ import { PlayerStanding } from '@/features/duel/player/player-standing';
 import { usePlayerDuels } from '@/features/duel/player/use-player-duels';
 import { CallsFigure } from '@/features/predictions/record/calls-figure';
 import { RecordCard } from '@/features/predictions/record/record-card';
+import { useRecord } from '@/features/predictions/record/use-record';
 import { OwnStreams, PersonStreams } from '@/features/streams/own-streams';
 import { TasksCard } from '@/features/tasks/tasks-card';
 import { displayName } from '@/lib/address';
@@ -14,10 +15,20 @@ import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { Skeleton } from '@/ui/skeleton';
 
 const HeldNfts = lazyWithRetry(() => import('@/features/nfts/held/held-nfts'));
+const NoNfts = lazyWithRetry(() =>
+  import('@/features/nfts/held/held-nfts').then((m) => ({ default: m.NoNfts })),
+);
 const HouseFrames = lazyWithRetry(() => import('@/features/duel/agents/house-frames'));
 const LiveNow = lazyWithRetry(() => import('./live-now'));
 const HouseLive = lazyWithRetry(() => import('./live-now').then((m) => ({ default: m.HouseLive })));
 const HouseCups = lazyWithRetry(() => import('./live-now').then((m) => ({ default: m.HouseCups })));
+const HouseFigures = lazyWithRetry(() =>
+  import('./live-now').then((m) => ({ default: m.HouseFigures })),
+);
+const NextCup = lazyWithRetry(() => import('./live-now').then((m) => ({ default: m.NextCup })));
+const HouseAgents = lazyWithRetry(() =>
+  import('./live-now').then((m) => ({ default: m.HouseAgents })),
+);
 const PlayerDuels = lazyWithRetry(() => import('@/features/duel/player/player-duels'));
 
 /** Nobody else can have a name that begins like it. */
@@ -30,24 +41,48 @@ const isHouse = (profile: Profile) =>
 
 const liveOf = ({ live, streams }: Profile) => streams.find(({ streamId }) => streamId === live);
 
-/** As high as what comes: a picture beside its words, or a table over them. */
-const shapeOfLive = (profile: Profile) =>
-  liveOf(profile)?.table?.match ? 'aspect-[2/1]' : 'h-92 md:aspect-[13/4] md:h-auto';
+/** As high as what comes: tables over their words, or a picture beside them. */
+function LiveToCome({ profile }: { profile: Profile }) {
+  const house = isHouse(profile);
+  if (!house && !liveOf(profile)?.table?.match) {
+    return <Skeleton className="h-92 w-full rounded-lg md:aspect-[13/4] md:h-auto" />;
+  }
+  const shown = house ? profile.liveStreams : [profile.live];
+  return (
+    <div className={shown.length > 1 ? 'grid gap-5 md:grid-cols-2' : ''}>
+      {shown.map((id, place) => (
+        <div
+          key={id}
+          className={`pb-38.5 ${place === 0 && shown.length % 2 === 1 ? 'md:col-span-2' : ''}`}
+        >
+          <Skeleton className="aspect-9/5 rounded-lg" />
+        </div>
+      ))}
+    </div>
+  );
+}
 
 /** Parts of other features that a profile shows, for whoever looks at somebody. */
 export const personParts = {
+  official: isHouse,
   // The house's tables are all alike: none of them leads.
   watchFirst: (profile: Profile) => profile.live !== null && !isHouse(profile),
   words: (profile: Profile) =>
     isHouse(profile) ? 'The house. Its agents play each other here, day and night.' : '',
   standing: (profile: Profile) =>
-    isHouse(profile) ? null : <Standing profile={profile} own={false} />,
+    isHouse(profile) ? (
+      <Suspense>
+        <HouseFigures profile={profile} />
+      </Suspense>
+    ) : (
+      <Standing profile={profile} own={false} />
+    ),
   challenge: (profile: Profile) =>
     isHouse(profile) ? null : (
       <InviteByLink rival={{ address: profile.address, name: displayName(profile) }} />
     ),
   live: (profile: Profile) => (
-    <Suspense fallback={<Skeleton className={`w-full rounded-lg ${shapeOfLive(profile)}`} />}>
+    <Suspense fallback={<LiveToCome profile={profile} />}>
       {isHouse(profile) ? (
         <HouseLive streams={profile.liveStreams} />
       ) : profile.live ? (
@@ -60,7 +95,7 @@ export const personParts = {
     const streams = profile.streams.filter(
       ({ streamId, status }) => streamId !== profile.live && status !== 'live',
     );
-    return isHouse(profile) && streams.length > 0 ? <HouseStreams streams={streams} /> : null;
+    return isHouse(profile) ? <HouseStreams address={profile.address} streams={streams} /> : null;
   },
   duels: (profile: Profile) =>
     isHouse(profile) ? (
@@ -81,6 +116,9 @@ export const ownParts = {
     <>
       <Streams streams={profile.streams} own />
       <TasksCard />
+      <Suspense>
+        <NoNfts address={profile.address} />
+      </Suspense>
     </>
   ),
   duels: (profile: Profile) => <Played profile={profile} own />,
@@ -117,15 +155,19 @@ function OtherStreams({ profile: { live, streams } }: { profile: Profile }) {
 /** The duels first: what stands below them would jump when they turn out to be none. */
 function Played({ profile: { address }, own }: PartProps) {
   const { isPending, data } = usePlayerDuels(address);
-  if (isPending) return DUELS_TO_COME;
+  const record = useRecord(address);
+  // Of oneself without a rating the calls stand first: they are what there is to see of one's strength.
+  const callsFirst = own && data && !data.figures?.matchesPlayed;
+  if (isPending || (callsFirst && record.isPending)) return DUELS_TO_COME;
   // Of somebody else without a rated duel nothing comes that room would have to be kept for.
   const empty = !own && data && !data.figures?.matchesPlayed;
   return (
     <Suspense fallback={empty ? null : DUELS_TO_COME}>
+      {callsFirst ? <RecordCard address={address} /> : null}
       <PlayerDuels address={address} own={own} />
-      <RecordCard address={address} />
+      {callsFirst ? null : <RecordCard address={address} />}
       <Suspense>
-        <HeldNfts address={address} own={own} />
+        <HeldNfts address={address} />
       </Suspense>
     </Suspense>
   );
@@ -133,13 +175,16 @@ function Played({ profile: { address }, own }: PartProps) {
 
 const DUELS_TO_COME = <Skeleton className="h-96 rounded-lg" />;
 
-/** Streams of the house that are over: its past cups, told by who won them, and the others. */
-function HouseStreams({ streams }: Pick<Profile, 'streams'>) {
+/** The house's next cup, its past ones, told by who won them, its agents, and streams that are neither. */
+function HouseStreams({ address, streams }: Pick<Profile, 'address' | 'streams'>) {
   const isCup = ({ status, table }: Stream) => status === 'ended' && table?.kind === 'tournament';
   const cups = streams.filter(isCup);
   const others = streams.filter((stream) => !isCup(stream));
   return (
     <>
+      <Suspense fallback={<Skeleton className="h-19.5 rounded-lg" />}>
+        <NextCup address={address} />
+      </Suspense>
       {cups.length > 0 ? (
         <section aria-labelledby="past-cups" className="flex flex-col gap-3">
           <h2 id="past-cups" className="font-semibold text-lg">
@@ -150,6 +195,9 @@ function HouseStreams({ streams }: Pick<Profile, 'streams'>) {
           </Suspense>
         </section>
       ) : null}
+      <Suspense>
+        <HouseAgents />
+      </Suspense>
       {others.length > 0 ? <Streams streams={others} own={false} /> : null}
     </>
   );

@@ -62,6 +62,9 @@ export function isCalledOut(kind: NotificationArrived['kind']): boolean {
     case 'follow':
     case 'mention':
       return false;
+    // Asked for.
+    case 'collection':
+      return true;
     case 'challenge':
       return challenges;
     case 'stream_live':

@@ -4,6 +4,7 @@ import {
   Bell,
   ChevronRight,
   Coins,
+  Gem,
   Gift,
   ListChecks,
   type LucideIcon,
@@ -35,6 +36,7 @@ const ICONS: Record<NotificationKind, { icon: LucideIcon; tone: string }> = {
   payment: { icon: Wallet, tone: 'bg-chalk text-ink-0' },
   task: { icon: ListChecks, tone: 'bg-felt text-on-felt' },
   challenge: { icon: Swords, tone: 'bg-chalk text-ink-0' },
+  collection: { icon: Gem, tone: 'bg-felt text-on-felt' },
 };
 
 /** The name of the one who did it stands out, so that rows do not read alike. */

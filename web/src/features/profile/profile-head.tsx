@@ -60,7 +60,7 @@ export function ProfileHead(props: ProfileHeadProps) {
         {bio}
         {/* On a phone room for the second line of what is asked for after somebody else's profile. */}
         <div
-          className={`flex flex-wrap content-start items-center gap-x-5 gap-y-1 ${standing && !wallet ? 'max-sm:min-h-13' : ''}`}
+          className={`flex flex-wrap content-start items-center gap-x-5 gap-y-1 ${standing && !liveMark ? 'min-h-6 max-sm:min-h-13' : ''}`}
         >
           {counts}
           {standing}

@@ -23,7 +23,7 @@ interface CurveProps {
   valueText?: (value: number) => string;
   /** With the highest and the lowest value as lines. */
   bounds?: boolean;
-  /** Gains and losses: with the line of zero and the last value, and below zero in the colour of losses. */
+  /** Gains and losses: with the line of zero and the last value, and what lies below zero in the colour of losses. */
   signed?: boolean;
 }
 
@@ -39,7 +39,8 @@ export function Curve(props: CurveProps) {
   const spots = spotsOf(points, height);
   const last = spots.at(-1);
   const shown = at === null ? last : spots[at];
-  const colour = signed && last && last.value < 0 ? 'var(--live)' : 'var(--felt)';
+  // From above down: gains, and from the line of zero on losses.
+  const zero = `${(100 * height(0)) / HEIGHT}%`;
   const marked = signed
     ? [...(last?.value ? [last] : []), { value: 0, y: height(0) }]
     : bounds
@@ -64,20 +65,27 @@ export function Curve(props: CurveProps) {
           onPointerLeave={() => setAt(null)}
         >
           <defs>
-            <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
-              <stop offset="0" stopColor={colour} stopOpacity="0.35" />
-              <stop offset="1" stopColor={colour} stopOpacity="0" />
-            </linearGradient>
+            {signed ? (
+              <linearGradient id={id} gradientUnits="userSpaceOnUse" x2="0" y2={HEIGHT}>
+                <stop offset={zero} stopColor="var(--felt)" />
+                <stop offset={zero} stopColor="var(--live)" />
+              </linearGradient>
+            ) : (
+              <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
+                <stop offset="0" stopColor="var(--felt)" stopOpacity="0.35" />
+                <stop offset="1" stopColor="var(--felt)" stopOpacity="0" />
+              </linearGradient>
+            )}
           </defs>
           {signed ? (
-            <path d={areaOf(spots, height(0))} fill={colour} fillOpacity="0.18" />
+            <path d={areaOf(spots, height(0))} fill={`url(#${id})`} fillOpacity="0.18" />
           ) : (
             <path d={areaOf(spots)} fill={`url(#${id})`} />
           )}
           <path
             d={lineOf(spots)}
             fill="none"
-            stroke={colour}
+            stroke={signed ? `url(#${id})` : 'var(--felt)'}
             strokeWidth="2"
             strokeLinejoin="round"
             vectorEffect="non-scaling-stroke"

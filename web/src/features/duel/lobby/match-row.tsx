@@ -3,17 +3,16 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { PastMatch } from '@/api/duel-types';
 import { Avatar } from '@/ui/avatar';
-import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { RelativeTime } from '@/ui/relative-time';
 import { RematchButton } from '../rematch-button';
 import { canRematch, type Result, resultFor, rivalIn, rivalOf } from './past-match';
 
-const RESULTS: Record<Result, { tone: 'felt' | 'live' | 'plain'; text: string }> = {
-  won: { tone: 'felt', text: 'Won' },
-  lost: { tone: 'plain', text: 'Lost' },
-  stopped: { tone: 'plain', text: 'Stopped' },
-  running: { tone: 'live', text: 'RUNNING' },
+const RESULTS: Record<Result, string> = {
+  won: 'Won',
+  lost: 'Lost',
+  stopped: 'Stopped',
+  running: 'RUNNING',
 };
 
 interface MatchRowProps {
@@ -32,7 +31,6 @@ export function MatchRow({ match, userId, picture, note, rematch = true }: Match
   const rival = rivalOf(match, userId);
   const rivalId = rivalIn(match, userId)?.userId;
   const change = changeText(match.ratingChange);
-  const { tone, text } = RESULTS[result];
   return (
     <li className="flex items-center gap-3 px-4 py-3">
       {picture ?? <Avatar name={rival} size={36} />}
@@ -46,9 +44,18 @@ export function MatchRow({ match, userId, picture, note, rematch = true }: Match
             rival
           )}
         </p>
-        <p className="text-faint text-sm">
-          <RelativeTime at={match.endedAt ?? match.startedAt} />
-          {match.reason ? `\u00a0· ${match.reason.replaceAll('_', ' ')}` : null}
+        {/* It goes on in another line between its parts, never inside one. */}
+        <p className="text-faint text-sm *:whitespace-nowrap">
+          <span className={`font-semibold ${result === 'won' ? 'text-felt' : 'text-dim'}`}>
+            {`${RESULTS[result]}\u00a0·`}
+          </span>{' '}
+          <span>
+            <RelativeTime at={match.endedAt ?? match.startedAt} />
+            {match.reason ? '\u00a0·' : null}
+          </span>{' '}
+          {match.reason ? (
+            <span>{match.reason.replace('time_outs', 'out of time').replaceAll('_', ' ')}</span>
+          ) : null}
           {note ? <span className="max-sm:hidden">{`\u00a0· ${note}`}</span> : null}
         </p>
       </div>
@@ -60,9 +67,6 @@ export function MatchRow({ match, userId, picture, note, rematch = true }: Match
           {change}
         </span>
       ) : null}
-      <Badge tone={tone} className="justify-center sm:w-18">
-        {text}
-      </Badge>
       {rematch && canRematch(match, Date.now()) ? <RematchButton matchId={match.matchId} /> : null}
       {result === 'won' || result === 'lost' ? (
         <Button asChild variant="secondary" className="max-sm:w-10 max-sm:px-0">

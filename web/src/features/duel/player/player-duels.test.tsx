@@ -91,6 +91,19 @@ test('before a rated frame one sees the own practice that came to a result, with
   expect(replay.getAttribute('href')).toBe(`/duel/replay/${match(1).matchId}`);
 });
 
+test('practice is summed up, with its form, and only the newest of it stands there until all is asked for', async () => {
+  const lost = (at: number) => ({ ...match(at), kind: 'practice', ratingChange: null, winner: 1 });
+  open(0, { own: true, practice: [PRACTICE[0] as object, lost(3), lost(4), lost(5)] });
+  const practice = within(await screen.findByRole('region', { name: 'Practice, unrated' }));
+  expect(practice.getByText('1 won, 3 lost')).toBeDefined();
+  const form = 'Last 4, the newest last: lost, lost, lost, won';
+  expect(practice.getByRole('img', { name: form })).toBeDefined();
+  expect(practice.getAllByRole('listitem')).toHaveLength(2);
+  await userEvent.click(practice.getByRole('button', { name: 'All frames' }));
+  await waitFor(() => expect(practice.getAllByRole('listitem')).toHaveLength(4));
+  expect(practice.queryByRole('button', { name: 'All frames' })).toBeNull();
+});
+
 test('a computer player has its own face there', async () => {
   const face = { ball: 3, eyes: 1, brow: 1, mouth: 1, hat: 1, tint: 1 };
   const players = [match(1).players[0], { userId: null, username: 'Pip', agent: 'easy' }];

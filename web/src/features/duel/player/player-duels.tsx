@@ -7,9 +7,11 @@ import type { PastMatch, PlayerStats } from '@/api/duel-types';
 import { lengthText } from '@/lib/length-text';
 import { countText } from '@/lib/locale';
 import { Button } from '@/ui/button';
+import { FormDots } from '@/ui/form-dots';
 import { ErrorState } from '@/ui/states';
 import { MatchRow } from '../lobby/match-row';
 import { Panel } from '../lobby/panel';
+import { resultFor } from '../lobby/past-match';
 import { DUEL_QUERIES } from '../lobby/queries';
 import { RatingCurve } from '../lobby/rating-curve';
 import { RivalPicture } from './rival-picture';
@@ -24,6 +26,8 @@ interface PlayerDuelsProps {
 /** Matches that a profile shows at first, and at most. */
 const SHOWN = 6;
 const ALL = 100;
+/** Of practice the newest, under the sum of it. */
+const PRACTICE_SHOWN = 2;
 
 /** How somebody plays: the curve of their rating, and their matches with the replays. Shown when {@link usePlayerDuels} has answered. */
 export default function PlayerDuels({ address, own }: PlayerDuelsProps) {
@@ -61,6 +65,14 @@ export default function PlayerDuels({ address, own }: PlayerDuelsProps) {
 const lengthOf = ({ startedAt, endedAt }: PastMatch) =>
   endedAt ? lengthText(startedAt, endedAt) : undefined;
 
+/** All that the server keeps of them, once they are wanted. */
+const useAllMatches = (address: string, enabled: boolean) =>
+  useQuery({
+    queryKey: [...DUEL_QUERIES, 'profile', address, 'all'],
+    queryFn: ({ signal }) => getMatches(address, { signal }, ALL),
+    enabled,
+  });
+
 interface UnratedProps {
   matches: PastMatch[];
   address: string;
@@ -68,17 +80,22 @@ interface UnratedProps {
 
 /** The way to one's first rated frame, and the practice so far: it counts for nothing, and is worth seeing again. */
 function Unrated({ matches, address }: UnratedProps) {
-  const practice = matches
-    .filter(({ kind, winner }) => kind === 'practice' && winner !== null)
-    .slice(0, SHOWN);
+  const [all, setAll] = useState(false);
+  const more = useAllMatches(address, all);
+  const known = practiceOf(matches);
+  const shown = more.data ? practiceOf(more.data) : known.slice(0, PRACTICE_SHOWN);
+  const form = known.map((match) => resultFor(match, address) === 'won').reverse();
+  const won = form.filter(Boolean).length;
   return (
     <>
-      <div className="flex flex-col items-start gap-2">
-        <p className="font-display font-semibold text-lg">No rated duels yet</p>
-        <p className="text-dim text-sm">
-          Your first rated frame brings your rating. Practice never moves it.
-        </p>
-        <p className="mt-2 flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <div className="flex-1 basis-64">
+          <p className="font-display font-semibold text-lg">No rated duels yet</p>
+          <p className="mt-1 text-dim text-sm">
+            Your first rated frame brings your rating. Practice never moves it.
+          </p>
+        </div>
+        <p className="flex flex-wrap gap-2">
           <Button asChild>
             <Link to="/duel#find-a-rival">Find a rival</Link>
           </Button>
@@ -87,13 +104,21 @@ function Unrated({ matches, address }: UnratedProps) {
           </Button>
         </p>
       </div>
-      {practice.length > 0 ? (
+      {known.length > 0 ? (
         <section aria-labelledby="own-practice" className="-mx-5 -mb-5 border-ink-3 border-t">
-          <h3 id="own-practice" className="px-5 pt-4 pb-1 font-medium text-dim text-sm">
-            Practice, unrated
-          </h3>
-          <ul className="divide-y divide-ink-3">
-            {practice.map((match) => (
+          <header className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3">
+            <h3 id="own-practice" className="font-medium text-dim text-sm">
+              Practice, unrated
+            </h3>
+            <p className="font-semibold tabular-nums max-sm:ml-auto">
+              {won} won, {known.length - won} lost
+            </p>
+            <span className="sm:ml-auto">
+              <FormDots label={`Last ${known.length}`} form={form} words={['won', 'lost']} />
+            </span>
+          </header>
+          <ul className="divide-y divide-ink-3 border-ink-3 border-t">
+            {shown.map((match) => (
               <MatchRow
                 key={match.matchId}
                 match={match}
@@ -104,11 +129,21 @@ function Unrated({ matches, address }: UnratedProps) {
               />
             ))}
           </ul>
+          {more.data || known.length <= PRACTICE_SHOWN ? null : (
+            <div className="border-ink-3 border-t p-2 text-center">
+              <Button variant="ghost" busy={more.isFetching} onClick={() => setAll(true)}>
+                {more.isError ? 'They did not load. Try again' : 'All frames'}
+              </Button>
+            </div>
+          )}
         </section>
       ) : null}
     </>
   );
 }
+
+const practiceOf = (matches: readonly PastMatch[]) =>
+  matches.filter(({ kind, winner }) => kind === 'practice' && winner !== null);
 
 interface PlayedProps {
   figures: PlayerStats;
@@ -118,11 +153,7 @@ interface PlayedProps {
 
 function Played({ figures, matches, address }: PlayedProps) {
   const [all, setAll] = useState(false);
-  const more = useQuery({
-    queryKey: [...DUEL_QUERIES, 'profile', address, 'all'],
-    queryFn: ({ signal }) => getMatches(address, { signal }, ALL),
-    enabled: all,
-  });
+  const more = useAllMatches(address, all);
   const shown = more.data ?? matches.slice(0, SHOWN);
   return (
     <>

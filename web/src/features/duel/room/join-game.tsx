@@ -18,6 +18,7 @@ export function JoinGame({ room, onOpenTable }: JoinGameProps) {
   const inside = seatOf(room, me?.userId) !== undefined;
   return (
     <Button
+      size={me ? 'lg' : 'md'}
       variant={inside && room.status === 'in_game' ? 'primary' : 'secondary'}
       disabled={me !== null && room.status !== 'in_game'}
       onClick={() => (me ? onOpenTable() : void requirePlayer(GUEST_TEXTS.play))}

@@ -15,6 +15,7 @@ export function JoinRoom({ room }: { room: DuelRoom }) {
   const wish = useWish('join-room', room.roomId, enter);
   return (
     <Button
+      size="lg"
       busy={busy}
       disabled={isFull(room) || room.status !== 'active'}
       onClick={() => void enter()}

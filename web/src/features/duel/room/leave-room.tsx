@@ -28,12 +28,14 @@ export function LeaveRoom({ room, playing }: LeaveRoomProps) {
     <>
       <Button
         variant="ghost"
-        className="max-sm:w-10 max-sm:px-0!"
+        className="max-sm:px-2!"
         busy={busy}
         onClick={() => (playing ? setAsking(true) : void go())}
       >
         {busy ? null : <LogOut aria-hidden className="size-4" />}
-        <span className="max-sm:sr-only">Leave Room</span>
+        <span>
+          Leave<span className="max-sm:sr-only"> Room</span>
+        </span>
       </Button>
       <Dialog
         open={asking}

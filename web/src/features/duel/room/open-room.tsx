@@ -9,6 +9,7 @@ import { RoomActions } from './room-actions';
 import { RoomChat } from './room-chat';
 import { RoomHeader } from './room-header';
 import type { DrawTable } from './room-page';
+import { RoomRules } from './room-rules';
 import { RunningGame } from './running-game';
 import { useLaunch } from './use-launch';
 
@@ -38,12 +39,16 @@ export function OpenRoom({ room, notice, table }: OpenRoomProps) {
         ) : me ? null : (
           <GuestBanner />
         )}
-        <Participants room={room}>
+        <Participants
+          room={room}
+          table={notice !== null || room.status === 'in_game' ? null : table(null)}
+        >
           {notice ? null : <RoomActions room={room} onOpenTable={openTable} />}
         </Participants>
         {notice ? null : (
           <RunningGame room={room} table={table} playing={playing} onOpenTable={openTable} />
         )}
+        {room.status === 'in_game' ? null : <RoomRules />}
       </div>
       <RoomChat room={room} closed={notice !== null} />
     </div>

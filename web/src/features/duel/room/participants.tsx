@@ -12,12 +12,14 @@ import { atTheTable } from './seats';
 
 interface ParticipantsProps {
   room: DuelRoom;
+  /** Drawn between the two, where no game shows it larger. */
+  table: ReactNode;
   /** Actions in the room, under the people whom they concern. */
   children?: ReactNode;
 }
 
-/** The two who would play facing each other, and in one line under them everybody else and the free seats. */
-export function Participants({ room, children }: ParticipantsProps) {
+/** The two who would play at the ends of their table, what there is to do, and in one line everybody else and the free seats. */
+export function Participants({ room, table, children }: ParticipantsProps) {
   const { me } = useDuel();
   const { one, other, further, free } = atTheTable(room);
   const shown = (participant: DuelParticipant) => ({
@@ -30,18 +32,18 @@ export function Participants({ room, children }: ParticipantsProps) {
       <h2 id="participants" className="sr-only">
         Participants
       </h2>
-      <div className="relative">
-        <ul className="grid grid-cols-2 gap-x-10">
+      <div
+        className={`grid grid-cols-2 ${table ? 'sm:grid-cols-[minmax(0,1fr)_minmax(0,3.4fr)_minmax(0,1fr)]' : ''}`}
+      >
+        <ul aria-label="At the table" className="contents *:last:order-last">
           {one ? <Seat {...shown(one)} /> : <FreeSeat />}
-          {other ? <Seat {...shown(other)} mirrored /> : <FreeSeat />}
+          {other ? <Seat {...shown(other)} /> : <FreeSeat />}
         </ul>
-        <span
-          aria-hidden
-          className="absolute inset-0 m-auto grid size-8 place-items-center rounded-full border border-ink-3 bg-ink-2 font-semibold text-dim text-xs"
-        >
-          v
-        </span>
+        {table ? (
+          <div className="my-3 self-center overflow-hidden rounded-md max-sm:hidden">{table}</div>
+        ) : null}
       </div>
+      {children}
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-ink-3 border-t py-2 pr-3 pl-4">
         {further.length + free > 0 ? (
           <ul
@@ -58,7 +60,6 @@ export function Participants({ room, children }: ParticipantsProps) {
         )}
         <InviteButton roomId={room.roomId} />
       </div>
-      {children}
     </Card>
   );
 }
@@ -67,52 +68,54 @@ interface SeatProps {
   one: DuelParticipant;
   creator: boolean;
   own: boolean;
-  /** On the right, and turned to the left. */
-  mirrored?: boolean;
 }
 
-function Seat({ one, creator, own, mirrored = false }: SeatProps) {
-  const to = mirrored ? 'items-end text-right sm:flex-row-reverse' : 'items-start sm:flex-row';
+/** A plate at one end of the table. */
+function Seat({ one, creator, own }: SeatProps) {
   return (
-    <li className={`flex min-w-0 flex-col gap-x-4 gap-y-2 p-4 sm:items-center ${to}`}>
-      <Avatar name={duelName(one)} size={48} />
-      <div className="flex min-w-0 max-w-full flex-1 flex-col gap-0.5">
-        <p
-          className={`flex max-w-full items-center gap-1.5 font-semibold ${mirrored ? 'justify-end' : ''}`}
-        >
-          <Name one={one} creator={creator} own={own} />
-          <SeatRating userId={one.userId} />
-        </p>
-        <p
-          className={`flex flex-wrap items-center gap-x-3 text-sm ${mirrored ? 'justify-end' : ''}`}
-        >
-          <Readiness ready={one.isReady} />
-          <Joined at={one.joinedAt} />
-        </p>
-      </div>
-    </li>
-  );
-}
-
-/** Somebody who waits for a seat at the table. */
-function Further({ one, creator, own }: SeatProps) {
-  return (
-    <li className="flex min-w-0 items-center gap-2 text-sm">
-      <Avatar name={duelName(one)} size={28} />
-      <Name one={one} creator={creator} own={own} />
+    <li className={PLATE}>
+      <span
+        className={`relative rounded-full outline-2 outline-offset-3 ${one.isReady ? 'outline-felt' : 'outline-ink-3'}`}
+      >
+        <Avatar name={duelName(one)} size={56} />
+        {creator ? (
+          <span className="absolute -top-2 -right-2 grid size-6 place-items-center rounded-full border border-ink-3 bg-ink-1">
+            <Crown aria-label="Creator" className="size-3.5 text-brass" />
+          </span>
+        ) : null}
+      </span>
+      <p className="mt-1 flex max-w-full items-center justify-center gap-1.5 font-semibold">
+        <Name one={one} own={own} />
+        <SeatRating userId={one.userId} />
+      </p>
       <Readiness ready={one.isReady} />
       <Joined at={one.joinedAt} />
     </li>
   );
 }
 
-function Name({ one, creator, own }: SeatProps) {
+const PLATE =
+  'flex min-w-0 flex-col items-center justify-center gap-1 px-2 py-4 text-center text-sm';
+
+/** Somebody who waits for a seat at the table. */
+function Further({ one, creator, own }: SeatProps) {
+  return (
+    <li className="flex min-w-0 items-center gap-2 text-sm">
+      <Avatar name={duelName(one)} size={28} />
+      <Name one={one} own={own} />
+      {creator ? <Crown aria-label="Creator" className="size-4 shrink-0 text-brass" /> : null}
+      <Readiness ready={one.isReady} />
+      <Joined at={one.joinedAt} />
+    </li>
+  );
+}
+
+function Name({ one, own }: Pick<SeatProps, 'one' | 'own'>) {
   return (
     <>
       <span className="truncate" title={one.userId}>
         {duelName(one)}
       </span>
-      {creator ? <Crown aria-label="Creator" className="size-4 shrink-0 text-brass" /> : null}
       {own ? <span className="shrink-0 font-normal text-dim text-sm">(You)</span> : null}
     </>
   );
@@ -120,7 +123,7 @@ function Name({ one, creator, own }: SeatProps) {
 
 function Joined({ at }: { at: string }) {
   return (
-    <span className="whitespace-nowrap text-faint">
+    <span className="whitespace-nowrap text-faint text-xs">
       Joined <RelativeTime at={at} />
     </span>
   );
@@ -144,32 +147,20 @@ function Readiness({ ready }: { ready: boolean }) {
 
 function FreeSeat() {
   return (
-    <li className="flex min-w-0 flex-col items-end gap-x-4 gap-y-2 p-4 text-right text-dim text-sm sm:flex-row-reverse sm:items-center">
-      <span className="grid size-12 shrink-0 place-items-center rounded-full border border-faint border-dashed">
+    <li className={`${PLATE} text-dim`}>
+      <span className="grid size-14 shrink-0 animate-breathe place-items-center rounded-full border border-faint border-dashed">
         <UserPlus aria-hidden className="size-5" />
       </span>
-      Empty Slot
+      <span className="mt-1">Empty Slot</span>
     </li>
   );
 }
 
-/** Each a mark: as boxes they would be the largest thing in the room. */
+/** In a line: as boxes they would be the largest thing in the room. */
 function FreeSeats({ count }: { count: number }) {
   return (
-    <>
-      {Array.from({ length: count }, (_, place) => (
-        <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: empty places are all alike
-          key={place}
-          title="Empty Slot"
-          className={`size-5 rounded-full border border-faint border-dashed sm:size-6 ${place > 0 ? '-ml-3.5' : ''}`}
-        >
-          <span className="sr-only">Empty Slot</span>
-        </li>
-      ))}
-      <li aria-hidden className="-ml-2 text-dim text-sm max-sm:hidden">
-        2 play, {count} more can wait and watch
-      </li>
-    </>
+    <li className="text-dim text-sm">
+      {count} × Empty Slot<span className="max-sm:hidden">, to wait and watch</span>
+    </li>
   );
 }

@@ -16,6 +16,7 @@ export function PlayButton({ room }: { room: DuelRoom }) {
   const refusal = startRefusal(room, me?.userId ?? null);
   return (
     <Button
+      size={refusal ? 'md' : 'lg'}
       variant={refusal ? 'secondary' : 'primary'}
       busy={busy}
       title={refusal ?? undefined}

@@ -58,20 +58,24 @@ describe('playing', () => {
     expect(server.count('LEAVE_ROOM')).toBe(1);
   });
 
-  test('DUEL-50 Play is off until two are ready, and while a game runs', async () => {
+  test('DUEL-50 Play comes when two are ready, in the place of who is waited for, and is off while a game runs', async () => {
     const one = ownRoom({ participants: [myself({ isReady: true }), member('rio')] });
     openRoom(one);
-    expect(isOff(await button('Play'))).toBe(true);
+    expect(isOff(await button('Waiting for rio'))).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Play' })).toBeNull();
     server.tell({ type: 'ROOM_UPDATED', room: ownRoom() });
     await waitFor(() => expect(isOff(play())).toBe(false));
+    expect(screen.queryByRole('button', { name: /^Waiting/ })).toBeNull();
     server.tell({ type: 'ROOM_UPDATED', room: ownRoom({ status: 'in_game' }) });
     await waitFor(() => expect(isOff(play())).toBe(true));
   });
 
-  test('DUEL-64 DUEL-65 Play that is off says why when it is pressed', async () => {
-    const { user } = openRoom(ownRoom({ participants: [myself(), member('rio')] }));
+  test('DUEL-64 DUEL-65 the button in the place of Play, and Play that is off, say why when they are pressed', async () => {
+    const { user } = openRoom(
+      ownRoom({ participants: [myself({ isReady: true }), member('rio')] }),
+    );
     await linked();
-    await user.click(await button('Play'));
+    await user.click(await button('Waiting for rio'));
     expect(await screen.findByText('Need at least 2 ready players to start')).toBeDefined();
     server.tell({ type: 'ROOM_UPDATED', room: ownRoom({ status: 'in_game' }) });
     await screen.findByText('Game is in progress!');
@@ -161,9 +165,15 @@ describe('playing', () => {
     expect(browser.go).toHaveBeenCalledExactlyOnceWith(`${GAME_URL}?ticket=t`);
   });
 
-  test('DUEL-51 Join Game is off until the room is in_game', async () => {
-    openRoom(inside());
-    expect(isOff(await button('Join Game'))).toBe(true);
+  test('DUEL-51 Join Game comes once the room is in_game: until then one gets ready, and sees who is waited for', async () => {
+    openRoom(inside({ participants: [member('ada'), myself({ isReady: true })] }));
+    expect(isOff(await button('Waiting for ada'))).toBe(true);
+    server.tell({
+      type: 'ROOM_UPDATED',
+      room: inside({ participants: [member('ada', { isReady: true }), myself({ isReady: true })] }),
+    });
+    expect(await button('Waiting for ada to start')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Join Game' })).toBeNull();
     server.tell({ type: 'ROOM_UPDATED', room: inside({ status: 'in_game' }) });
     await waitFor(async () => expect(isOff(await button('Join Game'))).toBe(false));
   });

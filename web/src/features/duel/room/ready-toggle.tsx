@@ -7,15 +7,21 @@ import { seatOf } from '../people';
 import { GUEST_TEXTS, LOGIN_TEXTS } from '../texts';
 import { useAction } from './use-action';
 
+interface ReadyToggleProps {
+  room: DuelRoom;
+  /** Something else is the next step. */
+  second?: boolean;
+}
+
 /** Says what pressing it makes of one. It shows at once, and what the server does not take is taken back. */
-export function ReadyToggle({ room }: { room: DuelRoom }) {
+export function ReadyToggle({ room, second = false }: ReadyToggleProps) {
   const { link, me } = useDuel();
   const { act } = useAction(me ? LOGIN_TEXTS.ready : GUEST_TEXTS.ready);
   const ready = seatOf(room, me?.userId)?.isReady ?? false;
   return (
     <Button
-      variant={ready || !me ? 'secondary' : 'primary'}
-      disabled={room.status === 'in_game'}
+      size={me ? 'lg' : 'md'}
+      variant={second || !me ? 'secondary' : 'primary'}
       onClick={() => void act((player) => setReady(link, player, room.roomId, !ready))}
     >
       {ready ? <X aria-hidden className="size-4" /> : <Check aria-hidden className="size-4" />}

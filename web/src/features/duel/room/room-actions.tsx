@@ -1,37 +1,58 @@
 import type { DuelRoom } from '@/realtime/duel-messages';
 import { useDuel } from '../duel-context';
 import { isCreator, seatOf } from '../people';
+import { startRefusal } from '../start-rules';
 import { JoinGame } from './join-game';
 import { JoinRoom } from './join-room';
-import { nextStep } from './next-step';
 import { PlayButton } from './play-button';
 import { ReadyToggle } from './ready-toggle';
 import { RestartRoom } from './restart-room';
+import { WaitingButton } from './waiting-button';
 
 interface RoomActionsProps {
   room: DuelRoom;
   onOpenTable: () => void;
 }
 
-/** The next step and the actions in a room: of the creator, of others in it, of those outside, and of guests (who are told how). */
+/** The one next step in a room, as wide as the card, with what takes it back beside it: of the creator, of others in it, of those outside, and of guests (who are told how). */
 export function RoomActions({ room, onOpenTable }: RoomActionsProps) {
   const { me } = useDuel();
-  const inside = seatOf(room, me?.userId) !== undefined;
+  const creator = isCreator(room, me?.userId);
+  const seat = seatOf(room, me?.userId);
   return (
-    <div className="flex flex-wrap items-center gap-2 border-ink-3 border-t p-3 pl-4 max-sm:[&>button]:flex-1">
-      {room.status === 'in_game' ? null : (
-        <p className="min-w-60 flex-1 font-medium text-sm max-sm:basis-full">
-          {nextStep(room, me?.userId ?? null)}
-        </p>
-      )}
-      {me && !inside ? <JoinRoom room={room} /> : <ReadyToggle room={room} />}
-      {isCreator(room, me?.userId) ? (
+    <div className="flex flex-wrap items-center gap-2 border-ink-3 border-t p-3 *:first:flex-1 max-sm:*:flex-1 max-sm:*:first:basis-full">
+      {room.status === 'in_game' ? (
+        creator ? (
+          <>
+            <p className="min-w-40 px-1 text-dim text-sm">Does nobody finish it?</p>
+            <PlayButton room={room} />
+            <RestartRoom room={room} />
+          </>
+        ) : (
+          <JoinGame room={room} onOpenTable={onOpenTable} />
+        )
+      ) : !me ? (
+        <>
+          <p className="min-w-60 px-1 text-dim text-sm max-sm:basis-full">
+            The table goes live here as soon as the game starts.
+          </p>
+          <ReadyToggle room={room} />
+          <JoinGame room={room} onOpenTable={onOpenTable} />
+        </>
+      ) : !seat ? (
+        <JoinRoom room={room} />
+      ) : !startRefusal(room, me.userId) ? (
         <>
           <PlayButton room={room} />
-          {room.status === 'in_game' ? <RestartRoom room={room} /> : null}
+          <ReadyToggle room={room} second />
+        </>
+      ) : seat.isReady ? (
+        <>
+          <WaitingButton room={room} />
+          <ReadyToggle room={room} second />
         </>
       ) : (
-        <JoinGame room={room} onOpenTable={onOpenTable} />
+        <ReadyToggle room={room} />
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { ArrowLeft, Crown, Users } from 'lucide-react';
+import { ArrowLeft, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DuelRoom } from '@/realtime/duel-messages';
@@ -13,9 +13,6 @@ interface RoomHeaderProps {
   /** The way out of it, for those who are in it. */
   children?: ReactNode;
 }
-
-/** Every room plays by them. */
-const RULES = ['Eight-ball', 'One frame', '30 s a shot', 'Rated'] as const;
 
 export function RoomHeader({ room, children }: RoomHeaderProps) {
   const { me } = useDuel();
@@ -33,10 +30,10 @@ export function RoomHeader({ room, children }: RoomHeaderProps) {
         <h1 className="break-words font-bold text-xl leading-10 sm:text-2xl md:text-3xl">
           {room.name}
         </h1>
-        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-dim text-sm">
-          <p className="flex min-w-0 items-center gap-1.5">
-            <Crown aria-label="Creator" className="size-4 shrink-0 text-brass" />
-            <span className="truncate">{duelName(createdBy)}</span>
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-dim text-sm">
+          <p className="flex min-w-0 items-center gap-1">
+            <span>Opened by</span>
+            <span className="truncate text-text">{duelName(createdBy)}</span>
             {isCreator(room, me?.userId) ? <span className="text-text">(You)</span> : null}
           </p>
           <p className="flex items-center gap-1.5 tabular-nums">
@@ -47,13 +44,6 @@ export function RoomHeader({ room, children }: RoomHeaderProps) {
         </div>
       </div>
       {children}
-      <ul aria-label="Rules of the match" className="flex basis-full flex-wrap gap-1.5 sm:pl-10">
-        {RULES.map((rule) => (
-          <li key={rule} className="rounded-full bg-ink-2 px-2.5 py-0.5 text-dim text-xs leading-5">
-            {rule}
-          </li>
-        ))}
-      </ul>
     </header>
   );
 }

@@ -23,14 +23,7 @@ export function RunningGame({ room, table, playing, onOpenTable }: RunningGamePr
   // Everybody else has Join Game for it.
   const creator = isCreator(room, me?.userId);
   if (room.status !== 'in_game') {
-    return (
-      <>
-        <div className="overflow-hidden rounded-lg border border-ink-3 max-sm:hidden">
-          {table(null)}
-        </div>
-        {match ? <LastMatch matchId={match.matchId} /> : null}
-      </>
-    );
+    return match ? <LastMatch matchId={match.matchId} /> : null;
   }
   return (
     <section aria-label="Game" className="flex flex-col gap-3">

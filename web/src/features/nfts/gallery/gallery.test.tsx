@@ -33,11 +33,14 @@ function open(
     [OF]: ({ query }) => paged(query.get('available') ? available : nfts),
     [FACETS]: () => paged(facets),
   });
-  renderPage(<NftCollectionPage goods={<p>the kinds</p>} />, {
-    session,
-    at: '/nft-collection',
-    path: '/nft-collection',
-  });
+  renderPage(
+    <NftCollectionPage goods={<p>the goods</p>} sample={(kind) => <p>{kind} drawn</p>} />,
+    {
+      session,
+      at: '/nft-collection',
+      path: '/nft-collection',
+    },
+  );
   return calls;
 }
 
@@ -96,7 +99,63 @@ describe('the collection', () => {
     expect(screen.getAllByText(/No active NFT collections/)).toHaveLength(1);
     const rules = screen.getByRole('list', { name: 'How every collection will be sold' });
     expect(within(rules).getAllByRole('listitem')).toHaveLength(3);
-    expect(screen.getByText('the kinds')).toBeDefined();
+    expect(screen.getByText('the goods')).toBeDefined();
+  });
+
+  it('shows what there will be, each marked as a sample', async () => {
+    open([], [], []);
+    const samples = within(await screen.findByRole('list', { name: 'What there will be' }));
+    const items = samples.getAllByRole('listitem');
+    expect(items).toHaveLength(3);
+    for (const item of items) expect(within(item).getByText('Sample')).toBeDefined();
+    for (const kind of ['cue', 'ball', 'table']) {
+      expect(samples.getByText(`${kind} drawn`)).toBeDefined();
+    }
+  });
+
+  const WAIT = '/api/users/me/nft-waitlist';
+  const waiting = (waits: boolean, change: () => { status?: number; body?: unknown }) => ({
+    [`GET ${WAIT}`]: () => ({ body: { waits } }),
+    [`PUT ${WAIT}`]: change,
+    [`DELETE ${WAIT}`]: change,
+  });
+  const done = () => ({ body: { success: true } });
+  const told = { name: 'We tell you in your bell' };
+
+  it('one press asks to be told when a collection opens, and another takes it back', async () => {
+    const calls = open([], [], [], signedIn(), [], waiting(false, done));
+    await userEvent.click(await screen.findByRole('button', { name: 'Tell me when it opens' }));
+    const bell = await screen.findByRole('button', told);
+    expect(bell.getAttribute('aria-pressed')).toBe('true');
+    await userEvent.click(bell);
+    await screen.findByRole('button', { name: 'Tell me when it opens' });
+    const changes = calls.filter(({ method }) => method !== 'GET').map(({ method }) => method);
+    expect(changes).toEqual(['PUT', 'DELETE']);
+  });
+
+  it('whoever has asked already sees that they are told', async () => {
+    open([], [], [], signedIn(), [], waiting(true, done));
+    expect(await screen.findByRole('button', told)).toBeDefined();
+  });
+
+  it('a wish that the server does not take is not shown as kept', async () => {
+    const refused = () => ({ status: 503, body: refusal('The list rests.', 'UNAVAILABLE') });
+    open([], [], [], signedIn(), [], waiting(false, refused));
+    await userEvent.click(await screen.findByRole('button', { name: 'Tell me when it opens' }));
+    expect(await screen.findByText('You will not be told yet')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Tell me when it opens' })).toBeDefined();
+  });
+
+  it('a guest signs in, and the wish goes on by itself', async () => {
+    const calls = serve({ [LIST]: () => paged([]), ...waiting(false, done) });
+    const connect = vi.fn(async () => {});
+    const { setSession } = renderPage(<NftCollectionPage />, { session: guest({ connect }) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Tell me when it opens' }));
+    expect(connect).toHaveBeenCalled();
+    expect(calls.some(({ path }) => path === WAIT)).toBe(false);
+    setSession(signedIn());
+    expect(await screen.findByRole('button', told)).toBeDefined();
+    expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 });
 

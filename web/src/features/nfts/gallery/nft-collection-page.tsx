@@ -11,11 +11,17 @@ import { TEXTS } from '../texts';
 import { Chips } from './chips';
 import { CollectionHead } from './collection-head';
 import { Gallery } from './gallery';
-import { NoCollection } from './no-collection';
+import { type DrawSample, NoCollection } from './no-collection';
 import { Phases } from './phases';
 
-/** The active collections: one at a time, with its NFTs; without any the drawn `goods`. */
-export function NftCollectionPage({ goods }: { goods?: ReactNode }) {
+interface NftCollectionPageProps {
+  /** Drawn where nothing is sold yet: a picture, and one of each kind of thing that there will be. */
+  goods?: ReactNode;
+  sample?: DrawSample;
+}
+
+/** The active collections: one at a time, with its NFTs; without any what there will be. */
+export function NftCollectionPage({ goods, sample = () => null }: NftCollectionPageProps) {
   usePageMeta({ title: 'NFT Collection', description: 'Cues, cloths and tables to own.' });
   const list = useCollections();
   const [params, setParams] = useSearchParams();
@@ -34,7 +40,7 @@ export function NftCollectionPage({ goods }: { goods?: ReactNode }) {
     );
   }
   const chosen = list.data.find(({ _id }) => _id === params.get('collection')) ?? list.data[0];
-  if (!chosen) return <NoCollection goods={goods} />;
+  if (!chosen) return <NoCollection goods={goods} sample={sample} />;
   return (
     <div className="mx-auto flex w-full max-w-7xl flex-col gap-5 px-4 py-4 md:px-8 md:py-6">
       {list.data.length > 1 ? (

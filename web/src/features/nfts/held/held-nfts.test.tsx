@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { HeldNft } from '@/api/nfts';
 import { ME, renderPage, serve } from '@/testing/render';
-import HeldNfts from './held-nfts';
+import HeldNfts, { NoNfts } from './held-nfts';
 
 const LIST = `GET /api/users/${ME.address}/nfts`;
 
@@ -36,7 +36,7 @@ it('shows what somebody owns, with the editions, and more on demand', async () =
             'next',
           ),
   });
-  renderPage(<HeldNfts address={ME.address} own={false} />);
+  renderPage(<HeldNfts address={ME.address} />);
   const first = await screen.findByRole('link', { name: /^Break 1/ });
   expect(first.getAttribute('href')).toBe(`/nft/${'1'.padStart(24, '0')}`);
   expect(first.textContent).toBe('Break 1First BreakEdition 2 of 5');
@@ -48,12 +48,19 @@ it('shows what somebody owns, with the editions, and more on demand', async () =
 
 it('leads whoever owns none to the collections, and says nothing of others who own none', async () => {
   serve({ [LIST]: () => page([]) });
-  const { unmount } = renderPage(<HeldNfts address={ME.address} own />);
-  const link = await screen.findByRole('link', { name: 'See the collections' });
+  const { unmount } = renderPage(<NoNfts address={ME.address} />);
+  const link = await screen.findByRole('link', { name: /see the collections/ });
   expect(link.getAttribute('href')).toBe('/nft-collection');
   unmount();
   const calls = serve({ [LIST]: () => page([]) });
-  renderPage(<HeldNfts address={ME.address} own={false} />);
+  renderPage(<HeldNfts address={ME.address} />);
   await expect.poll(() => calls.length).toBe(1);
   expect(screen.queryByRole('heading', { name: 'NFTs' })).toBeNull();
+});
+
+it('shows whoever owns some no way to the collections besides', async () => {
+  const calls = serve({ [LIST]: () => page([held(1)]) });
+  const { container } = renderPage(<NoNfts address={ME.address} />);
+  await expect.poll(() => calls.length).toBe(1);
+  expect(container.querySelector('a')).toBeNull();
 });

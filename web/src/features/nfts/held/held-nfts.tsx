@@ -1,27 +1,49 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { Gem } from 'lucide-react';
 import { Link } from 'react-router';
 import { type HeldNft, listHeldNfts, NFTS } from '@/api/nfts';
+import { Card } from '@/ui/card';
 import { MoreButton } from '@/ui/more-button';
 import { ErrorState } from '@/ui/states';
 import { Picture } from '../picture';
 import { editionsText } from './editions-text';
 
-interface HeldNftsProps {
-  address: string;
-  /** The owner themself looks. */
-  own: boolean;
-}
-
-/** NFTs that somebody owns. Of others who own none there is nothing; oneself is led to the collections. */
-export default function HeldNfts({ address, own }: HeldNftsProps) {
-  const list = useInfiniteQuery({
+/** What somebody owns, asked for once for a whole page. */
+const useHeld = (address: string) =>
+  useInfiniteQuery({
     queryKey: [...NFTS, 'held', address.toLowerCase()],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => listHeldNfts(address, pageParam, { signal }),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     select: allOf,
   });
-  if (list.isPending || (list.data?.length === 0 && !own)) return null;
+
+/** The way to the collections, on the profile of whoever owns nothing of them yet. */
+export function NoNfts({ address }: { address: string }) {
+  const { data } = useHeld(address);
+  if (data?.length !== 0) return null;
+  return (
+    <Card>
+      <Link
+        to="/nft-collection"
+        className="flex items-center gap-3 rounded-lg p-4 transition-colors hover:bg-ink-2"
+      >
+        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-felt/10 text-felt">
+          <Gem aria-hidden className="size-5" />
+        </span>
+        <span className="min-w-0">
+          <span className="block font-semibold">NFTs</span>
+          <span className="block text-dim text-sm">None yet: see the collections</span>
+        </span>
+      </Link>
+    </Card>
+  );
+}
+
+/** NFTs that somebody owns; nothing where there are none. */
+export default function HeldNfts({ address }: { address: string }) {
+  const list = useHeld(address);
+  if (list.isPending || list.data?.length === 0) return null;
   return (
     <section aria-labelledby="profile-nfts" className="flex flex-col gap-3">
       <h2 id="profile-nfts" className="font-semibold text-lg">
@@ -34,13 +56,6 @@ export default function HeldNfts({ address, own }: HeldNftsProps) {
           onRetry={() => void list.refetch()}
           retrying={list.isFetching}
         />
-      ) : list.data.length === 0 ? (
-        <p className="text-dim text-sm">
-          None yet: what you mint or are given shows here.{' '}
-          <Link to="/nft-collection" className="tap font-semibold text-chalk hover:underline">
-            See the collections
-          </Link>
-        </p>
       ) : (
         <>
           <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 xl:grid-cols-4">

@@ -7,7 +7,7 @@ import { RecordCard } from './record-card';
 const QUIET = { month: '2026-11', calls: 0, right: 0, points: 0, rank: null };
 
 function open(data: object) {
-  const body = { success: true, data: { month: QUIET, curve: [], ...data } };
+  const body = { success: true, data: { month: QUIET, curve: [], recent: [], ...data } };
   serve({
     [`GET /api/users/${ME.address}/predictions`]: () => ({ body }),
   });
@@ -26,6 +26,20 @@ describe('how often somebody was right about a frame', () => {
     const card = within(await screen.findByRole('region', { name: 'Frames called' }));
     expect(card.getByText('of 12 right (75%)')).toBeDefined();
     for (const value of ['9', '2', '4']) expect(card.getByText(value)).toBeDefined();
+    // The line of figures does not say it again.
+    expect(screen.queryByText(/calls right/)).toBeNull();
+  });
+
+  it('shows how the last ones came out, the newest last', async () => {
+    open({ calls: 12, right: 9, streak: 2, best: 4, recent: [true, false, true] });
+    const name = 'Last 3, the newest last: right, wrong, right';
+    expect(await screen.findByRole('img', { name })).toBeDefined();
+  });
+
+  it('shows no dots where no call is known', async () => {
+    open({ calls: 12, right: 9, streak: 2, best: 4 });
+    await screen.findByRole('region', { name: 'Frames called' });
+    expect(screen.queryByRole('img')).toBeNull();
   });
 
   it('shows no share of a few calls', async () => {
@@ -74,10 +88,15 @@ describe('how often somebody was right about a frame', () => {
     });
     const curve = await screen.findByRole('figure', { name: 'Points of calls' });
     expect(within(curve).getByText('−97')).toBeDefined();
-    expect(curve.querySelector('path[fill="none"]')?.getAttribute('stroke')).toBe('var(--live)');
+    const [gains, losses] = curve.querySelectorAll('stop');
+    expect(losses?.getAttribute('stop-color')).toBe('var(--live)');
+    // It begins where the line of zero is.
+    expect(losses?.getAttribute('offset')).toBe(gains?.getAttribute('offset'));
+    const line = curve.querySelector('path[fill="none"]')?.getAttribute('stroke');
+    expect(line).toMatch(/^url\(#/);
   });
 
-  it('draws no curve of fewer than three days', async () => {
+  it('draws no curve of one day, which from zero is a line', async () => {
     open({
       calls: 43,
       right: 20,
@@ -86,7 +105,6 @@ describe('how often somebody was right about a frame', () => {
       month: { month: '2026-11', calls: 20, right: 9, points: -97, rank: null },
       curve: [
         { day: '2026-10-30', points: -9 },
-        { day: '2026-11-02', points: -185 },
         { day: '2026-11-05', points: -106 },
       ],
     });
@@ -103,7 +121,7 @@ describe('how often somebody was right about a frame', () => {
       month: { month: '2026-11', calls: 22, right: 9, points: -198, rank: 1 },
       curve: [{ day: '2026-11-02', points: -198 }],
     });
-    expect(await screen.findByRole('link', { name: 'Ladder' })).toBeDefined();
+    expect(await screen.findByRole('link', { name: 'Best callers' })).toBeDefined();
     expect(screen.queryByText(/#1/)).toBeNull();
   });
 

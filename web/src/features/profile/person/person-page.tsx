@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { UserPlus, UserRoundX } from 'lucide-react';
+import { BadgeCheck, UserPlus, UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, Navigate } from 'react-router';
 import type { Profile } from '@/api/profile-types';
@@ -34,6 +34,8 @@ export interface ProfileParts {
 interface PersonPageProps extends ProfileParts {
   /** Watching them is the first thing to do here, following the second. */
   watchFirst: (profile: Profile) => boolean;
+  /** The site's own: nobody has to block it, and its wallet is nobody's. */
+  official?: (profile: Profile) => boolean;
   /** The way to play them. */
   challenge: (profile: Profile) => ReactNode;
   /** About somebody who has written nothing; empty where nothing is known either. */
@@ -86,6 +88,7 @@ function Person(props: Omit<PersonPageProps, 'who'> & { profile: Profile }) {
   const {
     profile: told,
     words = () => '',
+    official = () => false,
     watchFirst,
     challenge,
     standing,
@@ -97,6 +100,7 @@ function Person(props: Omit<PersonPageProps, 'who'> & { profile: Profile }) {
   const { user } = useSession();
   const profile = { ...told, bio: told.bio || words(told) };
   const isSecond = watchFirst(profile);
+  const isOfficial = official(told);
   return (
     <PageShape
       head={
@@ -106,6 +110,7 @@ function Person(props: Omit<PersonPageProps, 'who'> & { profile: Profile }) {
             <Avatar name={displayName(profile)} src={profile.profilePicture} size={PICTURE_PX} />
           }
           bio={<Bio text={profile.bio} />}
+          wallet={isOfficial ? <OfficialMark /> : undefined}
           standing={standing(profile)}
           counts={
             <p className="flex gap-5 empty:hidden">
@@ -124,7 +129,7 @@ function Person(props: Omit<PersonPageProps, 'who'> & { profile: Profile }) {
             <LoginToFollow profile={profile} second={isSecond} />
           )}
           {profile.isBlocked ? null : challenge(profile)}
-          {user ? <BlockButton profile={profile} /> : null}
+          {user && !isOfficial ? <BlockButton profile={profile} /> : null}
         </ProfileHead>
       }
       aside={streams(profile)}
@@ -134,6 +139,15 @@ function Person(props: Omit<PersonPageProps, 'who'> & { profile: Profile }) {
       {more(profile)}
       {duels(profile)}
     </PageShape>
+  );
+}
+
+function OfficialMark() {
+  return (
+    <span className="flex h-8 items-center gap-1.5">
+      <BadgeCheck aria-hidden className="size-4 text-felt" />
+      Official
+    </span>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Flame } from 'lucide-react';
+import { Repeat2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Quest, QuestEntry } from '@/api/quest-types';
@@ -28,7 +28,7 @@ export function Streak({ quest, entry }: { quest: Quest; entry: QuestEntry | nul
   return (
     <Fact name="Streak">
       <span className="inline-flex items-center gap-1.5">
-        <Flame aria-hidden className="size-4 text-brass" />
+        <Repeat2 aria-hidden className="size-4 text-brass" />
         {many(now, unit)}
         {best > now ? `, best ${best}` : ''}
       </span>

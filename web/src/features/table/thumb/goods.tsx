@@ -11,8 +11,8 @@ const SIZE = SIZES.nine;
 
 /** How much larger the table is than the picture. */
 const ZOOM = 1.6;
-/** The table's point in the picture's middle, in metres. */
-const MIDDLE: Point = { x: 0.02, y: 0 };
+/** Pixels at the right end that words take in a wide picture, with their distance from the cue ball. */
+const WORDS = { from: 880, width: 450 };
 const BALLS = [
   [0, 0.28, 0.07],
   [8, 0.28, 0.22],
@@ -21,8 +21,9 @@ const BALLS = [
   [2, -0.42, 0.16],
   [12, -0.16, -0.24],
 ];
+const CUE_BALL: Point = { x: 0.28, y: 0.07 };
 const CUE: Picture['cue'] = {
-  at: { x: 0.28, y: 0.07 },
+  at: CUE_BALL,
   aim: 0.24,
   pull: 0.03,
   side: 0,
@@ -42,7 +43,7 @@ export default function Goods() {
   return (
     <div
       aria-hidden
-      className="scheme-dark relative aspect-video border-ink-3 border-b bg-felt-deep md:aspect-3/1"
+      className="scheme-dark relative aspect-2/1 border-ink-3 border-b bg-felt-deep md:aspect-3/1 xl:aspect-7/2"
     >
       <canvas ref={canvas} className="absolute inset-0 size-full opacity-80" />
     </div>
@@ -68,8 +69,10 @@ function paint(seen: HTMLCanvasElement): void {
   }));
   scene.draw({ ...EMPTY_PICTURE, balls: placed, cue: CUE });
   ground.drawImage(top.canvas, -scene.margin, -scene.margin);
-  const at = toScreen(view, MIDDLE);
   const sharp = view.width / size;
+  const aside = wide < WORDS.from ? 0 : wide / 2 - WORDS.width;
+  const ball = toScreen(view, CUE_BALL);
+  const at = { x: ball.x - aside * sharp, y: view.height / 2 };
   seen.width = Math.round(wide * sharp);
   seen.height = Math.round(high * sharp);
   onto.drawImage(ground.canvas, seen.width / 2 - at.x, seen.height / 2 - at.y);

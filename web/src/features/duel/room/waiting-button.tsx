@@ -1,0 +1,26 @@
+import { Clock } from 'lucide-react';
+import { notify } from '@/lib/notify';
+import type { DuelRoom } from '@/realtime/duel-messages';
+import { Button } from '@/ui/button';
+import { useDuel } from '../duel-context';
+import { isCreator } from '../people';
+import { TEXTS } from '../texts';
+import { waitsFor } from './waits-for';
+
+/** In the place of the next step while it is somebody else's: pressed, it says what is missing. */
+export function WaitingButton({ room }: { room: DuelRoom }) {
+  const { me } = useDuel();
+  const why = isCreator(room, me?.userId) ? TEXTS.needReady : null;
+  return (
+    <Button
+      size="lg"
+      variant="secondary"
+      aria-disabled
+      className="min-w-0 cursor-default text-dim hover:border-ink-3"
+      onClick={() => (why ? notify.error(why, { id: 'duel-start' }) : undefined)}
+    >
+      <Clock aria-hidden className="size-4 shrink-0" />
+      <span className="truncate">Waiting for {waitsFor(room, me?.userId)}</span>
+    </Button>
+  );
+}
