@@ -19,8 +19,8 @@ const GUEST: Places = {
 const OWN: Places = {
   picture:
     'absolute top-4 right-4 h-16.5 w-29 sm:h-24 sm:w-43 lg:inset-y-4 lg:right-54 lg:left-100 lg:h-auto lg:w-auto',
-  people: `${PEOPLE} inset-x-2 bottom-17.5 h-7 max-sm:text-xs lg:inset-y-0 lg:right-4 lg:left-auto lg:my-auto lg:h-fit lg:w-50 lg:gap-3 lg:px-3 lg:py-2`,
-  two: 'flex max-w-xl items-center gap-x-4 lg:flex-col lg:items-stretch lg:gap-1.5',
+  people: `${PEOPLE} inset-x-2 bottom-19 h-7 max-sm:text-xs lg:inset-y-0 lg:right-4 lg:left-auto lg:my-auto lg:h-fit lg:w-50 lg:gap-3 lg:px-3 lg:py-2`,
+  two: 'flex max-w-xl items-center gap-x-4 sm:gap-x-6 lg:flex-col lg:items-stretch lg:gap-1.5',
 };
 
 export const placesOf = (signedIn: boolean): Places => (signedIn ? OWN : GUEST);

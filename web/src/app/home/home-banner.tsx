@@ -27,10 +27,10 @@ export function HomeBanner() {
         </Suspense>
       ) : null}
       <div
-        className={`relative flex flex-col items-start gap-4 ${signedIn ? 'p-4 lg:min-h-60 lg:max-w-100 lg:justify-center lg:gap-5 lg:py-6 lg:pr-0 lg:pl-8' : 'max-w-md p-5 pt-65 sm:max-w-84 sm:gap-5 sm:pt-8 sm:pr-0 sm:pb-32 sm:pl-8 md:min-h-80 md:justify-center xl:min-h-92 xl:max-w-104 xl:pl-12 short:min-h-0 short:pt-6'}`}
+        className={`relative flex flex-col items-start gap-4 ${signedIn ? 'own-words p-4 lg:min-h-60 lg:max-w-100 lg:justify-center lg:gap-5 lg:py-6 lg:pr-0 lg:pl-8' : 'max-w-md p-5 pt-65 sm:max-w-84 sm:gap-5 sm:pt-8 sm:pr-0 sm:pb-32 sm:pl-8 md:min-h-80 md:justify-center xl:min-h-92 xl:max-w-104 xl:pl-12 short:min-h-0 short:pt-6'}`}
       >
         {signedIn ? (
-          <Suspense fallback={<Skeleton className="h-38.5 w-full sm:h-46 lg:h-32" />}>
+          <Suspense fallback={<Skeleton className="h-40.5 w-full sm:h-48 lg:h-32" />}>
             <OwnWords>
               <PlayNow secondary text="Practice" />
             </OwnWords>

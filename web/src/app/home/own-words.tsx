@@ -90,7 +90,7 @@ function Words({ title, line, children }: { title: ReactNode; line: string; chil
         </p>
       </div>
       {/* On a phone both stand in one line, without their drawings, under the line of who plays. */}
-      <div className="flex flex-wrap gap-3 *:px-5 max-lg:mt-6 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-3 max-sm:[&_svg:not(.animate-spin)]:hidden">
+      <div className="flex flex-wrap gap-3 *:px-5 max-lg:mt-8 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-3 max-sm:[&_svg:not(.animate-spin)]:hidden">
         {children}
       </div>
     </>

@@ -13,7 +13,8 @@ export function DuelRoomRoute() {
             <LiveTable key={matchId} matchId={matchId} />
           </Suspense>
         ) : (
-          <div className="relative aspect-[9/5]">
+          // It stands on the card itself, in whatever colour that is.
+          <div className="relative aspect-[9/5] *:bg-none">
             <Suspense>
               <StillTable label="A table, racked for the break" />
             </Suspense>

@@ -40,7 +40,7 @@ export default function LiveNow({ streamId, known, among = false }: LiveNowProps
   });
   if (!data) {
     return (
-      <div className="pb-38.5">
+      <div className="pb-51.5 xl:pb-38.5">
         <Skeleton className="aspect-9/5 rounded-lg" />
       </div>
     );
@@ -65,43 +65,46 @@ export default function LiveNow({ streamId, known, among = false }: LiveNowProps
         )}
       </div>
       <div
-        className={`flex min-w-0 flex-col gap-3 p-4 ${match ? '' : 'flex-1 justify-center md:p-6'}`}
+        className={`flex min-w-0 ${match ? 'flex-wrap items-center gap-x-4 gap-y-3 p-4' : 'flex-1 flex-col items-start justify-center gap-4 p-4 md:p-6'}`}
       >
-        <div className={`flex min-w-0 gap-4 ${match ? 'items-center' : 'flex-col items-start'}`}>
-          <div className="min-w-0 max-w-full flex-1">
-            <h2 className={match ? 'truncate font-semibold text-lg' : 'font-semibold text-xl'}>
-              {data.title}
-            </h2>
-            <p className="mt-1 flex h-6 flex-wrap items-center gap-x-3 overflow-hidden whitespace-nowrap text-dim text-sm">
-              <Badge tone="live">LIVE</Badge>
-              <Viewers count={data.viewers} />
-              {data.startedAt ? (
-                <span className="leading-6">
-                  Started <RelativeTime at={data.startedAt} />
-                </span>
-              ) : null}
+        <div className={`min-w-0 max-w-full ${match ? 'flex-1 max-xl:basis-full' : ''}`}>
+          <h2 className={match ? 'truncate font-semibold text-lg' : 'font-semibold text-xl'}>
+            {data.title}
+          </h2>
+          <p className="mt-1 flex h-6 flex-wrap items-center gap-x-3 overflow-hidden whitespace-nowrap text-dim text-sm">
+            <Badge tone="live">LIVE</Badge>
+            <Viewers count={data.viewers} />
+            {data.startedAt ? (
+              <span className="leading-6">
+                Started <RelativeTime at={data.startedAt} />
+              </span>
+            ) : null}
+          </p>
+          {match ? null : (
+            <p className="mt-2 truncate text-dim text-sm first-letter:uppercase">
+              {[data.category, data.game].filter(Boolean).join(' · ')}
             </p>
-            {match ? null : (
-              <p className="mt-2 truncate text-dim text-sm first-letter:uppercase">
-                {[data.category, data.game].filter(Boolean).join(' · ')}
-              </p>
-            )}
-            {match || !data.description ? null : (
-              <p className="mt-1 line-clamp-3 text-dim text-sm max-md:hidden">{data.description}</p>
-            )}
-          </div>
-          <Button
-            asChild
-            variant={among ? 'secondary' : 'primary'}
-            className={`${WHOLE_CARD} ${match ? '' : 'max-sm:w-full'}`}
-          >
-            <Link to={`/live/${streamId}`} aria-label={`Watch ${data.title}`}>
-              <Play aria-hidden className="size-4" />
-              Watch
-            </Link>
-          </Button>
+          )}
+          {match || !data.description ? null : (
+            <p className="mt-1 line-clamp-3 text-dim text-sm max-md:hidden">{data.description}</p>
+          )}
         </div>
-        {match ? <TablePlayers id={streamId} match={match} /> : null}
+        {/* Beneath the players where there is no room beside the title. */}
+        <Button
+          asChild
+          variant={among ? 'secondary' : 'primary'}
+          className={`${WHOLE_CARD} ${match ? 'max-xl:order-2 max-xl:w-full' : 'max-sm:w-full'}`}
+        >
+          <Link to={`/live/${streamId}`} aria-label={`Watch ${data.title}`}>
+            <Play aria-hidden className="size-4" />
+            Watch
+          </Link>
+        </Button>
+        {match ? (
+          <div className="order-1 flex w-full">
+            <TablePlayers id={streamId} match={match} />
+          </div>
+        ) : null}
       </div>
     </article>
   );

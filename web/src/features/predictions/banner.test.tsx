@@ -85,11 +85,11 @@ it('one’s own call stays above the chat from the vote on, and its result with 
   expect(screen.getByText('Your vote')).toBeDefined();
   const done = ended({ frame, userVote: 'option1', winner: 'option2' });
   await told({ type: 'prediction_resolved', prediction: done, winningOption: 'option2' });
-  expect(call()?.textContent).toBe('You called Yes: wrong, −35 points');
+  expect(call()?.textContent).toBe('You called Yes: wrong, −35\u00a0points');
   const next = { _id: 'f'.repeat(24), frame: { matchId: 'd'.repeat(24), void: false } };
   await told({ type: 'prediction_update', prediction: running(next) });
   await pass(30_000);
-  expect(call()?.textContent).toBe('You called Yes: wrong, −35 points');
+  expect(call()?.textContent).toBe('You called Yes: wrong, −35\u00a0points');
   await user.click(within(banner() as HTMLElement).getByRole('button', { name: /^No/ }));
   await pass(100);
   expect(call()?.textContent).toBe('You called No');
@@ -108,7 +108,7 @@ it.each([
       routes: { [`GET ${PATH}`]: () => ({ body: [before] }) },
     });
     await pass(12_000);
-    expect(call()?.textContent).toBe('You called No: wrong, −65 points');
+    expect(call()?.textContent).toBe('You called No: wrong, −65\u00a0points');
   },
 );
 

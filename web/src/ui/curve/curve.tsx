@@ -23,7 +23,7 @@ interface CurveProps {
   valueText?: (value: number) => string;
   /** With the highest and the lowest value as lines. */
   bounds?: boolean;
-  /** Gains and losses: with the line of zero and the last value, and what lies below zero in the colour of losses. */
+  /** Gains and losses: with the line of zero, the highest and the lowest, and what lies below zero in the colour of losses. */
   signed?: boolean;
 }
 
@@ -42,9 +42,9 @@ export function Curve(props: CurveProps) {
   // From above down: gains, and from the line of zero on losses.
   const zero = `${(100 * height(0)) / HEIGHT}%`;
   const marked = signed
-    ? [...(last?.value ? [last] : []), { value: 0, y: height(0) }]
+    ? boundsOf([...spots, { value: 0, y: height(0) }])
     : bounds
-      ? [...spots]
+      ? boundsOf(spots)
       : [];
   const seek = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -118,21 +118,33 @@ export function Curve(props: CurveProps) {
 /** Height of a number, in pixels. */
 const LINE = 16;
 
+type Bound = Pick<Spot, 'value' | 'y'>;
+
+/** The highest and the lowest of them, from above down; zero too, where it is in between. */
+function boundsOf(all: readonly Bound[]): Bound[] {
+  const sorted = [...all].sort((a, b) => b.value - a.value);
+  const [high, low] = [sorted[0], sorted.at(-1)];
+  if (!high || !low || high.value === low.value) return high ? [high] : [];
+  const zero = sorted.find(({ value }) => value === 0);
+  return zero && zero.value < high.value && zero.value > low.value ? [high, zero, low] : [high, low];
+}
+
 interface BoundsProps {
-  of: readonly Pick<Spot, 'value' | 'y'>[];
+  of: readonly Bound[];
   valueText: (value: number) => string;
 }
 
-/** The highest and the lowest of them, each a line with its number; that of zero is drawn through. */
+/** Each a line with its number; that of zero is drawn through, and has a number where there is room for one. */
 function Bounds({ of, valueText }: BoundsProps) {
-  const sorted = [...of].sort((a, b) => b.value - a.value);
-  const [high, low] = [sorted[0], sorted.at(-1)];
+  const [high, low] = [of[0], of.at(-1)];
   // Numbers that would lie upon each other move apart, and the lines stay.
   const aside = high && low && high !== low ? Math.max(0, LINE - (low.y - high.y)) / 2 : 0;
-  return (high === low ? [high] : [high, low]).map((spot, place) =>
-    spot ? (
+  return of.map((spot) => {
+    const isBetween = spot !== high && spot !== low;
+    const isClose = [high, low].some((one) => one && Math.abs(one.y - spot.y) < LINE);
+    return (
       <span
-        key={place === 0 ? 'high' : 'low'}
+        key={spot.value}
         aria-hidden
         style={{ top: `${(100 * spot.y) / HEIGHT}%` }}
         className="-translate-y-1/2 pointer-events-none absolute inset-x-0 flex items-center gap-2 text-faint text-xs tabular-nums"
@@ -142,11 +154,13 @@ function Bounds({ of, valueText }: BoundsProps) {
         />
         <span
           className="w-9 text-right"
-          style={{ transform: `translateY(${place === 0 ? -aside : aside}px)` }}
+          style={{
+            transform: `translateY(${isBetween ? 0 : spot === high ? -aside : aside}px)`,
+          }}
         >
-          {valueText(spot.value)}
+          {isBetween && isClose ? '' : valueText(spot.value)}
         </span>
       </span>
-    ) : null,
-  );
+    );
+  });
 }

@@ -20,13 +20,13 @@ interface OpenRoomProps {
   table: DrawTable;
 }
 
-/** Table and people on the left, the chat on the right; one under the other on a phone. */
+/** Table and people on the left, the chat on the right; one under the other on a phone, but not on its side. */
 export function OpenRoom({ room, notice, table }: OpenRoomProps) {
   const { me } = useDuel();
   const { playing, openTable } = useLaunch(room);
   return (
-    <div className="grid lg:grid-cols-[minmax(0,1fr)_clamp(18rem,26vw,23rem)]">
-      <div className="flex min-w-0 flex-col gap-4 px-4 py-4 md:px-8 md:py-6">
+    <div className="grid md:short:grid-cols-[minmax(0,1fr)_18rem] lg:grid-cols-[minmax(0,1fr)_clamp(18rem,26vw,23rem)]">
+      <div className="flex min-w-0 flex-col gap-4 px-4 py-4 md:px-8 md:py-6 short:gap-2 short:px-4 short:py-2">
         <RoomHeader room={room}>
           {notice === null && seatOf(room, me?.userId) ? (
             <LeaveRoom room={room} playing={playing && room.status === 'in_game'} />

@@ -33,14 +33,14 @@ export function Participants({ room, table, children }: ParticipantsProps) {
         Participants
       </h2>
       <div
-        className={`grid grid-cols-2 ${table ? 'sm:grid-cols-[minmax(0,1fr)_minmax(0,3.4fr)_minmax(0,1fr)]' : ''}`}
+        className={`grid grid-cols-2 ${table ? 'sm:grid-cols-[minmax(0,1fr)_minmax(0,3.4fr)_minmax(0,1fr)] short:grid-cols-2' : ''}`}
       >
         <ul aria-label="At the table" className="contents *:last:order-last">
           {one ? <Seat {...shown(one)} /> : <FreeSeat />}
           {other ? <Seat {...shown(other)} /> : <FreeSeat />}
         </ul>
         {table ? (
-          <div className="my-3 self-center overflow-hidden rounded-md max-sm:hidden">{table}</div>
+          <div className="my-3 self-center overflow-hidden rounded-md max-sm:hidden short:hidden">{table}</div>
         ) : null}
       </div>
       {children}
@@ -84,7 +84,7 @@ function Seat({ one, creator, own }: SeatProps) {
           </span>
         ) : null}
       </span>
-      <p className="mt-1 flex max-w-full items-center justify-center gap-1.5 font-semibold">
+      <p className="mt-1 flex max-w-full flex-wrap items-center justify-center gap-x-1.5 font-semibold">
         <Name one={one} own={own} />
         <SeatRating userId={one.userId} />
       </p>
@@ -95,7 +95,7 @@ function Seat({ one, creator, own }: SeatProps) {
 }
 
 const PLATE =
-  'flex min-w-0 flex-col items-center justify-center gap-1 px-2 py-4 text-center text-sm';
+  'flex min-w-0 flex-col items-center justify-center gap-1 px-2 py-4 text-center text-sm short:gap-0.5 short:py-2';
 
 /** Somebody who waits for a seat at the table. */
 function Further({ one, creator, own }: SeatProps) {
@@ -113,7 +113,7 @@ function Further({ one, creator, own }: SeatProps) {
 function Name({ one, own }: Pick<SeatProps, 'one' | 'own'>) {
   return (
     <>
-      <span className="truncate" title={one.userId}>
+      <span className="max-w-full truncate" title={one.userId}>
         {duelName(one)}
       </span>
       {own ? <span className="shrink-0 font-normal text-dim text-sm">(You)</span> : null}

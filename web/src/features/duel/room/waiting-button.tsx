@@ -14,9 +14,9 @@ export function WaitingButton({ room }: { room: DuelRoom }) {
   return (
     <Button
       size="lg"
-      variant="secondary"
+      variant="ghost"
       aria-disabled
-      className="min-w-0 cursor-default text-dim hover:border-ink-3"
+      className="min-w-0 cursor-default justify-start! px-1! hover:bg-transparent! hover:text-dim! active:translate-y-0! max-sm:grow-2! max-sm:basis-0! max-sm:text-sm"
       onClick={() => (why ? notify.error(why, { id: 'duel-start' }) : undefined)}
     >
       <Clock aria-hidden className="size-4 shrink-0" />

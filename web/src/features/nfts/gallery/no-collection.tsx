@@ -53,7 +53,7 @@ export function NoCollection({ goods, sample }: NoCollectionProps) {
           <p className="font-bold font-display text-2xl leading-tight">
             The first cues are still on the workbench
           </p>
-          <p className="text-faint text-xs">{TEXTS.noCollection}</p>
+          <p className="text-dim text-sm">{TEXTS.noCollection}</p>
           <div className="mt-2 flex w-full flex-col gap-2">
             <TellMe />
             <Button asChild variant="ghost">
@@ -74,8 +74,8 @@ export function NoCollection({ goods, sample }: NoCollectionProps) {
             <li key={kind} className="flex">
               <Card className="flex flex-1 overflow-hidden max-sm:items-center sm:flex-col">
                 {/* A frame, as of a picture on a wall. */}
-                <div className="scheme-dark shrink-0 bg-ink-2 p-2 max-sm:w-36 md:p-3">
-                  <div className="relative aspect-3/2 overflow-hidden rounded-sm bg-ink-0 outline-2 outline-brass/60 -outline-offset-1">
+                <div className="shrink-0 bg-ink-2 p-2 max-sm:w-36 md:p-3">
+                  <div className="scheme-dark relative aspect-3/2 overflow-hidden rounded-sm bg-ink-0 outline-2 outline-brass/60 -outline-offset-1">
                     {sample(kind)}
                   </div>
                 </div>

@@ -38,17 +38,26 @@ export function TellMe() {
       void connect();
     } else if (await requireToken()) change.mutate(!waits);
   };
-  const Icon = waits ? BellRing : Bell;
   return (
-    <Button
-      wide
-      size="lg"
-      variant={waits ? 'secondary' : 'primary'}
-      aria-pressed={waits}
-      onClick={() => void press()}
-    >
-      <Icon aria-hidden className={`size-4 ${waits ? 'text-felt' : ''}`} />
-      {waits ? 'We tell you in your bell' : 'Tell me when it opens'}
-    </Button>
+    <div className="flex min-h-12 items-center justify-between gap-3">
+      <p role="status" className="flex items-center gap-2 text-sm empty:hidden">
+        {waits ? (
+          <>
+            <BellRing aria-hidden className="size-4 shrink-0 text-felt" />
+            You will be told in your bell
+          </>
+        ) : null}
+      </p>
+      {/* One button for both, so that it keeps the focus. */}
+      <Button
+        wide={!waits}
+        size={waits ? 'md' : 'lg'}
+        variant={waits ? 'link' : 'primary'}
+        onClick={() => void press()}
+      >
+        {waits ? null : <Bell aria-hidden className="size-4" />}
+        {waits ? 'Undo' : 'Tell me when it opens'}
+      </Button>
+    </div>
   );
 }

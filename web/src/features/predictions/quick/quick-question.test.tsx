@@ -186,6 +186,16 @@ describe('the result says what came of the shot', () => {
     expect(whyText(ended({ quick }), shot as unknown as RoomTable['shot'])).toBe(said);
   });
 
+  it.each([
+    [{}, ': the last shot dropped nothing'],
+    [{ pocketed: [3] }, ': the last shot dropped none of the right ones'],
+    [{ pocketed: [8], turn: 0, winner: 0 }, ': the eight fell'],
+  ])('and after a visit of several shots that it speaks of the last one: %j', (change, said) => {
+    const state = { matchId: quick.matchId };
+    const shot = { number: 9, seat: 0, state, outcome: { ...outcome, ...change } };
+    expect(whyText(ended({ quick }), shot as unknown as RoomTable['shot'])).toBe(said);
+  });
+
   it('but of that shot alone', () => {
     const state = { matchId: quick.matchId };
     const shot = { number: 6, seat: 0, state, outcome } as unknown as RoomTable['shot'];

@@ -48,21 +48,22 @@ function Call({ room, over }: QuickQuestionProps) {
   return (
     <div
       data-ended={isEnded || undefined}
+      data-calling={(over && !isEnded) || undefined}
       className={
         over
-          ? 'scheme-dark pointer-events-none absolute inset-x-0 top-2 z-10 flex justify-center px-3 text-text'
+          ? '@container/over scheme-dark pointer-events-none absolute inset-x-0 top-0 z-10 px-3 text-text'
           : `peer/quick shrink-0 border-ink-3 border-b px-3 py-2 ${groundOf(question) || 'bg-ink-2'}`
       }
     >
       <section
         aria-label="Quick call"
-        className={`@container relative flex min-w-0 flex-col overflow-hidden transition-colors duration-300 ${over ? `${OVER} ${groundOf(question) || 'bg-ink-1'}` : isOpen ? 'pb-2.5' : ''} ${edgeOf(question, asks)}`}
+        className={`@container relative flex min-w-0 overflow-hidden ${over ? `${OVER} ${groundOf(question) || 'bg-ink-1'}` : `flex-col ${isOpen ? 'pb-2.5' : ''}`} ${edgeOf(question, asks)}`}
       >
-        <div className="flex items-baseline gap-3">
+        <div className={`flex min-w-0 items-baseline gap-3 ${over ? IN_ROW_FIRST : ''}`}>
           <p
             title={over ? question.question : undefined}
             data-open={isOpen || undefined}
-            className={`min-w-0 flex-1 text-sm leading-5 ${over ? 'line-clamp-2 @max-3xs:text-xs @max-3xs:leading-4 @3xs:data-open:line-clamp-1' : 'line-clamp-2'} ${asks ? 'font-semibold' : 'text-dim'}`}
+            className={`line-clamp-2 min-w-0 flex-1 text-sm leading-5 ${over ? '@4xl/over:data-open:line-clamp-1' : ''} ${asks ? 'font-semibold' : 'text-dim'}`}
           >
             {question.question}
             {question.winner ? (
@@ -79,7 +80,7 @@ function Call({ room, over }: QuickQuestionProps) {
         </div>
         {asks ? (
           <div
-            className={`mt-1 grid min-w-0 grid-cols-2 gap-2 ${over ? '*:h-10 @max-3xs:*:h-9 @max-3xs:*:px-0.5' : ''}`}
+            className={`grid min-w-0 grid-cols-2 gap-2 ${over ? 'shrink-0 *:h-10 @max-4xl/over:w-90 @4xl/over:mt-1' : 'mt-1'}`}
           >
             {SIDES.map((side) => (
               <Choice
@@ -122,9 +123,12 @@ function edgeOf({ userVote, winner, status }: Prediction, asks: boolean): string
   return winner === userVote ? 'border-felt' : 'border-live';
 }
 
-/** Between the two names, in a row that is kept for it; the odds beneath it stay in sight. */
+/** In the place that the head over the table keeps for its words: a row under the two names, and where those have more room between them a box there. The odds stay in sight. */
 const OVER =
-  'pointer-events-auto h-20 w-[38%] xl:w-[min(42%,26rem)] justify-center rounded-md border px-3 pb-1 shadow-raised';
+  'pointer-events-auto mx-auto mt-16 h-12 items-center justify-between gap-4 rounded-md border px-3 pb-1 shadow-raised @4xl/over:mt-2 @4xl/over:h-20 @4xl/over:w-104 @4xl/over:flex-col @4xl/over:items-stretch @4xl/over:justify-center @4xl/over:gap-0';
+
+/** The question and the seconds have what the rest of the row leaves. */
+const IN_ROW_FIRST = 'flex-1 @4xl/over:flex-none';
 
 interface ChoiceProps {
   question: Prediction;
@@ -168,13 +172,17 @@ function Called({ question, isOpen }: CalledProps) {
   const [yes] = sidesOf(question);
   const gain = gainOf(question, userVote);
   return (
-    <p className="flex h-7 min-w-0 flex-wrap content-start items-center gap-x-3 overflow-hidden text-sm tabular-nums leading-7">
+    <p
+      className={`flex h-7 min-w-0 flex-wrap content-start items-center gap-x-3 overflow-hidden text-sm tabular-nums leading-7 @max-4xl/over:shrink-0 ${isOpen ? '@max-4xl/over:max-w-[55%]' : '@max-4xl/over:max-w-[72%]'}`}
+    >
       <span className="whitespace-nowrap">
         Your call: <b className={OPTION_LOOK[userVote].text}>{question[userVote]}</b>
       </span>
       {question.status === 'active' ? (
         <span className="whitespace-nowrap">
-          right <b className="font-semibold">+{gain}</b> / wrong{' '}
+          <span className="@max-xs:sr-only">right </span>
+          <b className="font-semibold">+{gain}</b> /{' '}
+          <span className="@max-xs:sr-only">wrong </span>
           <b className="font-semibold">−{100 - gain}</b> points
         </span>
       ) : null}
@@ -201,9 +209,9 @@ function Settled({ question, before }: SettledProps) {
   const Icon = isRight(question) ? CircleCheck : CircleX;
   const gain = gainOf(question, userVote);
   return (
-    <div className="flex min-h-8 min-w-0 items-center justify-between gap-3">
+    <div className="flex min-h-8 min-w-0 items-center justify-between gap-3 @max-4xl/over:shrink-0 @max-4xl/over:flex-col @max-4xl/over:items-end @max-4xl/over:gap-0">
       <p
-        className={`flex animate-pop-in items-center gap-2 whitespace-nowrap font-bold font-display text-base tabular-nums leading-7 @xs:text-xl ${isRight(question) ? 'text-felt' : 'text-live'}`}
+        className={`flex animate-pop-in items-center gap-2 whitespace-nowrap font-bold font-display text-base tabular-nums leading-7 @xs:text-xl @max-4xl/over:text-lg! @max-4xl/over:leading-6 ${isRight(question) ? 'text-felt' : 'text-live'}`}
       >
         <Icon aria-hidden className="size-5 shrink-0 @xs:size-6" strokeWidth={2.5} />
         {outcomeText(question)}

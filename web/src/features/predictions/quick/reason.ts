@@ -15,5 +15,11 @@ export function whyText({ quick }: Prediction, shot: RoomTable['shot']): string 
   if (foul) return /: [^.]+/.exec(text)?.[0] ?? '';
   if (winner !== null) return winner === quick.seat ? ': the eight fell' : '';
   if (turn === quick.seat) return `: the ${pocketed.filter(Boolean).join(' and the ')} fell`;
-  return pocketed.length > 0 ? ': none of the right ones fell' : ': nothing fell';
+  // Of a visit of several shots it is the last one alone.
+  const last = shot.number > quick.shotNumber;
+  if (pocketed.length > 0)
+    return last
+      ? ': the last shot dropped none of the right ones'
+      : ': none of the right ones fell';
+  return last ? ': the last shot dropped nothing' : ': nothing fell';
 }

@@ -68,9 +68,7 @@ describe('how often somebody was right about a frame', () => {
     );
     const curve = within(screen.getByRole('figure', { name: 'Points of calls' }));
     expect(curve.getByText('After each of 3 days with calls')).toBeDefined();
-    // It ends at the number above it.
-    expect(curve.getByText('+35')).toBeDefined();
-    expect(curve.getByText('0')).toBeDefined();
+    for (const value of ['+35', '0', '−35']) expect(curve.getByText(value)).toBeDefined();
   });
 
   it('draws a loss below the line of zero, in the colour of losses', async () => {
@@ -87,7 +85,7 @@ describe('how often somebody was right about a frame', () => {
       ],
     });
     const curve = await screen.findByRole('figure', { name: 'Points of calls' });
-    expect(within(curve).getByText('−97')).toBeDefined();
+    expect(within(curve).getByText('−176')).toBeDefined();
     const [gains, losses] = curve.querySelectorAll('stop');
     expect(losses?.getAttribute('stop-color')).toBe('var(--live)');
     // It begins where the line of zero is.
@@ -96,7 +94,7 @@ describe('how often somebody was right about a frame', () => {
     expect(line).toMatch(/^url\(#/);
   });
 
-  it('draws no curve of one day, which from zero is a line', async () => {
+  it('draws no curve of two days, which from zero is a corner', async () => {
     open({
       calls: 43,
       right: 20,
@@ -105,6 +103,7 @@ describe('how often somebody was right about a frame', () => {
       month: { month: '2026-11', calls: 20, right: 9, points: -97, rank: null },
       curve: [
         { day: '2026-10-30', points: -9 },
+        { day: '2026-11-04', points: 20 },
         { day: '2026-11-05', points: -106 },
       ],
     });

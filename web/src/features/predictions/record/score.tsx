@@ -6,8 +6,8 @@ import { dateText, monthText, pointsText } from '../ladder/month';
 /** Points apart that fill the height of the curve at least. */
 const LEAST_SPAN = 100;
 
-/** Days that make a curve: with the zero before them one is a line, which tells no more than the number. */
-const LEAST_DAYS = 2;
+/** Days that make a curve: fewer are a line or a corner, which tells no more than the number. */
+const LEAST_DAYS = 3;
 
 /** The score of somebody's calls against the odds this month, day by day from zero. */
 export function Score({ month, curve }: Pick<PredictionRecord, 'month' | 'curve'>) {

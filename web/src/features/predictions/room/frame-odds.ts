@@ -20,12 +20,14 @@ export function worthOf({ frame, quick }: Prediction): OfBoth | null {
   return typeof odds === 'number' ? { option1: 100 - odds, option2: odds } : null;
 }
 
+const NO_BREAK = '\u00a0';
+
 /** ', +58 points': what the viewer's call came to; empty where it is not scored. */
 export function pointsText(prediction: Prediction): string {
   const { userVote, winner } = prediction;
   const gain = userVote && winner ? worthOf(prediction)?.[userVote] : undefined;
   if (gain === undefined) return '';
-  return userVote === winner ? `, +${gain} points` : `, −${100 - gain} points`;
+  return userVote === winner ? `, +${gain}${NO_BREAK}points` : `, −${100 - gain}${NO_BREAK}points`;
 }
 
 /** The chances of both sides as the bar above the table shows them, else as the table last told them: while the balls roll, and once the next frame is up, it tells none. Null where it was not heard of this frame. */

@@ -75,7 +75,7 @@ interface StandingProps {
 function Standing({ side, name, gain, callers }: StandingProps) {
   const look = OPTION_LOOK[side];
   return (
-    <li className="rounded-md border border-ink-3 bg-ink-0 px-3 py-1">
+    <li className="rounded-md border border-transparent bg-ink-2 px-3 py-1">
       <span className="block font-semibold text-sm leading-5 [overflow-wrap:anywhere]">{name}</span>
       <span className="flex min-h-6 flex-wrap items-baseline justify-between gap-x-2 text-dim text-xs leading-6">
         {gain === null ? null : (

@@ -37,6 +37,7 @@ export default function FramePanel(props: FramePanelProps) {
   // Points are those of the break, and so are the odds beside them; once it runs, the table alone tells how they move.
   const fixed = worth && { option1: worth.option2, option2: worth.option1 };
   const odds = votingOpen ? (fixed ?? moving) : fixed ? null : moving;
+  const before = votingOpen ? null : fixed;
   return (
     <div className="flex flex-col gap-2">
       {userVote ? null : <LastResult streamId={streamId} open={prediction._id} last={last} />}
@@ -62,11 +63,19 @@ export default function FramePanel(props: FramePanelProps) {
               onVote={votingOpen ? () => onVote(side.option) : undefined}
               beside={calls}
             >
-              {mine && !votingOpen ? <OwnMark ink={OPTION_LOOK[side.option].text} /> : null}
-              {worth && (mine || isOpen) ? <Stake gain={worth[side.option]} /> : null}
-              {votingOpen || !calls || (mine && side.votes === 1) ? null : (
-                <span className="text-dim text-xs leading-5">{calls}</span>
+              {votingOpen ? null : (
+                <span className="flex flex-wrap items-center gap-x-2 text-dim text-xs tabular-nums leading-6">
+                  {mine ? <OwnMark ink={OPTION_LOOK[side.option].text} /> : null}
+                  {before ? <span>≈ {before[side.option]} % before the break</span> : null}
+                  {calls && !(mine && side.votes === 1) ? <span>{calls}</span> : null}
+                </span>
               )}
+              {worth ? (
+                <Stake
+                  gain={worth[side.option]}
+                  className={mine || isOpen ? '' : '[&_b]:text-dim'}
+                />
+              ) : null}
             </OptionCard>
           );
         })}

@@ -135,7 +135,7 @@ function Outcome({ side, chance, won }: OutcomeProps) {
   ];
   return (
     <li
-      className={`relative flex min-h-14 flex-col justify-center overflow-hidden rounded-md border px-3 pt-1.5 pb-2.5 ${won ? `${look.border} ${look.tint}` : 'border-ink-3 bg-ink-0 text-dim'}`}
+      className={`relative flex min-h-14 flex-col justify-center overflow-hidden rounded-md border px-3 pt-1.5 pb-2.5 ${won ? `${look.border} ${look.tint}` : 'border-transparent bg-ink-2 text-dim'}`}
     >
       <Share percent={won ? 100 : 0} fill={look.fill} />
       <span className="flex items-center justify-between gap-2 font-semibold text-sm leading-5">

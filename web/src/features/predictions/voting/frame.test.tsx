@@ -252,14 +252,17 @@ describe('a prediction that a table settles', () => {
     expect(screen.queryByText('Voting closed')).toBeNull();
   });
 
-  it('keeps one’s own call with its stakes while the frame runs', async () => {
+  it('keeps one’s own call, and the stakes and chances of both sides, while the frame runs', async () => {
     const state = { ...onNow, matchId: frame.matchId };
     server.joined = { table: { state, shot: null } as unknown as TableNow };
     await open(running({ ...question, votingOpen: false, userVote: 'option2' }));
     expect(screen.getByText('Voting is closed. The frame decides it.')).toBeDefined();
     expect(screen.getAllByTitle(/^Right: /).map(({ textContent }) => textContent)).toEqual([
+      'right +60/wrong −40 points',
       'right +40/wrong −60 points',
     ]);
+    for (const chance of ['≈ 40 % before the break', '≈ 60 % before the break'])
+      expect(screen.getByText(chance)).toBeDefined();
   });
 
   it('keeps the odds of the table before the eye where few have voted', async () => {

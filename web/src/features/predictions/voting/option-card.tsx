@@ -34,9 +34,14 @@ export function OptionCard(props: OptionCardProps) {
     props;
   const look = OPTION_LOOK[side.option];
   const shape = `relative flex w-full flex-col overflow-hidden rounded-md border px-3 pt-2 pb-3 text-left desk:px-2.5 transition-colors ${
-    mine || won ? `${look.border} ${look.tint}` : 'border-ink-3 bg-ink-0'
+    mine || won
+      ? `${look.border} ${look.tint}`
+      : settled || !onVote
+        ? 'border-transparent bg-ink-2'
+        : 'border-ink-3 bg-ink-0'
   }`;
-  const lost = won === false;
+  const isOther = won === null && settled === true && !mine;
+  const lost = won === false || isOther;
   const content = (
     <>
       <Share percent={percent} fill={look.fill} faded={lost} />
@@ -77,7 +82,7 @@ export function OptionCard(props: OptionCardProps) {
       aria-busy={pending || undefined}
       aria-disabled={settled || undefined}
       onClick={onVote}
-      className={`${shape} ${settled ? '' : `${look.hover} active:translate-y-px`}`}
+      className={`${shape} ${settled ? 'cursor-default' : `${look.hover} active:translate-y-px`}`}
     >
       <span className="sr-only">{settled ? '' : 'Vote for '}</span>
       {content}
@@ -93,6 +98,7 @@ interface ShareProps {
 
 /** The share as a line along the card's foot: nothing is written on it. */
 export function Share({ percent, fill, faded }: ShareProps) {
+  if (percent === 0) return null;
   return (
     <span aria-hidden className="absolute inset-x-0 bottom-0 h-1 bg-ink-3">
       <span

@@ -4,7 +4,6 @@ import { sheet } from '../draw/canvas';
 import { paintCloth } from '../draw/cloth';
 import { drawCue } from '../draw/cue';
 import { EMPTY_PICTURE, Scene } from '../draw/scene';
-import { Shadows } from '../draw/shadows';
 import type { View } from '../draw/view';
 import { R, SIZES } from '../geometry';
 import { fromVector, multiply, racked } from '../rotation';
@@ -60,7 +59,7 @@ function paintNear(onto: CanvasRenderingContext2D, kind: 'cue' | 'ball', view: V
   if (kind === 'ball') {
     const turned = multiply(TURNED, racked(EIGHT));
     const at = { ball: EIGHT, x: 0, y: 0, turned, sunk: 0 };
-    new Shadows(view, SIZE).draw(onto, at);
+    shade(onto, view);
     new Balls(view, SIZE).draw(onto, [at]);
   } else {
     // The rings and points before its grip lie in the middle.
@@ -69,6 +68,15 @@ function paintNear(onto: CanvasRenderingContext2D, kind: 'cue' | 'ball', view: V
     const tip = { x: Math.cos(aim) * back, y: Math.sin(aim) * back };
     drawCue(onto, view, tip, aim, -R, { side: 0, elevation: 0 });
   }
+}
+
+/** With an edge, as from a lamp close by: a soft one is a blur at this size. */
+function shade(onto: CanvasRenderingContext2D, { width, height, scale }: View): void {
+  const r = R * scale;
+  onto.fillStyle = 'rgb(2 14 9 / 0.4)';
+  onto.beginPath();
+  onto.ellipse(width / 2 + 0.3 * r, height / 2 + 0.3 * r, 1.04 * r, 0.96 * r, 0.6, 0, 2 * Math.PI);
+  onto.fill();
 }
 
 /** The table's upper left corner, with its wood and brass. */

@@ -29,7 +29,8 @@ export function OddsBar({ state, className = '' }: OddsBarProps) {
   const text = heard ? words : `By their ratings: ${words}`;
   return (
     <div
-      className={`flex h-4 shrink-0 items-center justify-center gap-2 font-display font-semibold text-xs tabular-nums leading-4 transition-opacity ${now ? '' : 'opacity-75'} ${className}`}
+      data-odds
+      className={`relative flex h-4 shrink-0 items-center justify-center gap-2 font-display font-semibold text-xs tabular-nums leading-4 transition-opacity ${now ? '' : 'opacity-75'} ${className}`}
     >
       <Percent odds={odds} of={0} />
       <div
@@ -37,7 +38,7 @@ export function OddsBar({ state, className = '' }: OddsBarProps) {
         role="img"
         aria-label={text}
         title={text}
-        className="flex h-1.5 min-w-0 flex-1 gap-0.5 overflow-hidden rounded-full"
+        className={`flex h-1.5 min-w-0 flex-1 overflow-hidden rounded-full ${isOver(odds) ? '' : 'gap-0.5'}`}
       >
         <span className={`bg-option-1 ${MOVES}`} style={{ flexGrow: odds[0] }} />
         <span className={`bg-option-2 ${MOVES}`} style={{ flexGrow: odds[1] }} />

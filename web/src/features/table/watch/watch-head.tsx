@@ -30,7 +30,7 @@ export function WatchHead({ snapshot, state, words }: WatchHeadProps) {
   }, [state.balls]);
   const running = state.status === 'running' && playback === null ? state.clock : null;
   return (
-    <header className="grid shrink-0 grid-cols-2 items-center gap-x-2 gap-y-1 [grid-template-areas:'left_right''odds_odds'] @xl/watch:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)] @4xl/watch:grid-cols-[minmax(0,1fr)_26.5rem_minmax(0,1fr)] @xl/watch:[grid-template-areas:'left_words_right''left_odds_right'] short:@md/watch:grid-cols-[auto_minmax(0,1fr)_auto] short:@md/watch:[grid-template-areas:'left_words_right''odds_odds_odds']">
+    <header className="grid shrink-0 grid-cols-2 items-center gap-x-2 gap-y-1 [grid-template-areas:'left_right''odds_odds'] @xl/watch:grid-cols-3 @xl/watch:gap-y-0 @xl/watch:[grid-template-areas:'left_odds_right''words_words_words'] @4xl/watch:grid-cols-[minmax(0,1fr)_26.5rem_minmax(0,1fr)] @4xl/watch:gap-y-1 @4xl/watch:[grid-template-areas:'left_words_right''left_odds_right'] short:gap-y-1 short:@md/watch:grid-cols-[auto_minmax(0,1fr)_auto] short:@md/watch:[grid-template-areas:'left_words_right''odds_odds_odds']">
       {([0, 1] as const).map((seat) => {
         const player = playerAt(state, seat);
         return player ? (
@@ -45,7 +45,7 @@ export function WatchHead({ snapshot, state, words }: WatchHeadProps) {
         ) : null;
       })}
       <p
-        className={`hidden min-h-19 place-content-center text-balance text-center font-semibold text-base leading-tight [grid-area:words] @xl/watch:grid short:@md/watch:grid short:@md/watch:min-h-0 short:@md/watch:text-xs ${TONE[words.tone]}`}
+        className={`hidden min-h-11 @4xl/watch:min-h-19 place-content-center text-balance text-center font-semibold text-base leading-tight [grid-area:words] @xl/watch:grid short:@md/watch:grid short:@md/watch:min-h-0 short:@md/watch:text-xs ${TONE[words.tone]}`}
       >
         <span className="line-clamp-2">
           <WatchText snapshot={snapshot} words={words} />
@@ -88,7 +88,7 @@ function Side({ player, state, down, clock, clockOffset }: SideProps) {
   return (
     <section
       aria-label={player.username}
-      className={`flex min-w-0 items-center gap-2 rounded-md px-1.5 py-1 ${way} ${mirrored ? '[grid-area:right]' : '[grid-area:left]'} ${atTable ? 'bg-felt/15' : ''}`}
+      className={`flex min-w-0 items-center gap-2 rounded-md px-1.5 py-1 @xl/watch:py-0.5 @4xl/watch:py-1 short:py-1 ${way} ${mirrored ? '[grid-area:right]' : '[grid-area:left]'} ${atTable ? 'bg-felt/15' : ''}`}
     >
       <span className="relative grid size-8 shrink-0 place-items-center @xl/watch:size-12 short:size-8">
         <Portrait name={player.username} character={player.character} size={34} />
