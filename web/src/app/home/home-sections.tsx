@@ -26,14 +26,19 @@ export function HomeSections() {
           <OwnRow address={user.address} />
         </Suspense>
       ) : null}
-      <TablePictures>
-        <LiveSection state={state} />
-      </TablePictures>
-      <BestShotsSection state={state} />
-      <TournamentsSection state={state} />
-      <QuestsSection state={state} />
-      <LadderSection state={state} />
-      <BilliardsPromo />
+      <div className="peer">
+        <TablePictures>
+          <LiveSection state={state} />
+        </TablePictures>
+      </div>
+      {/* How far down these begin is known with the streams: until then they would only jump. */}
+      <div className="flex flex-col gap-6 peer-has-[[aria-label='Loading_streams...']]:hidden md:gap-8">
+        <BestShotsSection state={state} />
+        <TournamentsSection state={state} />
+        <QuestsSection state={state} />
+        <LadderSection state={state} />
+        <BilliardsPromo />
+      </div>
     </>
   );
 }

@@ -126,7 +126,9 @@ function boundsOf(all: readonly Bound[]): Bound[] {
   const [high, low] = [sorted[0], sorted.at(-1)];
   if (!high || !low || high.value === low.value) return high ? [high] : [];
   const zero = sorted.find(({ value }) => value === 0);
-  return zero && zero.value < high.value && zero.value > low.value ? [high, zero, low] : [high, low];
+  return zero && zero.value < high.value && zero.value > low.value
+    ? [high, zero, low]
+    : [high, low];
 }
 
 interface BoundsProps {

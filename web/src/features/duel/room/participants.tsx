@@ -40,7 +40,9 @@ export function Participants({ room, table, children }: ParticipantsProps) {
           {other ? <Seat {...shown(other)} /> : <FreeSeat />}
         </ul>
         {table ? (
-          <div className="my-3 self-center overflow-hidden rounded-md max-sm:hidden short:hidden">{table}</div>
+          <div className="my-3 self-center overflow-hidden rounded-md max-sm:hidden short:hidden">
+            {table}
+          </div>
         ) : null}
       </div>
       {children}
@@ -95,7 +97,7 @@ function Seat({ one, creator, own }: SeatProps) {
 }
 
 const PLATE =
-  'flex min-w-0 flex-col items-center justify-center gap-1 px-2 py-4 text-center text-sm short:gap-0.5 short:py-2';
+  'flex min-w-0 flex-col items-center justify-center gap-1 px-2 py-4 text-center text-sm short:gap-0.5 short:py-3';
 
 /** Somebody who waits for a seat at the table. */
 function Further({ one, creator, own }: SeatProps) {

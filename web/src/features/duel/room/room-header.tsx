@@ -27,7 +27,7 @@ export function RoomHeader({ room, children }: RoomHeaderProps) {
         </Button>
       </Tooltip>
       <div className="min-w-0 flex-1">
-        <h1 className="break-words font-bold text-xl leading-10 sm:text-2xl md:text-3xl">
+        <h1 className="break-words font-bold text-xl leading-10 sm:text-2xl md:text-3xl short:text-xl">
           {room.name}
         </h1>
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-dim text-sm">

@@ -125,7 +125,7 @@ function edgeOf({ userVote, winner, status }: Prediction, asks: boolean): string
 
 /** In the place that the head over the table keeps for its words: a row under the two names, and where those have more room between them a box there. The odds stay in sight. */
 const OVER =
-  'pointer-events-auto mx-auto mt-16 h-12 items-center justify-between gap-4 rounded-md border px-3 pb-1 shadow-raised @4xl/over:mt-2 @4xl/over:h-20 @4xl/over:w-104 @4xl/over:flex-col @4xl/over:items-stretch @4xl/over:justify-center @4xl/over:gap-0';
+  'pointer-events-auto mx-auto mt-16.5 h-12 items-center justify-between gap-4 rounded-md border px-3 pb-1 shadow-raised @4xl/over:mt-2 @4xl/over:h-20 @4xl/over:w-104 @4xl/over:flex-col @4xl/over:items-stretch @4xl/over:justify-center @4xl/over:gap-0';
 
 /** The question and the seconds have what the rest of the row leaves. */
 const IN_ROW_FIRST = 'flex-1 @4xl/over:flex-none';
@@ -181,8 +181,7 @@ function Called({ question, isOpen }: CalledProps) {
       {question.status === 'active' ? (
         <span className="whitespace-nowrap">
           <span className="@max-xs:sr-only">right </span>
-          <b className="font-semibold">+{gain}</b> /{' '}
-          <span className="@max-xs:sr-only">wrong </span>
+          <b className="font-semibold">+{gain}</b> / <span className="@max-xs:sr-only">wrong </span>
           <b className="font-semibold">−{100 - gain}</b> points
         </span>
       ) : null}

@@ -66,7 +66,11 @@ export default function FramePanel(props: FramePanelProps) {
               {votingOpen ? null : (
                 <span className="flex flex-wrap items-center gap-x-2 text-dim text-xs tabular-nums leading-6">
                   {mine ? <OwnMark ink={OPTION_LOOK[side.option].text} /> : null}
-                  {before ? <span>≈ {before[side.option]} % before the break</span> : null}
+                  {before ? (
+                    <span className="whitespace-nowrap">
+                      ≈ {before[side.option]} % at the break
+                    </span>
+                  ) : null}
                   {calls && !(mine && side.votes === 1) ? <span>{calls}</span> : null}
                 </span>
               )}
@@ -97,9 +101,6 @@ export default function FramePanel(props: FramePanelProps) {
         )}
         <Onward onNext={onNext} />
       </p>
-      {votingOpen ? null : (
-        <p className="text-dim text-sm">Single shots are called over the table as they come.</p>
-      )}
     </div>
   );
 }

@@ -261,7 +261,7 @@ describe('a prediction that a table settles', () => {
       'right +60/wrong −40 points',
       'right +40/wrong −60 points',
     ]);
-    for (const chance of ['≈ 40 % before the break', '≈ 60 % before the break'])
+    for (const chance of ['≈ 40 % at the break', '≈ 60 % at the break'])
       expect(screen.getByText(chance)).toBeDefined();
   });
 
