@@ -67,7 +67,7 @@ pub struct Model {
     pub node_bytes: f64,
     pub viewer_bytes: f64,
     pub kernel_bytes: f64,
-    /// What a viewer of a room at another node costs beyond that: a socket there as well, and one between both.
+    /// More for a viewer whose room is at another node: a socket there as well, and one between both.
     pub relayed_bytes: f64,
     pub relayed_kernel_bytes: f64,
     /// Memory of a small room, in bytes.

@@ -18,7 +18,7 @@ const MAX_AGENTS = 8;
 const useAgents = () =>
   useQuery({ queryKey: ['agents'], queryFn: ({ signal }) => getAgents({ signal }), retry: false });
 
-/** What goes on at the house, in the line of a profile's figures. */
+/** Figures of the house, in the line of a profile's figures. */
 export function HouseFigures({ profile }: { profile: Profile }) {
   const { data } = useAgents();
   const { open } = useNextCup(profile.address);

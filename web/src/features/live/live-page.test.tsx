@@ -344,7 +344,7 @@ it('on a phone on its side chat and prediction share a column, and the sidebar w
   expect([pressed('Chat'), pressed('Prediction')]).toEqual(['true', 'false']);
   await user.click(screen.getByRole('button', { name: 'Prediction' }));
   expect([pressed('Chat'), pressed('Prediction')]).toEqual(['false', 'true']);
-  // What there is to read stands below the picture, and has the page's heading.
+  // All there is to read stands below the picture, and has the page's heading.
   expect(screen.queryByRole('button', { name: 'About' })).toBeNull();
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   const menu = screen.getByRole('button', { name: 'Menu' });

@@ -8,7 +8,7 @@ import { ErrorState } from '@/ui/states';
 import { Picture } from '../picture';
 import { editionsText } from './editions-text';
 
-/** What somebody owns, asked for once for a whole page. */
+/** Tokens of one person, asked for once for a whole page. */
 const useHeld = (address: string) =>
   useInfiniteQuery({
     queryKey: [...NFTS, 'held', address.toLowerCase()],

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 const LOOK = 'tap whitespace-nowrap hover:underline';
 
-/** Whoever calls frames best this month. */
+/** The way to those who call frames best this month. */
 export const BestCallers = () => (
   <Link to="/predictions/ladder?of=callers" className={`${LOOK} text-chalk`}>
     Best callers

@@ -126,7 +126,7 @@ export class Scene {
     const room = withRoom(view, around(view, this.#apart));
     this.#around = room;
     place(this.#moving.canvas, view, room);
-    // Whoever plays aims at the balls as they are.
+    // A player aims at the balls as they are.
     const long = ((this.#size.length + 2 * RAIL) * view.scale) / view.ratio;
     this.#most = this.#apart ? mostOf(long) : 1;
     this.#balls = new Balls(room, this.#size, this.#most);
