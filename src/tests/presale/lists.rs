@@ -42,6 +42,7 @@ async fn presale_10_14_29_45_a_referrer_gets_5_percent_of_those_who_came_by_thei
     assert_eq!(house.server.get(&path, &early_token).await.status, 403);
     house.send(address_of(&late), 0, "300").await;
     house.count().await;
+    house.next_second().await;
     for token in [&early_token, &late_token, &owner] {
         house
             .quote(token, json!("300"), "USDT", Some(&code.to_lowercase()))

@@ -171,6 +171,15 @@ impl House {
         while allocate::next(&context, &self.chains, &presale).await.unwrap() {}
     }
 
+    /// Waits for a second that no block is of: the chain tells time in whole ones, and who comes in the second of a payment comes in time for it.
+    pub async fn next_second(&self) {
+        let block = self.chain.rpc("eth_getBlockByNumber", json!(["latest", false])).await;
+        let last: i64 = quantity(&block["timestamp"]).to();
+        while time::OffsetDateTime::now_utc().unix_timestamp() <= last {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
     pub async fn get(&self, path: &str) -> Value {
         self.server.get(path, "").await.ok()["data"].clone()
     }
