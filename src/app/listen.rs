@@ -100,7 +100,7 @@ pub fn server(
                 .client_disconnect_timeout(LINGER)
                 .keep_alive(KEEP_ALIVE)
                 .on_connect_ext(|connection: &Connection, data| {
-                    data.insert(connection.pace());
+                    data.insert(connection.progress());
                 })
                 .upgrade(fn_service(
                     move |(mut request, framed): (Request, Framed<Connection, Codec>)| {

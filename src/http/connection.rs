@@ -1,6 +1,7 @@
 //! A connection that is cut when its other end is slow.
 
 use super::{
+    intake::{self, Heads, Intake},
     pace::{Allowed, Pace},
     places::NetworkPlace,
 };
@@ -28,10 +29,15 @@ use tokio::{
 /// How often a connection that nothing happens on is looked at: it is cut so much later than it could be.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
 
+/// Bytes of a head that are looked at once.
+const WINDOW: usize = 4 * 1024;
+
 /// A connection of the HTTP server. What does not keep its [`Pace`] ends with an error, for whoever waits for it.
 pub struct Connection {
     io: TcpStream,
     pace: Rc<Pace>,
+    intake: Rc<Intake>,
+    heads: Heads,
     look: Pin<Box<Sleep>>,
     /// Among the connections of its address; none for a proxy of ours, whose callers are counted by request.
     place: Option<NetworkPlace>,
@@ -43,14 +49,19 @@ impl Connection {
         Self {
             io,
             pace: Rc::new(Pace::new(Instant::now())),
+            intake: Rc::default(),
+            heads: Heads::default(),
             look: Box::pin(sleep(LOOK_EVERY)),
             place,
         }
     }
 
-    /// Its pace, for the requests that it brings.
-    pub fn pace(&self) -> Rc<Pace> {
-        self.pace.clone()
+    /// Its progress, for the requests that it brings.
+    pub fn progress(&self) -> Progress {
+        Progress {
+            pace: self.pace.clone(),
+            intake: self.intake.clone(),
+        }
     }
 
     /// The bare socket, which is nobody's to cut any more, and its place, which counts it until it is dropped.
@@ -69,18 +80,61 @@ impl Connection {
         }
         Ok(())
     }
+
+    /// Reads so many bytes at most.
+    fn poll_some(&mut self, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>, most: usize) -> Poll<io::Result<usize>> {
+        let read = if buffer.remaining() <= most {
+            let before = buffer.filled().len();
+            ready!(Pin::new(&mut self.io).poll_read(cx, buffer))?;
+            buffer.filled().len() - before
+        } else {
+            let mut part = ReadBuf::new(buffer.initialize_unfilled_to(most));
+            ready!(Pin::new(&mut self.io).poll_read(cx, &mut part))?;
+            let read = part.filled().len();
+            buffer.advance(read);
+            read
+        };
+        if read > 0 {
+            self.pace.received(read, Instant::now());
+        }
+        Poll::Ready(Ok(read))
+    }
+
+    /// Reads to the end of the next head at most: what is behind it stays with the kernel.
+    fn poll_head(&mut self, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let window = buffer.remaining().min(WINDOW);
+        let mut seen = ReadBuf::new(buffer.initialize_unfilled_to(window));
+        let waiting = ready!(self.io.poll_peek(cx, &mut seen))?;
+        if waiting == 0 {
+            return Poll::Ready(Ok(()));
+        }
+        let mut heads = self.heads;
+        let most = heads.end(seen.filled()).unwrap_or(waiting);
+        let before = buffer.filled().len();
+        ready!(self.poll_some(cx, buffer, most))?;
+        if self.heads.end(&buffer.filled()[before..]).is_some() {
+            self.intake.head_came();
+        }
+        Poll::Ready(Ok(()))
+    }
 }
 
 impl AsyncRead for Connection {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         self.look(cx)?;
-        let before = buffer.filled().len();
-        ready!(Pin::new(&mut self.io).poll_read(cx, buffer))?;
-        let read = buffer.filled().len() - before;
-        if read > 0 {
-            self.pace.received(read, Instant::now());
+        match self.intake.allowed() {
+            intake::Allowed::Head => self.poll_head(cx, buffer),
+            intake::Allowed::Body(most) => {
+                let read = ready!(self.poll_some(cx, buffer, most))?;
+                self.intake.body_came(read);
+                Poll::Ready(Ok(()))
+            }
+            intake::Allowed::Nothing => {
+                self.intake.wait(cx);
+                Poll::Pending
+            }
+            intake::Allowed::Over => Poll::Ready(Ok(())),
         }
-        Poll::Ready(Ok(()))
     }
 }
 
@@ -89,10 +143,12 @@ impl AsyncWrite for Connection {
         self.look(cx)?;
         let Poll::Ready(wrote) = Pin::new(&mut self.io).poll_write(cx, bytes) else {
             self.pace.blocks(Instant::now());
+            self.intake.blocks();
             return Poll::Pending;
         };
         let wrote = wrote?;
         self.pace.sent(wrote, Instant::now());
+        self.intake.took();
         Poll::Ready(Ok(wrote))
     }
 
@@ -105,47 +161,59 @@ impl AsyncWrite for Connection {
     }
 }
 
+/// What a connection shares with the requests that it brings.
+#[derive(Clone)]
+pub struct Progress {
+    pace: Rc<Pace>,
+    intake: Rc<Intake>,
+}
+
 /// A request that is being served: when it is dropped its answer is made.
-pub struct Serving(Rc<Pace>);
+pub struct Serving(Progress);
 
 impl Drop for Serving {
     fn drop(&mut self) {
-        self.0.ends(Instant::now());
+        self.0.pace.ends(Instant::now());
+        self.0.intake.answered();
     }
 }
 
 /// Notes that a request has come, and follows its body. None for a request that came over no connection of ours, as in some tests.
 pub fn serving(request: &mut ServiceRequest) -> Option<Serving> {
-    let pace = request.conn_data::<Rc<Pace>>()?.clone();
+    let progress = request.conn_data::<Progress>()?.clone();
     let payload = request.take_payload();
     let has_body = !matches!(payload, Payload::None);
-    pace.begins(has_body, Instant::now());
+    progress.pace.begins(has_body, Instant::now());
     let length = request.headers().get(header::CONTENT_LENGTH);
     let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
+    let length = length.filter(|_| !request.chunked().unwrap_or(true));
+    if has_body {
+        progress.intake.expects(length);
+    }
     request.set_payload(match has_body {
         true => Payload::Stream {
             payload: Box::pin(Followed {
                 payload,
-                pace: pace.clone(),
+                progress: progress.clone(),
                 left: length,
             }),
         },
         false => payload,
     });
-    Some(Serving(pace))
+    Some(Serving(progress))
 }
 
 /// Lets the body of this request take longer than others.
 pub fn allow(request: &HttpRequest, allowed: Allowed) {
-    if let Some(pace) = request.conn_data::<Rc<Pace>>() {
-        pace.allow(allowed);
+    if let Some(progress) = request.conn_data::<Progress>() {
+        progress.pace.allow(allowed);
     }
 }
 
 /// A body, of which is told when it is complete.
 struct Followed {
     payload: Payload,
-    pace: Rc<Pace>,
+    progress: Progress,
     /// Bytes to come, where that is known: a form's reader does not wait for the end behind its last part.
     left: Option<usize>,
 }
@@ -154,11 +222,13 @@ impl Stream for Followed {
     type Item = Result<Bytes, PayloadError>;
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.progress.intake.wants();
         let next = ready!(Pin::new(&mut self.payload).poll_next(cx));
         let came = next.as_ref().map_or(0, |chunk| chunk.as_ref().map_or(0, Bytes::len));
         self.left = self.left.map(|left| left.saturating_sub(came));
         if next.is_none() || self.left == Some(0) {
-            self.pace.body_ends();
+            self.progress.pace.body_ends();
+            self.progress.intake.body_ends();
         }
         Poll::Ready(next)
     }

@@ -7,6 +7,7 @@ use super::{
     extract::ClientAddress,
     forward,
     listeners::{Place, Serves},
+    pieces::in_pieces,
     security::{PASSPORT_CALLBACK, SecurityHeaders, allow_methods, allow_origin, keep_opener},
 };
 use crate::{auth::Admin, config::Environment, context::Context};
@@ -72,7 +73,7 @@ pub async fn edge(
     }
     security.apply(headers);
     allow_origin(&context.site, origin.as_ref(), headers);
-    Ok(response)
+    Ok(response.map_body(|_, body| in_pieces(body)))
 }
 
 async fn answer(

@@ -56,7 +56,8 @@ pub async fn show(
     if !text.starts_with("http/1.1 101 ") {
         let refusal = [&answer[..], &more].concat();
         if client.io.write_all(&refusal).await.is_ok() {
-            forward::splice(client.io, client.ahead, upstream, deps).await;
+            // On the heap, for the few that come here: a task is as large as its largest wait, and all others keep it for hours.
+            Box::pin(forward::splice(client.io, client.ahead, upstream, deps)).await;
         }
         return;
     }

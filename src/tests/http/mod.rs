@@ -6,6 +6,7 @@ mod callers;
 mod detached;
 mod idempotency;
 mod malformed;
+mod pipelined;
 mod waits;
 
 use crate::support::{Answer, Server, Wallet, code, rates, refusal};
