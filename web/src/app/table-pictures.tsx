@@ -11,23 +11,27 @@ const TablePlayers = lazyWithRetry(() =>
   import('./table-players-list').then((m) => ({ default: m.TablePlayers })),
 );
 
-const PARTS = { Picture, Players };
+interface TablePicturesProps {
+  /** All of each table, where no marks stand on the picture. */
+  whole?: boolean;
+  children: ReactNode;
+}
 
 /** Lets the cards of streams draw their tables; none of the two knows of the other. */
-export function TablePictures({ children }: { children: ReactNode }) {
-  return <TablePicture.Provider value={PARTS}>{children}</TablePicture.Provider>;
+export function TablePictures({ whole = false, children }: TablePicturesProps) {
+  return <TablePicture.Provider value={whole ? WHOLE : NEAR}>{children}</TablePicture.Provider>;
 }
 
-/** A close-up, which looks where a card's marks cover nothing. */
-function Picture({ stream }: { stream: Stream }) {
-  const match = stream.table?.match;
-  if (!match) return null;
-  return (
-    <Suspense>
-      <TableThumb near id={stream.streamId} card={match} />
-    </Suspense>
-  );
-}
+/** A close-up looks where a card's marks cover nothing. */
+const pictureOf = (near: boolean) =>
+  function Picture({ stream }: { stream: Stream }) {
+    const match = stream.table?.match;
+    return match ? (
+      <Suspense>
+        <TableThumb near={near} id={stream.streamId} card={match} />
+      </Suspense>
+    ) : null;
+  };
 
 function Players({ stream }: { stream: Stream }) {
   const match = stream.table?.match;
@@ -38,3 +42,6 @@ function Players({ stream }: { stream: Stream }) {
     </Suspense>
   );
 }
+
+const WHOLE = { Picture: pictureOf(false), Players };
+const NEAR = { Picture: pictureOf(true), Players };

@@ -78,7 +78,7 @@ interface BannerPlayerProps {
 function BannerPlayer({ player, second, own }: BannerPlayerProps) {
   const { username, character, rating, standing, shoots } = player;
   return (
-    <span className="flex min-w-0 items-center gap-2 max-sm:flex-auto">
+    <span className="flex min-w-0 items-center gap-2">
       {second ? <span className="sr-only"> v </span> : null}
       <Portrait name={username} character={character} size={own ? 32 : 24} />
       <span className={own ? LINES : 'contents'}>
@@ -91,7 +91,7 @@ function BannerPlayer({ player, second, own }: BannerPlayerProps) {
           )}
         </span>
         <span
-          className={`flex shrink-0 items-center gap-1.5 tabular-nums ${own ? 'max-sm:ml-auto' : 'ml-auto'} ${shoots ? 'text-text' : 'text-dim'}`}
+          className={`flex shrink-0 items-center gap-1.5 tabular-nums ${own ? '' : 'sm:ml-auto'} ${shoots ? 'text-text' : 'text-dim'}`}
         >
           {shoots ? (
             <span title="At the table" className="size-2 animate-breathe rounded-full bg-felt">

@@ -4,7 +4,6 @@ import type { Stream } from '@/api/types';
 import { NO_DESCRIPTION, StreamCard } from '@/features/streams/stream-card';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/states';
-import { TableStreamCard } from './table-stream-card';
 
 /** Two rows of three, or three of two. */
 export const SHOWN = 6;
@@ -45,19 +44,11 @@ export function HomeCards({ streams, followed = NOBODY }: HomeCardsProps) {
   if (streams.length === 0) return <NoStreams />;
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4 md:gap-5">
-      {wholeRows(streams).map((stream) => {
-        const match = stream.status === 'live' ? stream.table?.match : null;
-        const isFollowed = followed.has(stream.streamId);
-        return (
-          <li key={stream.streamId} className="grid">
-            {match ? (
-              <TableStreamCard stream={stream} match={match} followed={isFollowed} />
-            ) : (
-              <StreamCard stream={stream} described followed={isFollowed} />
-            )}
-          </li>
-        );
-      })}
+      {wholeRows(streams).map((stream) => (
+        <li key={stream.streamId} className="grid">
+          <StreamCard stream={stream} described inWords followed={followed.has(stream.streamId)} />
+        </li>
+      ))}
     </ul>
   );
 }

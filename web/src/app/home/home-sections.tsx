@@ -27,7 +27,7 @@ export function HomeSections() {
         </Suspense>
       ) : null}
       <div className="peer">
-        <TablePictures>
+        <TablePictures whole>
           <LiveSection state={state} />
         </TablePictures>
       </div>

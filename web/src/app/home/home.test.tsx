@@ -354,7 +354,7 @@ describe('the live section', () => {
     open({ streams: [{ ...liveStream, table: { kind: 'house', id: '1', match } }] });
     const live = await section('Live Streams');
     await live.findByRole('heading', { name: 'Friday frames' });
-    const rows = live.getByRole('list', { name: 'Players' }).querySelectorAll('li');
+    const rows = (await live.findByRole('list', { name: 'Players' })).querySelectorAll('li');
     expect([...rows].map((row) => row.textContent)).toEqual([
       'PPip10201 ball left',
       'VVesper1860At the table:On the eight',

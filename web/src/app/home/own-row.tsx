@@ -41,7 +41,7 @@ function LastFrame({ address }: { address: string }) {
     >
       {match?.endedAt ? (
         <>
-          Your last frame, <RelativeTime at={match.endedAt} />
+          Last frame, <RelativeTime at={match.endedAt} />
         </>
       ) : (
         'Its replay will be here'

@@ -41,7 +41,7 @@ export function RoomTable({ room, me }: RoomTableProps) {
 function Seat({ person, own = false }: { person: DuelParticipant; own?: boolean }) {
   const { isReady } = person;
   return (
-    <span className="flex min-w-0 items-center gap-2 max-sm:flex-auto lg:gap-3">
+    <span className="flex min-w-0 items-center gap-2 lg:gap-3">
       <Avatar name={duelName(person)} size={36} className={FACE} />
       <span className={LINES}>
         <span className="max-w-full truncate font-medium">
@@ -49,7 +49,7 @@ function Seat({ person, own = false }: { person: DuelParticipant; own?: boolean 
           {own ? <span className="font-normal text-dim max-sm:hidden"> (you)</span> : null}
         </span>
         <span
-          className={`flex shrink-0 items-center gap-1.5 max-sm:ml-auto ${isReady ? 'font-medium text-felt' : 'text-dim'}`}
+          className={`flex shrink-0 items-center gap-1.5 ${isReady ? 'font-medium text-felt' : 'text-dim'}`}
         >
           <span
             aria-hidden

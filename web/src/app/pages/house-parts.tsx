@@ -3,6 +3,7 @@ import { Trophy } from 'lucide-react';
 import { Link } from 'react-router';
 import { getAgents } from '@/api/agents';
 import type { Profile } from '@/api/profile-types';
+import type { Tournament } from '@/api/tournament-types';
 import { listTournaments } from '@/api/tournaments';
 import { isSame } from '@/features/duel/people';
 import { countText } from '@/lib/locale';
@@ -21,7 +22,7 @@ const useAgents = () =>
 /** Figures of the house, in the line of a profile's figures. */
 export function HouseFigures({ profile }: { profile: Profile }) {
   const { data } = useAgents();
-  const { open } = useNextCup(profile.address);
+  const { open, next } = useNextCup(profile.address);
   if (!data) return null;
   // Each frame that came to a result was won by one of them.
   const frames = data.agents.reduce((sum, { wins }) => sum + wins, 0);
@@ -34,12 +35,18 @@ export function HouseFigures({ profile }: { profile: Profile }) {
       ) : null}
       {data.agents.length > 0 ? <Figure value={data.agents.length} word="agents" /> : null}
       {/* Where the narrow column is beside, the cup's own card stands in it. */}
-      {open ? (
+      {next ? (
         <Link
-          to={`/tournament/${open._id}`}
+          to={cupPath(next, open)}
           className="tap text-chalk text-sm underline-offset-4 hover:underline lg:hidden"
         >
-          Next cup <RelativeTime at={open.date} />
+          {open ? (
+            <>
+              Next cup <RelativeTime at={open.date} />
+            </>
+          ) : (
+            `${next.title} is on`
+          )}
         </Link>
       ) : null}
     </>
@@ -72,6 +79,10 @@ function useNextCup(address: string) {
   return { isPending, open, next: open ?? own?.find(({ status }) => status === 'In Progress') };
 }
 
+/** One that runs is seen by its bracket. */
+const cupPath = ({ _id }: Tournament, open: Tournament | undefined): string =>
+  `/tournament/${_id}${open ? '' : '/bracket'}`;
+
 /** The cup of the house that comes next, else the one that runs; nothing where there is none. */
 export function NextCup({ address }: { address: string }) {
   const { isPending, open, next } = useNextCup(address);
@@ -89,7 +100,7 @@ export function NextCup({ address }: { address: string }) {
       <div className="min-w-0">
         <h2 className="truncate font-semibold">
           <Link
-            to={`/tournament/${next._id}${open ? '' : '/bracket'}`}
+            to={cupPath(next, open)}
             className="after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:outline-chalk after:focus-visible:-outline-offset-2"
           >
             {open ? 'Next' : 'Now'}: {next.title}
@@ -101,7 +112,7 @@ export function NextCup({ address }: { address: string }) {
               Starts <RelativeTime at={next.date} />
             </>
           ) : (
-            'Its bracket, as it is played'
+            'Follow its bracket'
           )}
           {next.participantCount > 0 ? ` · ${many(next.participantCount, 'player')}` : null}
         </p>

@@ -54,7 +54,7 @@ export default function LiveNow({ streamId, known, among = false }: LiveNowProps
     >
       <div
         // A picture or a drawing is not worth the page's width, a table in play is.
-        className={`scheme-dark relative ${match ? 'aspect-9/5' : 'aspect-video shrink-0 md:w-[min(55%,40rem)]'} overflow-hidden bg-[radial-gradient(ellipse_at_50%_45%,var(--lamplight),var(--ink-0)_85%)]`}
+        className={`relative overflow-hidden bg-ink-0 ${match ? 'aspect-9/5' : 'aspect-video shrink-0 md:w-[min(55%,40rem)]'}`}
       >
         {match ? (
           <Suspense>

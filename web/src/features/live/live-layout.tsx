@@ -165,9 +165,9 @@ interface StreamLinesProps extends Pick<LiveLayoutProps, 'title' | 'creator'> {
 function StreamLines({ title, creator, isHeading, children }: StreamLinesProps) {
   const Title = isHeading ? 'h1' : 'p';
   return (
-    <div className="ml-auto flex min-w-0 flex-col items-end pl-1 text-xs short:ml-0 short:items-start">
+    <div className="ml-auto flex min-w-0 flex-col items-end pl-1 text-xs short:ml-0 short:flex-row short:items-center short:gap-2">
       <Title className="max-w-full truncate font-semibold text-sm leading-5">{title}</Title>
-      <div className="flex max-w-full items-center gap-2 leading-4">
+      <div className="flex max-w-full items-center gap-2 leading-4 short:shrink-0">
         {creator ? (
           <Link
             to={`/${creator.address}`}

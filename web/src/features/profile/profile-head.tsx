@@ -33,9 +33,9 @@ export function ProfileHead(props: ProfileHeadProps) {
     <Card
       role="region"
       aria-label="About"
-      className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-5 gap-y-5 p-4 md:p-6 lg:grid-cols-[auto_minmax(0,1fr)_auto] lg:grid-rows-[auto_1fr] lg:gap-y-2"
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-5 gap-y-5 p-4 md:p-6 abreast:grid-cols-[auto_minmax(16rem,1fr)_auto] abreast:grid-rows-[auto_1fr] abreast:gap-y-2"
     >
-      <div className="relative lg:row-span-2">{picture}</div>
+      <div className="relative abreast:row-span-2">{picture}</div>
       <div className="min-w-0 self-center">
         <div className="flex flex-wrap items-center gap-x-3">
           <h1 className="font-bold text-2xl [overflow-wrap:anywhere] md:text-3xl">
@@ -51,11 +51,11 @@ export function ProfileHead(props: ProfileHeadProps) {
           </span>
         </div>
       </div>
-      <div className="col-span-2 flex min-w-0 flex-wrap gap-2 max-sm:[&>*]:flex-1 max-sm:[&>*]:px-2.5 max-sm:[&>*:not([aria-label*=lock])>svg:not(.animate-spin)]:hidden lg:col-span-1 lg:col-start-3 lg:row-start-1 lg:justify-end">
+      <div className="col-span-2 flex min-w-0 flex-wrap gap-2 max-sm:[&>*]:flex-1 max-sm:[&>*]:px-2.5 max-sm:[&>*:not([aria-label*=lock])>svg:not(.animate-spin)]:hidden abreast:col-span-1 abreast:col-start-3 abreast:row-start-1 abreast:justify-end">
         {children}
       </div>
       <div
-        className={`col-span-2 flex min-w-0 lg:col-start-2 ${profile.bio ? 'flex-col gap-2' : 'gap-y-4 max-sm:flex-col sm:flex-row-reverse sm:flex-wrap sm:items-center sm:justify-end sm:gap-x-6'}`}
+        className={`col-span-2 flex min-w-0 abreast:col-start-2 ${profile.bio ? 'flex-col gap-2' : 'gap-y-4 max-sm:flex-col sm:flex-row-reverse sm:flex-wrap sm:items-center sm:justify-end sm:gap-x-6'}`}
       >
         {bio}
         {/* On a phone room for the second line of what is asked for after somebody else's profile. */}

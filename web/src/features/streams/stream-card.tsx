@@ -18,14 +18,19 @@ interface StreamCardProps {
   stream: Stream;
   /** With the first lines of what it is about. */
   described?: boolean;
+  /** That it is live stands in its words: a picture of a whole table has no place for a mark. */
+  inWords?: boolean;
   /** The viewer follows its creator, which is worth a word here. */
   followed?: boolean;
 }
 
-export function StreamCard({ stream, described = false, followed = false }: StreamCardProps) {
+export function StreamCard(props: StreamCardProps) {
+  const { stream, described = false, inWords: wanted = false, followed = false } = props;
   const { creator } = stream;
   const table = useContext(TablePicture);
   const atTable = table !== null && showsTable(stream);
+  const inWords = wanted && stream.status === 'live';
+  const beside = atTable ? '' : 'max-sm:hidden';
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-lg border border-ink-3 bg-ink-1 transition-[border-color,transform] duration-200 focus-within:border-faint hover:-translate-y-0.5 hover:border-faint">
       <div
@@ -34,12 +39,14 @@ export function StreamCard({ stream, described = false, followed = false }: Stre
         <div className="absolute inset-0">
           <StreamThumbnail stream={stream} />
         </div>
-        <div className={MARKS}>
-          <StatusBadge status={stream.status} />
-          {stream.status === 'live' ? (
-            <Viewers count={stream.viewers} className={ON_PICTURE} />
-          ) : null}
-        </div>
+        {inWords && atTable ? null : (
+          <div className={`${MARKS} ${inWords ? 'sm:hidden' : ''}`}>
+            <StatusBadge status={stream.status} />
+            {stream.status === 'live' ? (
+              <Viewers count={stream.viewers} className={ON_PICTURE} />
+            ) : null}
+          </div>
+        )}
         <p className={`absolute bottom-1.5 left-1.5 empty:hidden ${ON_PICTURE}`}>
           <Standing stream={stream} />
         </p>
@@ -57,7 +64,7 @@ export function StreamCard({ stream, described = false, followed = false }: Stre
                 {stream.title}
               </Link>
             </h3>
-            <p className="mt-0.5 flex items-center gap-1.5 text-dim text-sm">
+            <div className="mt-0.5 flex items-center gap-1.5 text-dim text-sm">
               <Link
                 to={`/${creator.address}`}
                 className="relative z-10 -mb-2 truncate pb-2 underline-offset-4 hover:text-text hover:underline"
@@ -71,7 +78,15 @@ export function StreamCard({ stream, described = false, followed = false }: Stre
               {stream.game ? (
                 <span className="truncate text-faint sm:hidden">· {stream.game}</span>
               ) : null}
-            </p>
+              {inWords ? (
+                <>
+                  {atTable ? <Viewers count={stream.viewers} className="sm:hidden" /> : null}
+                  <Badge tone="live" className={`ml-auto shrink-0 ${beside}`}>
+                    LIVE
+                  </Badge>
+                </>
+              ) : null}
+            </div>
           </div>
         </div>
         {atTable && table ? (
@@ -91,10 +106,13 @@ export function StreamCard({ stream, described = false, followed = false }: Stre
           </p>
         ) : null}
         <div className="mt-auto flex min-h-8 items-center justify-between gap-1.5 max-sm:col-start-2 max-sm:row-start-1 max-sm:self-start">
-          <p className="line-clamp-2 min-w-0 max-sm:hidden text-faint text-xs leading-4 tracking-tight">
-            <span className="capitalize">{stream.category}</span>
-            {stream.game ? ` · ${stream.game}` : null}
-          </p>
+          <div className="min-w-0 text-faint text-xs leading-4 tracking-tight max-sm:hidden">
+            {inWords ? <Viewers count={stream.viewers} className="text-dim" /> : null}
+            <p className={inWords ? 'truncate' : 'line-clamp-2'}>
+              <span className="capitalize">{stream.category}</span>
+              {stream.game ? ` · ${stream.game}` : null}
+            </p>
+          </div>
           <div className="relative z-10 shrink-0">
             <StreamAction stream={stream} />
           </div>

@@ -33,7 +33,7 @@ export function Participants({ room, table, children }: ParticipantsProps) {
         Participants
       </h2>
       <div
-        className={`grid grid-cols-2 ${table ? 'sm:grid-cols-[minmax(0,1fr)_minmax(0,3.4fr)_minmax(0,1fr)] short:grid-cols-2' : ''}`}
+        className={`grid grid-cols-2 ${table ? 'sm:grid-cols-[minmax(0,1fr)_minmax(0,3.4fr)_minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_minmax(0,4fr)_minmax(0,1fr)] short:grid-cols-2' : ''}`}
       >
         <ul aria-label="At the table" className="contents *:last:order-last">
           {one ? <Seat {...shown(one)} /> : <FreeSeat />}
@@ -88,16 +88,18 @@ function Seat({ one, creator, own }: SeatProps) {
       </span>
       <p className="mt-1 flex max-w-full flex-wrap items-center justify-center gap-x-1.5 font-semibold">
         <Name one={one} own={own} />
-        <SeatRating userId={one.userId} />
       </p>
       <Readiness ready={one.isReady} />
-      <Joined at={one.joinedAt} />
+      <p className="flex flex-wrap justify-center gap-x-1 text-xs">
+        <SeatRating userId={one.userId} />
+        <Joined at={one.joinedAt} />
+      </p>
     </li>
   );
 }
 
 const PLATE =
-  'flex min-w-0 flex-col items-center justify-center gap-1 px-2 py-4 text-center text-sm short:gap-0.5 short:py-3';
+  'flex min-w-0 flex-col items-center justify-center gap-1 px-2 py-4 text-center text-sm short:gap-0.5 short:py-2';
 
 /** Somebody who waits for a seat at the table. */
 function Further({ one, creator, own }: SeatProps) {

@@ -20,7 +20,7 @@ export function RoomActions({ room, onOpenTable }: RoomActionsProps) {
   const creator = isCreator(room, me?.userId);
   const seat = seatOf(room, me?.userId);
   return (
-    <div className="flex flex-wrap items-center gap-2 border-ink-3 border-t p-3 *:first:flex-1 max-sm:*:flex-1 max-sm:*:first:basis-full">
+    <div className="flex flex-wrap items-center gap-2 border-ink-3 border-t p-3 short:p-2 *:first:flex-1 max-sm:*:flex-1 max-sm:*:first:basis-full">
       {room.status === 'in_game' ? (
         creator ? (
           <>

@@ -11,15 +11,17 @@ export function RoomRules() {
   return (
     <ul
       aria-label="Rules of the match"
-      className="flex flex-wrap gap-1.5 sm:grid sm:grid-cols-2 sm:gap-3 xl:grid-cols-4"
+      className="flex flex-wrap gap-1.5 desk:grid desk:grid-cols-2 desk:gap-3 desk:min-[110rem]:grid-cols-4"
     >
       {RULES.map(({ rule, text }) => (
         <li
           key={rule}
-          className="max-sm:rounded-full max-sm:bg-ink-2 max-sm:px-2.5 max-sm:py-0.5 sm:rounded-lg sm:border sm:border-ink-3 sm:p-4"
+          className="rounded-full bg-ink-2 px-2.5 py-0.5 desk:rounded-lg desk:border desk:border-ink-3 desk:bg-transparent desk:p-4"
         >
-          <p className="max-sm:text-dim max-sm:text-xs max-sm:leading-5 sm:font-semibold">{rule}</p>
-          <p className="mt-1 text-dim text-sm max-sm:hidden">{text}</p>
+          <p className="text-dim text-xs leading-5 desk:font-semibold desk:text-base desk:text-text desk:leading-6">
+            {rule}
+          </p>
+          <p className="mt-1 hidden text-dim text-sm desk:block">{text}</p>
         </li>
       ))}
     </ul>

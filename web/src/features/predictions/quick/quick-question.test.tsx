@@ -193,12 +193,13 @@ describe('the result says what came of the shot', () => {
   ])('and after a visit of several shots that it speaks of the last one: %j', (change, said) => {
     const state = { matchId: quick.matchId };
     const shot = { number: 9, seat: 0, state, outcome: { ...outcome, ...change } };
-    expect(whyText(ended({ quick }), shot as unknown as RoomTable['shot'])).toBe(said);
+    const visit = ended({ quick: { ...quick, about: 'visit' } });
+    expect(whyText(visit, shot as unknown as RoomTable['shot'])).toBe(said);
   });
 
-  it('but of that shot alone', () => {
+  it.each([6, 8])('but of that shot alone, not of shot %i', (number) => {
     const state = { matchId: quick.matchId };
-    const shot = { number: 6, seat: 0, state, outcome } as unknown as RoomTable['shot'];
+    const shot = { number, seat: 0, state, outcome } as unknown as RoomTable['shot'];
     expect(whyText(ended({ quick }), shot)).toBe('');
     expect(whyText(ended({ quick }), null)).toBe('');
   });

@@ -208,7 +208,7 @@ function Settled({ question, before }: SettledProps) {
   const Icon = isRight(question) ? CircleCheck : CircleX;
   const gain = gainOf(question, userVote);
   return (
-    <div className="flex min-h-8 min-w-0 items-center justify-between gap-3 @max-4xl/over:shrink-0 @max-4xl/over:flex-col @max-4xl/over:items-end @max-4xl/over:gap-0">
+    <div className="flex min-h-8 min-w-0 flex-wrap items-center justify-between gap-x-3 @max-4xl/over:shrink-0 @max-4xl/over:flex-col @max-4xl/over:flex-nowrap @max-4xl/over:items-end @max-4xl/over:gap-0">
       <p
         className={`flex animate-pop-in items-center gap-2 whitespace-nowrap font-bold font-display text-base tabular-nums leading-7 @xs:text-xl @max-4xl/over:text-lg! @max-4xl/over:leading-6 ${isRight(question) ? 'text-felt' : 'text-live'}`}
       >

@@ -8,7 +8,7 @@ export function whyText({ quick }: Prediction, shot: RoomTable['shot']): string 
     shot &&
     shot.state.matchId === quick.matchId &&
     shot.seat === quick.seat &&
-    shot.number >= quick.shotNumber;
+    (quick.about === 'visit' ? shot.number >= quick.shotNumber : shot.number === quick.shotNumber);
   if (!isIt) return '';
   const { foul, pocketed, text, winner, turn } = shot.outcome;
   // 'Kestrel: the cue ball fell. Vesper has the cue ball in hand.'

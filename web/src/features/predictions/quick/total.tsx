@@ -27,12 +27,9 @@ interface TotalProps {
 /** The points of the month, as they were and as they are with this call. */
 export function Total({ before, by }: TotalProps) {
   return (
-    <p
-      title="Points of this month"
-      className="min-w-0 truncate @max-3xs:hidden text-dim text-xs tabular-nums"
-    >
+    <p title="Points of this month" className="whitespace-nowrap text-dim text-xs tabular-nums">
       {signed(before)} → <b className="font-semibold text-text">{signed(before + by)}</b>
-      <span className="sr-only @sm:not-sr-only"> this month</span>
+      <span className="sr-only @xs:not-sr-only"> this month</span>
     </p>
   );
 }

@@ -16,13 +16,16 @@ interface QuickSource {
   take: (next: (known: Known) => Prediction | null) => void;
 }
 
+/** The one that is shown in each room with one's own vote: where a window that changes its width shows it in another place, it stands there as well. */
+const shownIn = new WeakMap<StreamRoom, Known>();
+
 /** The quick question of the table that is shown, with one's own vote, until its result has been seen. */
 export function useQuick(room: StreamRoom): QuickSource {
   const said = useAfterBalls(
     useSyncExternalStore(room.subscribe, () => room.getSnapshot().quick),
     (_, now) => now?.status === 'ended',
   );
-  const [known, setKnown] = useState<Known>(() => said && told(null, said));
+  const [known, setKnown] = useState<Known>(() => said && told(shownIn.get(room), said));
   const [seen, setSeen] = useState<string | null>(null);
   useEffect(() => setKnown((before) => (said ? told(before, said) : null)), [said]);
   const id = known?._id;
@@ -33,8 +36,12 @@ export function useQuick(room: StreamRoom): QuickSource {
     const timer = setTimeout(() => setSeen(id), isOver ? RESULT_MS : STALE_MS);
     return () => clearTimeout(timer);
   }, [id, isOver]);
+  const question = known && known._id !== seen ? known : null;
+  useEffect(() => {
+    shownIn.set(room, question);
+  }, [room, question]);
   return {
-    question: known && known._id !== seen ? known : null,
+    question,
     take: (next) => setKnown((before) => next(before) ?? before),
   };
 }

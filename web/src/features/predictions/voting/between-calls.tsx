@@ -32,25 +32,33 @@ export default function BetweenCalls({ streamId, prediction, now }: BetweenCalls
   return (
     <>
       <p className="font-semibold leading-snug">{nextCall(now)}</p>
-      <ul aria-label="On now" className="grid grid-cols-2 gap-2.5">
-        {SIDES.map((side, seat) => (
-          <Standing
-            key={side}
-            side={side}
-            name={now.players.find((one) => one.seat === seat)?.username ?? ''}
-            gain={worth?.[side] ?? null}
-            callers={closed?.[`${side}Votes`] ?? 0}
-          />
-        ))}
-      </ul>
+      <div className="text-sm">
+        <p className="text-dim">
+          {now.status === 'waiting' ? '' : 'This frame is closed. '}Points for a right call:
+        </p>
+        <ul
+          aria-label="On now"
+          className="mt-1 grid grid-cols-[repeat(2,auto)] justify-start gap-x-6 font-medium leading-6"
+        >
+          {SIDES.map((side, seat) => (
+            <Standing
+              key={side}
+              side={side}
+              name={now.players.find((one) => one.seat === seat)?.username ?? ''}
+              gain={worth?.[side] ?? null}
+              callers={closed?.[`${side}Votes`] ?? 0}
+            />
+          ))}
+        </ul>
+      </div>
       {before ? <CallResult prediction={before} /> : null}
       <Rule />
       {before ? null : (
-        <div className="mt-auto flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-1 text-dim text-sm">
+        <div className="mt-auto flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-ink-3 border-t pt-2 text-dim text-sm">
           {user ? (
             <p>Single shots are called over the table.</p>
           ) : (
-            <Button className="max-sm:px-2.5" onClick={() => void connect()}>
+            <Button size="lg" className="flex-1" onClick={() => void connect()}>
               <LogIn aria-hidden className="size-4" />
               Login to call the next frame
             </Button>
@@ -71,22 +79,23 @@ interface StandingProps {
   callers: number;
 }
 
-/** One of the two at the table, in the colour that the bar above the table and the next call give that seat. */
+/** One of the two at the table, in the colour that the bar above the table and the next call give that seat; in no box, since nothing is pressed here. */
 function Standing({ side, name, gain, callers }: StandingProps) {
-  const look = OPTION_LOOK[side];
   return (
-    <li className="rounded-md border border-transparent bg-ink-2 px-3 py-1">
-      <span className="block font-semibold text-sm leading-5 [overflow-wrap:anywhere]">{name}</span>
-      <span className="flex min-h-6 flex-wrap items-baseline justify-between gap-x-2 text-dim text-xs leading-6">
-        {gain === null ? null : (
-          <span className="whitespace-nowrap">
-            <b className={`font-bold font-display text-lg leading-6 ${look.text}`}>+{gain}</b>{' '}
-            points
-            <span className="sr-only"> for a right call</span>
-          </span>
-        )}
-        {callers > 0 ? <span>{many(callers, 'call')}</span> : null}
-      </span>
+    <li>
+      {name}
+      {gain === null ? null : (
+        <>
+          {' '}
+          <b className={`whitespace-nowrap font-bold font-display ${OPTION_LOOK[side].text}`}>
+            +{gain}
+          </b>
+          <span className="sr-only"> points for a right call</span>
+        </>
+      )}
+      {callers > 0 ? (
+        <span className="font-normal text-dim"> · {many(callers, 'call')}</span>
+      ) : null}
     </li>
   );
 }

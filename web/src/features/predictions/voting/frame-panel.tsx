@@ -54,6 +54,7 @@ export default function FramePanel(props: FramePanelProps) {
               key={side.option}
               side={side}
               figure={odds && <Chance of={odds[side.option]} />}
+              own={mine && !odds ? <OwnMark ink={OPTION_LOOK[side.option].text} /> : null}
               percent={odds?.[side.option] ?? 0}
               mine={mine}
               won={null}
@@ -61,17 +62,22 @@ export default function FramePanel(props: FramePanelProps) {
               settled={voting !== null || userVote !== null}
               marked={votingOpen}
               onVote={votingOpen ? () => onVote(side.option) : undefined}
-              beside={calls}
+              beside={calls ?? (userVote ? 'No calls yet' : null)}
             >
               {votingOpen ? null : (
                 <span className="flex flex-wrap items-center gap-x-2 text-dim text-xs tabular-nums leading-6">
-                  {mine ? <OwnMark ink={OPTION_LOOK[side.option].text} /> : null}
+                  {mine && odds ? <OwnMark ink={OPTION_LOOK[side.option].text} /> : null}
                   {before ? (
                     <span className="whitespace-nowrap">
                       ≈ {before[side.option]} % at the break
                     </span>
                   ) : null}
-                  {calls && !(mine && side.votes === 1) ? <span>{calls}</span> : null}
+                  {calls && !(mine && side.votes === 1) ? (
+                    <span>{calls}</span>
+                  ) : userVote && !mine ? (
+                    // Beside the other's line of the own vote, where each has a line.
+                    <span className="desk:hidden">No calls</span>
+                  ) : null}
                 </span>
               )}
               {worth ? (
@@ -89,15 +95,19 @@ export default function FramePanel(props: FramePanelProps) {
         {votingOpen ? (
           <span className="inline-flex items-center gap-1.5 text-dim">
             <ShieldCheck aria-hidden className="size-4 shrink-0" />
-            The table settles it when the frame ends
+            {userVote
+              ? 'Your vote is final. The frame decides it.'
+              : 'The table settles it when the frame ends'}
           </span>
         ) : (
-          <>
+          <span className="flex items-center gap-2">
             <Hourglass aria-hidden className="size-4 shrink-0 text-dim" />
-            {onNext || (match && match !== frame?.matchId)
-              ? 'The frame is over. Its result is on the way.'
-              : 'Voting is closed. The frame decides it.'}
-          </>
+            <span>
+              {onNext || (match && match !== frame?.matchId)
+                ? 'The frame is over. Its result is on the way.'
+                : 'Voting is closed. The frame decides it.'}
+            </span>
+          </span>
         )}
         <Onward onNext={onNext} />
       </p>
@@ -107,7 +117,9 @@ export default function FramePanel(props: FramePanelProps) {
 
 /** Where there is nothing to vote on any more. */
 const OwnMark = ({ ink }: { ink: string }) => (
-  <span className={`inline-flex items-center gap-1.5 font-semibold text-sm leading-6 ${ink}`}>
+  <span
+    className={`inline-flex items-center gap-1.5 self-center whitespace-nowrap font-semibold text-sm leading-6 ${ink}`}
+  >
     <Check aria-hidden className="size-4" strokeWidth={3} />
     Your vote
   </span>

@@ -108,11 +108,11 @@ interface FilledProps {
 function Filled({ look, icon: Icon, aside, children }: FilledProps) {
   return (
     <p
-      className={`flex min-h-13 animate-pop-in items-center gap-x-2.5 rounded-md px-3.5 py-2 tabular-nums ${look}`}
+      className={`flex min-h-13 animate-pop-in items-center gap-x-2.5 rounded-md px-3.5 py-2 short:px-2.5 tabular-nums ${look}`}
     >
       {Icon ? <Icon aria-hidden className="size-6 shrink-0" strokeWidth={2.5} /> : null}
       <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
-        <b className="font-bold font-display text-xl leading-6 [overflow-wrap:anywhere]">
+        <b className="font-bold font-display text-xl leading-6 [overflow-wrap:anywhere] short:text-lg">
           {children}
         </b>
         {aside ? <span className="font-semibold text-sm">{aside}</span> : null}
@@ -129,28 +129,30 @@ interface OutcomeProps {
 
 function Outcome({ side, chance, won }: OutcomeProps) {
   const look = OPTION_LOOK[side.option];
-  const facts = [
-    chance === null ? null : `≈ ${chance} % chance`,
-    side.votes === 0 ? null : many(side.votes, 'call'),
-  ];
   return (
     <li
-      className={`relative flex min-h-14 flex-col justify-center overflow-hidden rounded-md border px-3 pt-1.5 pb-2.5 ${won ? `${look.border} ${look.tint}` : 'border-transparent bg-ink-2 text-dim'}`}
+      className={`relative flex min-h-14 flex-col justify-center overflow-hidden rounded-md border px-3 pt-1.5 pb-2.5 short:px-2.5 ${won ? `${look.border} ${look.tint}` : 'border-transparent bg-ink-2 text-dim'}`}
     >
       <Share percent={won ? 100 : 0} fill={look.fill} />
-      <span className="flex items-center justify-between gap-2 font-semibold text-sm leading-5">
+      <span className="flex items-center justify-between gap-2 font-semibold text-sm leading-5 short:gap-1">
         <span className="min-w-0 [overflow-wrap:anywhere]">{side.label}</span>
         {won ? (
           <Check
             role="img"
             aria-label="Winner"
-            className={`size-5 shrink-0 ${look.text}`}
+            className={`size-5 shrink-0 short:size-4 ${look.text}`}
             strokeWidth={3}
           />
         ) : null}
       </span>
       <span className="text-dim text-xs tabular-nums leading-5">
-        {facts.filter(Boolean).join(' · ')}
+        {chance === null ? null : (
+          <>
+            ≈ {chance} %<span className="short:hidden"> chance</span>
+          </>
+        )}
+        {chance === null || side.votes === 0 ? null : ' · '}
+        {side.votes === 0 ? null : many(side.votes, 'call')}
       </span>
     </li>
   );

@@ -127,8 +127,8 @@ describe('a prediction that a table settles', () => {
     await open(ended({ ...question, userVote: 'option2' }), { session: signedIn() });
     expect(screen.getByText('The next call opens before the next frame.')).toBeDefined();
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Pip+65 points for a right call',
-      'Lucky Lou+35 points for a right call',
+      'Pip +65 points for a right call',
+      'Lucky Lou +35 points for a right call',
     ]);
     expect(screen.getByText('You called Old Bram: wrong, −60 points')).toBeDefined();
     expect(screen.queryByText('Winner')).toBeNull();
@@ -245,8 +245,8 @@ describe('a prediction that a table settles', () => {
     server.joined = { table: { state, shot: null } as unknown as TableNow };
     await open(running({ ...question, votingOpen: false, option1Votes: 2, option2Votes: 0 }));
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Pip+60 points for a right call2 calls',
-      'Lucky Lou+40 points for a right call',
+      'Pip +60 points for a right call · 2 calls',
+      'Lucky Lou +40 points for a right call',
     ]);
     expect(screen.getByText('The next call opens before the next frame.')).toBeDefined();
     expect(screen.queryByText('Voting closed')).toBeNull();

@@ -8,6 +8,8 @@ interface OptionCardProps {
   side: Side;
   /** Beside its name: its share, its votes, or its chance. */
   figure: ReactNode;
+  /** In the place of a figure: that it is one's own, where there is nothing to vote on any more. */
+  own?: ReactNode;
   /** The figure as a line along the foot, in percent. */
   percent: number;
   /** This viewer's vote. */
@@ -30,8 +32,20 @@ interface OptionCardProps {
 
 /** One side: its name, its figure, and the vote itself where it can be cast. */
 export function OptionCard(props: OptionCardProps) {
-  const { side, figure, percent, mine, won, pending, onVote, settled, marked, beside, children } =
-    props;
+  const {
+    side,
+    figure,
+    own,
+    percent,
+    mine,
+    won,
+    pending,
+    onVote,
+    settled,
+    marked,
+    beside,
+    children,
+  } = props;
   const look = OPTION_LOOK[side.option];
   const shape = `relative flex w-full flex-col overflow-hidden rounded-md border px-3 pt-2 pb-3 text-left desk:px-2.5 transition-colors ${
     mine || won
@@ -47,7 +61,7 @@ export function OptionCard(props: OptionCardProps) {
       <Share percent={percent} fill={look.fill} faded={lost} />
       <span className="flex flex-wrap items-baseline gap-x-1 desk:flex-nowrap @max-3xs:flex-nowrap">
         <span
-          className={`w-full min-w-0 font-semibold text-sm leading-6 [overflow-wrap:anywhere] desk:flex-1 @max-3xs:flex-1 ${lost ? 'text-dim' : ''}`}
+          className={`${marked ? 'w-full' : 'grow'} min-w-0 font-semibold text-sm leading-6 [overflow-wrap:anywhere] desk:flex-1 @max-3xs:flex-1 ${lost ? 'text-dim' : ''}`}
         >
           {side.label}
         </span>
@@ -56,6 +70,7 @@ export function OptionCard(props: OptionCardProps) {
         >
           {figure}
         </span>
+        {own}
       </span>
       {children}
       {marked ? (

@@ -48,8 +48,10 @@ export function Ended({ state, you, clockOffset = 0, back }: EndedProps) {
   const replay = `${site}/duel/replay/${state.matchId}`;
   const last = state.shotNumber - 1;
   const isGuest = you !== null && state.players[you]?.userId === null;
-  const own = you === null ? null : record.accuracy[you];
-  const leads = Boolean(back) || asksAgain || bracket !== null;
+  const room = state.roomId && `${site}/duel/${state.roomId}`;
+  // In a room one plays again by getting ready there.
+  const toRoom = you !== null && !back && !asksAgain && room;
+  const leads = Boolean(back || toRoom) || asksAgain || bracket !== null;
   return (
     <ResultCard state={state} you={you} record={record}>
       {record.story === undefined ? null : (
@@ -87,6 +89,11 @@ export function Ended({ state, you, clockOffset = 0, back }: EndedProps) {
             {rematch.waiting ? 'Waiting for your rival...' : rematch.label}
           </Button>
         ) : null}
+        {toRoom ? (
+          <Way to={toRoom} first>
+            Back to the room
+          </Way>
+        ) : null}
         {bracket && location.pathname !== bracket ? (
           <Way to={`${site}${bracket}`} first>
             Back to the bracket
@@ -99,7 +106,7 @@ export function Ended({ state, you, clockOffset = 0, back }: EndedProps) {
         ) : null}
         {last > 1 ? (
           <Way to={`${replay}#review`} first={!leads}>
-            Review{own ? <span className="font-normal text-dim tabular-nums">{own}</span> : null}
+            Review
           </Way>
         ) : null}
       </div>
@@ -111,14 +118,9 @@ export function Ended({ state, you, clockOffset = 0, back }: EndedProps) {
         {state.kind === 'practice' && !back ? (
           <QuietWay to={`${site}/duel/drills`} icon={Target} label="Try a drill" name="Drill" />
         ) : null}
-        {state.roomId ? (
-          <QuietWay
-            to={`${site}/duel/${state.roomId}`}
-            icon={DoorOpen}
-            label="Back to the room"
-            name="Room"
-          />
-        ) : bracket || back ? null : (
+        {room && !toRoom ? (
+          <QuietWay to={room} icon={DoorOpen} label="Back to the room" name="Room" />
+        ) : bracket || back || room ? null : (
           <QuietWay to={`${site}/duel`} icon={DoorOpen} label="Back to Rooms" name="Rooms" />
         )}
         <QuietButton

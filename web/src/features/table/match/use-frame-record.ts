@@ -11,7 +11,7 @@ export interface FrameRecord {
   figures: readonly [FrameFigures, FrameFigures] | null;
   /** By seat, in percent as it is shown; null where it cannot be said. */
   accuracy: readonly [string | null, string | null];
-  /** Whether it can be said of both how well they chose. */
+  /** Whether it can be said of one of them at least how well they chose. */
   judged: boolean;
   /** How the player's chance went: null until that is known, and where it does not come; absent where it is not asked. */
   story?: EndStory | null;
@@ -55,7 +55,7 @@ export function useFrameRecord(
       figuresOf(replay, 1, players[1]?.group ?? null),
     ],
     accuracy: [accuracyOf(0), accuracyOf(1)],
-    judged: reviewed && !failed && replay !== null && SEATS.every((seat) => isJudged(replay, seat)),
+    judged: reviewed && !failed && replay !== null && SEATS.some((seat) => isJudged(replay, seat)),
     ...(reviewed && !failed
       ? { story: replay && review ? endStory(review, replay, you) : null }
       : {}),

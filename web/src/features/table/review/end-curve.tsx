@@ -27,39 +27,42 @@ export default function EndCurve({ story, replay, best }: EndCurveProps) {
         <span>Your chance to win</span>
         <span className="tabular-nums">{numbers.length} shots</span>
       </figcaption>
-      <div className="relative">
-        <svg
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={`Your chance to win, from ${percent(odds[0] ?? 0.5)} to ${percent(odds.at(-1) ?? 0.5)}`}
-          className="h-15 w-full rounded-md border border-ink-3 bg-ink-0"
-        >
-          <polygon points={`0,${HEIGHT} ${line} ${WIDTH},${HEIGHT}`} className="fill-felt/20" />
-          <line
-            x2={WIDTH}
-            y1={HEIGHT / 2}
-            y2={HEIGHT / 2}
-            vectorEffect="non-scaling-stroke"
-            strokeDasharray="4 4"
-            className="stroke-faint"
-          />
-          <polyline
-            points={line}
-            fill="none"
-            strokeWidth={2}
-            vectorEffect="non-scaling-stroke"
-            className="stroke-felt"
-          />
-        </svg>
-        {bestAt < 0 ? null : <Dot odds={odds} at={bestAt + 1} look="bg-brass" />}
-        {turn ? (
-          <Dot
-            odds={odds}
-            at={turn.index + 1}
-            look={turn.after < turn.before ? 'bg-live' : 'bg-brass'}
-          />
-        ) : null}
+      {/* Its edge leaves room for a dot on the first or the last shot. */}
+      <div className="relative h-15 rounded-md border border-ink-3 bg-ink-0">
+        <div className="absolute inset-1.5">
+          <svg
+            viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={`Your chance to win, from ${percent(odds[0] ?? 0.5)} to ${percent(odds.at(-1) ?? 0.5)}`}
+            className="size-full"
+          >
+            <polygon points={`0,${HEIGHT} ${line} ${WIDTH},${HEIGHT}`} className="fill-felt/20" />
+            <line
+              x2={WIDTH}
+              y1={HEIGHT / 2}
+              y2={HEIGHT / 2}
+              vectorEffect="non-scaling-stroke"
+              strokeDasharray="4 4"
+              className="stroke-faint"
+            />
+            <polyline
+              points={line}
+              fill="none"
+              strokeWidth={2}
+              vectorEffect="non-scaling-stroke"
+              className="stroke-felt"
+            />
+          </svg>
+          {bestAt < 0 ? null : <Dot odds={odds} at={bestAt + 1} look="bg-brass" />}
+          {turn ? (
+            <Dot
+              odds={odds}
+              at={turn.index + 1}
+              look={turn.after < turn.before ? 'bg-live' : 'bg-brass'}
+            />
+          ) : null}
+        </div>
       </div>
       {story.given ? <p className="font-medium tabular-nums">{story.given}</p> : null}
       {turn ? (

@@ -27,11 +27,7 @@ export default function StillTable({ balls = RACK, label }: StillTableProps) {
     return () => resized.disconnect();
   }, [balls]);
   return (
-    <div
-      role="img"
-      aria-label={label}
-      className="scheme-dark absolute inset-0 bg-[radial-gradient(ellipse_at_50%_45%,var(--lamplight),var(--ink-0)_85%)]"
-    >
+    <div role="img" aria-label={label} className="absolute inset-0">
       <canvas ref={canvas} className="size-full" />
     </div>
   );

@@ -44,7 +44,7 @@ export function TableThumb({ id, card: told, near = false }: TableThumbProps) {
     <div
       role="img"
       aria-label={`${one?.username} v ${other?.username}, ${balls(unpack(card.position).length)}`}
-      className="scheme-dark absolute inset-0 bg-[radial-gradient(ellipse_at_50%_45%,var(--lamplight),var(--ink-0)_85%)]"
+      className="absolute inset-0 bg-ink-0"
     >
       <canvas ref={canvas} className="size-full" />
     </div>
