@@ -118,11 +118,11 @@ chaos: postgres web/node_modules/.ready ## Kill, stop and lock the real server 2
 	    CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_CHAOS_ROUNDS=$${CUECAST_CHAOS_ROUNDS:-200} RUST_TEST_THREADS=1 \
 	    cargo test -p cuecast --test server chaos -- --nocapture
 	for round in $$(seq $${CUECAST_CHAOS_KILLS:-20}); do \
-	    CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_ANVIL_BIN=$$(scripts/anvil-bin --install) RUST_TEST_THREADS=1 CUECAST_ASKS=200 \
+	    CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_ANVIL_BIN=$$(scripts/anvil-bin --install) RUST_TEST_THREADS=4 CUECAST_ASKS=200 \
 	        cargo test -p cuecast --test server -- kills || exit 1; \
 	done
 	for round in $$(seq $${CUECAST_CHAOS_RACES:-10}); do \
-	    CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_ANVIL_BIN=$$(scripts/anvil-bin --install) RUST_TEST_THREADS=1 \
+	    CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_ANVIL_BIN=$$(scripts/anvil-bin --install) RUST_TEST_THREADS=4 \
 	        cargo test -p cuecast --test server -- $(RACES) || exit 1; \
 	done
 	CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_ANVIL_BIN=$$(scripts/anvil-bin --install) CUECAST_SEQUENCES=$${CUECAST_SEQUENCES:-10000} \
