@@ -1,7 +1,8 @@
 //! A connection that is cut when its other end is slow.
 
 use super::{
-    intake::{self, Heads, Intake},
+    framing::Heads,
+    intake::{self, Intake},
     pace::{Allowed, Pace},
     places::NetworkPlace,
 };
@@ -29,7 +30,7 @@ use tokio::{
 /// How often a connection that nothing happens on is looked at: it is cut so much later than it could be.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
 
-/// Bytes of a head that are looked at once.
+/// Bytes of a head, or of a body in chunks, that are looked at once.
 const WINDOW: usize = 4 * 1024;
 
 /// A connection of the HTTP server. What does not keep its [`Pace`] ends with an error, for whoever waits for it.
@@ -100,41 +101,50 @@ impl Connection {
         Poll::Ready(Ok(read))
     }
 
-    /// Reads to the end of the next head at most: what is behind it stays with the kernel.
-    fn poll_head(&mut self, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+    /// Reads as much of what waits as is wanted of it; the rest stays with the kernel.
+    fn poll_wanted(
+        &mut self,
+        cx: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+        wanted: impl FnOnce(&[u8]) -> usize,
+    ) -> Poll<io::Result<usize>> {
         let window = buffer.remaining().min(WINDOW);
         let mut seen = ReadBuf::new(buffer.initialize_unfilled_to(window));
-        let waiting = ready!(self.io.poll_peek(cx, &mut seen))?;
-        if waiting == 0 {
-            return Poll::Ready(Ok(()));
+        ready!(self.io.poll_peek(cx, &mut seen))?;
+        match wanted(seen.filled()) {
+            // The other end sends no more.
+            0 => Poll::Ready(Ok(0)),
+            most => self.poll_some(cx, buffer, most),
         }
-        let mut heads = self.heads;
-        let most = heads.end(seen.filled()).unwrap_or(waiting);
-        let before = buffer.filled().len();
-        ready!(self.poll_some(cx, buffer, most))?;
-        if self.heads.end(&buffer.filled()[before..]).is_some() {
-            self.intake.head_came();
-        }
-        Poll::Ready(Ok(()))
     }
 }
 
 impl AsyncRead for Connection {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         self.look(cx)?;
+        let before = buffer.filled().len();
         match self.intake.allowed() {
-            intake::Allowed::Head => self.poll_head(cx, buffer),
+            intake::Allowed::Head => {
+                let mut heads = self.heads;
+                ready!(self.poll_wanted(cx, buffer, |seen| heads.end(seen).unwrap_or(seen.len())))?;
+                if self.heads.end(&buffer.filled()[before..]).is_some() {
+                    self.intake.head_came();
+                }
+            }
             intake::Allowed::Body(most) => {
-                let read = ready!(self.poll_some(cx, buffer, most))?;
-                self.intake.body_came(read);
-                Poll::Ready(Ok(()))
+                ready!(self.poll_some(cx, buffer, most))?;
+                self.intake.body_came(&buffer.filled()[before..]);
+            }
+            intake::Allowed::Chunks(mut chunks) => {
+                ready!(self.poll_wanted(cx, buffer, |seen| chunks.follow(seen)))?;
+                self.intake.body_came(&buffer.filled()[before..]);
             }
             intake::Allowed::Nothing => {
                 self.intake.wait(cx);
-                Poll::Pending
+                return Poll::Pending;
             }
-            intake::Allowed::Over => Poll::Ready(Ok(())),
         }
+        Poll::Ready(Ok(()))
     }
 }
 
@@ -222,13 +232,11 @@ impl Stream for Followed {
     type Item = Result<Bytes, PayloadError>;
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.progress.intake.wants();
         let next = ready!(Pin::new(&mut self.payload).poll_next(cx));
         let came = next.as_ref().map_or(0, |chunk| chunk.as_ref().map_or(0, Bytes::len));
         self.left = self.left.map(|left| left.saturating_sub(came));
         if next.is_none() || self.left == Some(0) {
             self.progress.pace.body_ends();
-            self.progress.intake.body_ends();
         }
         Poll::Ready(next)
     }

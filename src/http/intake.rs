@@ -3,13 +3,11 @@
 //! actix-http decodes all that it reads at once. 128 KiB of pipelined requests became four thousand heads of 6.7 KiB each before the first of them was
 //! answered, 27 MiB for each connection (its bound of sixteen is looked at between reads alone). No browser pipelines, and who does so waits.
 
+use super::framing::Chunks;
 use std::{
     cell::{Cell, RefCell},
     task::{Context, Waker},
 };
-
-/// Bytes of a chunked body that are read each time its reader asks: where it ends is not known before.
-const PIECE: usize = 2 * 1024;
 
 /// How much may be read now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,10 +16,20 @@ pub enum Allowed {
     Head,
     /// So many bytes of a body.
     Body(usize),
-    /// Nothing until the request that came is answered and the answer taken, or its body asked for.
+    /// A body in chunks, to its end.
+    Chunks(Chunks),
+    /// Nothing until the request that came is answered and the answer taken, or its body is expected.
     Nothing,
-    /// Nothing ever: a body without a known end was left where it was.
-    Over,
+}
+
+/// A body that is not read to its end.
+#[derive(Debug, Clone, Copy, Default)]
+enum Body {
+    #[default]
+    None,
+    /// So many bytes are left.
+    Sized(usize),
+    Chunked(Chunks),
 }
 
 /// Shared by a connection and the request that it brought.
@@ -29,10 +37,7 @@ pub enum Allowed {
 pub struct Intake {
     /// A head came, and its request is not answered.
     is_asked: Cell<bool>,
-    /// Bytes of a body that are not read yet, where its length is known.
-    left: Cell<usize>,
-    /// Bytes of a chunked body that may be read; none where there is no such body.
-    granted: Cell<Option<usize>>,
+    body: Cell<Body>,
     /// Earlier answers wait for the other end to take them.
     is_blocked: Cell<bool>,
     reader: RefCell<Option<Waker>>,
@@ -40,12 +45,11 @@ pub struct Intake {
 
 impl Intake {
     pub fn allowed(&self) -> Allowed {
-        match (self.left.get(), self.granted.get(), self.is_asked.get()) {
-            (0, None, false) if !self.is_blocked.get() => Allowed::Head,
-            (0, None, _) | (0, Some(0), true) => Allowed::Nothing,
-            (0, Some(granted), true) => Allowed::Body(granted),
-            (0, Some(_), false) => Allowed::Over,
-            (left, _, _) => Allowed::Body(left),
+        match self.body.get() {
+            Body::Sized(left) => Allowed::Body(left),
+            Body::Chunked(chunks) => Allowed::Chunks(chunks),
+            Body::None if self.is_asked.get() || self.is_blocked.get() => Allowed::Nothing,
+            Body::None => Allowed::Head,
         }
     }
 
@@ -59,36 +63,30 @@ impl Intake {
         self.is_asked.set(true);
     }
 
-    /// So many bytes of a body were read.
-    pub fn body_came(&self, bytes: usize) {
-        self.left.set(self.left.get().saturating_sub(bytes));
-        self.granted
-            .set(self.granted.get().map(|granted| granted.saturating_sub(bytes)));
+    /// This was read of a body.
+    pub fn body_came(&self, bytes: &[u8]) {
+        self.body.set(match self.body.get() {
+            Body::None => Body::None,
+            Body::Sized(left) => sized(left.saturating_sub(bytes.len())),
+            Body::Chunked(mut chunks) => {
+                chunks.follow(bytes);
+                match chunks {
+                    Chunks::Over => Body::None,
+                    Chunks::Size(_) | Chunks::Extension(_) | Chunks::Data(_) | Chunks::Trailer { .. } => {
+                        Body::Chunked(chunks)
+                    }
+                }
+            }
+        });
     }
 
-    /// The request has a body: of so many bytes, or chunked.
+    /// The request has a body: of so many bytes, or in chunks.
     pub fn expects(&self, length: Option<usize>) {
-        match length {
-            Some(length) => self.left.set(length),
-            None => self.granted.set(Some(PIECE)),
-        }
+        self.body.set(length.map_or(Body::Chunked(Chunks::default()), sized));
         self.wake();
     }
 
-    /// The body's reader wants more.
-    pub fn wants(&self) {
-        if self.granted.get() == Some(0) {
-            self.granted.set(Some(PIECE));
-            self.wake();
-        }
-    }
-
-    /// A chunked body has ended.
-    pub fn body_ends(&self) {
-        self.granted.set(None);
-    }
-
-    /// The answer is made.
+    /// The answer is made. What is left of its body is still no head.
     pub fn answered(&self) {
         self.is_asked.set(false);
         self.wake();
@@ -113,28 +111,10 @@ impl Intake {
     }
 }
 
-/// Finds the ends of heads: an empty line after one that is not. Lines end as httparse takes them, with a carriage return or without.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Heads {
-    is_begun: bool,
-    is_line_begun: bool,
-}
-
-impl Heads {
-    /// The number of bytes to the end of the first head that ends here.
-    pub fn end(&mut self, bytes: &[u8]) -> Option<usize> {
-        for (at, byte) in bytes.iter().enumerate() {
-            match byte {
-                b'\n' if self.is_begun && !self.is_line_begun => {
-                    *self = Self::default();
-                    return Some(at + 1);
-                }
-                b'\n' => self.is_line_begun = false,
-                b'\r' => {}
-                _ => (self.is_begun, self.is_line_begun) = (true, true),
-            }
-        }
-        None
+fn sized(left: usize) -> Body {
+    match left {
+        0 => Body::None,
+        left => Body::Sized(left),
     }
 }
 
@@ -143,32 +123,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_head_ends_with_an_empty_line_however_it_is_cut() {
-        let head = b"\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n";
-        for cut in 0..=head.len() {
-            let mut heads = Heads::default();
-            let first = heads.end(&head[..cut]);
-            assert_eq!(first, (cut == head.len()).then_some(cut));
-            if first.is_none() {
-                assert_eq!(heads.end(&[&head[cut..], b"GET"].concat()), Some(head.len() - cut));
-            }
-        }
-        assert_eq!(Heads::default().end(b"GET / HTTP/1.1\nHost: a\n\nGET"), Some(24));
-    }
-
-    #[test]
-    fn one_request_is_read_with_its_body_and_then_none_before_the_answer() {
+    fn one_request_is_read_with_its_body_and_then_none_before_the_answer_is_taken() {
         let intake = Intake::default();
         assert_eq!(intake.allowed(), Allowed::Head);
         intake.head_came();
         assert_eq!(intake.allowed(), Allowed::Nothing);
         intake.expects(Some(10));
-        intake.body_came(4);
+        intake.body_came(b"1234");
         assert_eq!(intake.allowed(), Allowed::Body(6));
         // Nobody reads it: what is left of it is no head.
         intake.answered();
         assert_eq!(intake.allowed(), Allowed::Body(6));
-        intake.body_came(6);
+        intake.body_came(b"567890");
         assert_eq!(intake.allowed(), Allowed::Head);
         intake.blocks();
         assert_eq!(intake.allowed(), Allowed::Nothing);
@@ -177,17 +143,14 @@ mod tests {
     }
 
     #[test]
-    fn a_chunked_body_is_read_as_it_is_asked_for_and_nothing_behind_one_that_nobody_read() {
+    fn a_body_in_chunks_is_read_to_its_end_though_nobody_wants_it() {
         let intake = Intake::default();
         intake.head_came();
         intake.expects(None);
-        intake.body_came(PIECE);
-        assert_eq!(intake.allowed(), Allowed::Nothing);
-        intake.wants();
-        assert_eq!(intake.allowed(), Allowed::Body(PIECE));
+        intake.body_came(b"2\r\n{");
         intake.answered();
-        assert_eq!(intake.allowed(), Allowed::Over);
-        intake.body_ends();
+        assert_eq!(intake.allowed(), Allowed::Chunks(Chunks::Data(3)));
+        intake.body_came(b"}\r\n0\r\n\r\n");
         assert_eq!(intake.allowed(), Allowed::Head);
     }
 }

@@ -11,6 +11,7 @@ pub mod edge;
 pub mod error;
 pub mod extract;
 pub mod forward;
+pub mod framing;
 pub mod idempotency;
 pub mod intake;
 pub mod limits;

@@ -11,6 +11,8 @@ use tokio::{
 
 const GET: &str = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
 const LAST: &str = "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+const CHUNKED: &str =
+    "POST /api/auth/siwe HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
 
 /// The status of each answer to what is sent at once, until the server ends the connection.
 async fn statuses(live: &Live, sent: &str) -> Vec<u16> {
@@ -43,12 +45,21 @@ async fn requests_that_come_at_once_are_each_answered_in_their_turn() {
         [400, 200, 400, 400, 200],
         "bodies that look like heads, and a long one"
     );
-    let chunked = "POST /api/auth/siwe HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
     let pieces = format!("{:x}\r\n{}\r\n", 9_000, " ".repeat(9_000)).repeat(3) + "0\r\n\r\n";
     assert_eq!(
-        statuses(&live, &format!("{chunked}{pieces}{GET}{LAST}")).await,
+        statuses(&live, &format!("{CHUNKED}{pieces}{GET}{LAST}")).await,
         [400, 200, 200],
         "chunks"
+    );
+    let unread = "POST /api/nowhere HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n";
+    let longer = format!(
+        "{unread}{}",
+        unread.replace("2\r\n{}", &format!("3000\r\n{}", "\r\n".repeat(0x1800)))
+    );
+    assert_eq!(
+        statuses(&live, &(longer + CHUNKED + &pieces + LAST)).await,
+        [404, 404, 400, 200],
+        "chunks that nobody reads"
     );
     let nobodys = "POST /api/nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n";
     let skipped = format!("{nobodys}{}{LAST}", "\r\n".repeat(2_500));
@@ -79,6 +90,18 @@ async fn thousands_of_requests_that_nobody_reads_the_answers_of_cost_the_server_
             let _ = timeout(Duration::from_millis(200), socket.write_all(requests.as_bytes())).await;
             held.push(socket);
         }
+    }
+    // The end of a body in chunks, a file, and a body that looks like heads come in one piece.
+    let hidden = format!(
+        "{CHUNKED}2\r\n{{}}\r\n0\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n\
+         POST /api/auth/siwe HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{}{}",
+        " ".repeat(60_000),
+        GET.repeat(6_000)
+    );
+    for _ in 0..30 {
+        let mut socket = TcpStream::connect(live.address()).await.unwrap();
+        let _ = timeout(Duration::from_millis(100), socket.write_all(hidden.as_bytes())).await;
+        held.push(socket);
     }
     tokio::time::sleep(Duration::from_secs(2)).await;
     let grown = live.memory("VmHWM").saturating_sub(before);
