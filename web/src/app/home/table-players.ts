@@ -4,6 +4,8 @@ import { many } from '@/lib/many';
 
 const EIGHT = 8;
 const ALL = 16;
+/** Metres from the first to the last row of a rack: a fifth, and some more. Nothing falls at many a break. */
+const RACK = 0.25;
 
 export interface TablePlayerLine {
   username: string;
@@ -34,7 +36,13 @@ function standingOf(seat: number, { players, position, status, turn, winner }: T
   const group = players[seat]?.group;
   if (group) return leftOf(group, balls);
   if (turn !== seat) return '';
-  return balls.length === ALL ? 'To break' : 'Open table';
+  return isRacked(position) ? 'To break' : 'Open table';
+}
+
+function isRacked(position: string): boolean {
+  const balls = unpack(position);
+  const rows = balls.filter(({ ball }) => ball > 0).map(({ x }) => x);
+  return balls.length === ALL && Math.max(...rows) - Math.min(...rows) < RACK;
 }
 
 function leftOf(group: 'solids' | 'stripes', balls: readonly number[]): string {

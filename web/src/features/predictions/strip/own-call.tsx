@@ -12,7 +12,7 @@ export function OwnCall({ prediction, isPast }: { prediction: Prediction; isPast
   return (
     <section
       aria-label="Your call"
-      className={`flex min-h-11 shrink-0 animate-fade-in flex-wrap items-center justify-between gap-x-3 border-ink-3 border-b bg-ink-2 text-sm ${isPast ? 'px-2 py-1 *:flex-1 *:text-base peer-data-ended/quick:hidden' : 'px-3 py-1'}`}
+      className={`flex min-h-11 shrink-0 animate-fade-in flex-wrap items-center justify-between gap-x-3 border-ink-3 border-b bg-ink-2 text-sm ${isPast ? 'px-2 py-1 *:flex-1 *:text-base peer-data-ended/quick:hidden short:peer-[*]/quick:hidden' : 'px-3 py-1'}`}
     >
       {!isPast ? (
         <>

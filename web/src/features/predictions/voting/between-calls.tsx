@@ -26,26 +26,30 @@ export default function BetweenCalls({ streamId, prediction, now }: BetweenCalls
   const { user, connect } = useSession();
   const odds = useOdds(now.matchId, now);
   const closed = prediction?.frame?.matchId === now.matchId ? prediction : null;
-  const worth =
-    (closed && worthOf(closed)) ?? (odds && { option1: odds.option2, option2: odds.option1 });
+  // Odds move with each shot, and calls are scored by those before the break.
+  const toCome = now.status === 'waiting' && odds;
+  const worth = closed
+    ? worthOf(closed)
+    : toCome && { option1: toCome.option2, option2: toCome.option1 };
   const before = useCallBefore(streamId, closed?._id ?? now.matchId, closed ? null : prediction);
   return (
     <>
       <p className="font-semibold leading-snug">{nextCall(now)}</p>
       <div className="text-sm">
         <p className="text-dim">
-          {now.status === 'waiting' ? '' : 'This frame is closed. '}Points for a right call:
+          {now.status === 'waiting' ? '' : 'This frame is closed. '}
+          {worth ? 'Points for a right call:' : ''}
         </p>
         <ul
           aria-label="On now"
-          className="mt-1 grid grid-cols-[repeat(2,auto)] justify-start gap-x-6 font-medium leading-6"
+          className="mt-1 grid grid-cols-[repeat(2,auto)] justify-start gap-x-6 font-medium leading-6 short:grid-cols-1"
         >
           {SIDES.map((side, seat) => (
             <Standing
               key={side}
               side={side}
               name={now.players.find((one) => one.seat === seat)?.username ?? ''}
-              gain={worth?.[side] ?? null}
+              gain={worth ? worth[side] : null}
               callers={closed?.[`${side}Votes`] ?? 0}
             />
           ))}
@@ -58,8 +62,12 @@ export default function BetweenCalls({ streamId, prediction, now }: BetweenCalls
           {user ? (
             <p>Single shots are called over the table.</p>
           ) : (
-            <Button size="lg" className="flex-1" onClick={() => void connect()}>
-              <LogIn aria-hidden className="size-4" />
+            <Button
+              size="lg"
+              className="min-w-0 flex-1 short:px-2 short:text-sm"
+              onClick={() => void connect()}
+            >
+              <LogIn aria-hidden className="size-4 short:hidden" />
               Login to call the next frame
             </Button>
           )}
@@ -73,7 +81,7 @@ export default function BetweenCalls({ streamId, prediction, now }: BetweenCalls
 interface StandingProps {
   side: PredictionOption;
   name: string;
-  /** Points that a right call of it brings; null until the table has told the odds. */
+  /** Points that a right call of it brings; null where none could be made. */
   gain: number | null;
   /** So many called them. */
   callers: number;
@@ -94,7 +102,7 @@ function Standing({ side, name, gain, callers }: StandingProps) {
         </>
       )}
       {callers > 0 ? (
-        <span className="font-normal text-dim"> · {many(callers, 'call')}</span>
+        <span className="whitespace-nowrap font-normal text-dim"> · {many(callers, 'call')}</span>
       ) : null}
     </li>
   );

@@ -15,7 +15,7 @@ export function LastResult({ streamId, open, last }: LastResultProps) {
   const before = useCallBefore(streamId, open, last);
   if (!before) return null;
   return (
-    <div data-told className="peer/told">
+    <div data-told className="peer/told short:hidden">
       <CallResult prediction={before} />
     </div>
   );
