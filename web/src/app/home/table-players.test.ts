@@ -15,7 +15,14 @@ function packed(x: (ball: number) => number): string {
 function card(position: string): TableCard {
   const player = { userId: 'u', username: 'ann' } as TableCard['players'][number];
   const players = [player, { ...player, username: 'bo' }];
-  return { matchId: 'm', table: 'nine', status: 'running', players, turn: 0, position } as TableCard;
+  return {
+    matchId: 'm',
+    table: 'nine',
+    status: 'running',
+    players,
+    turn: 0,
+    position,
+  } as TableCard;
 }
 
 describe('how a table stands for its players', () => {
