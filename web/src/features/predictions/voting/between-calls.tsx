@@ -64,7 +64,7 @@ export default function BetweenCalls({ streamId, prediction, now }: BetweenCalls
           ) : (
             <Button
               size="lg"
-              className="min-w-0 flex-1 short:px-2 short:text-sm"
+              className="min-w-0 flex-1 short:basis-full short:px-2 short:text-sm"
               onClick={() => void connect()}
             >
               <LogIn aria-hidden className="size-4 short:hidden" />
