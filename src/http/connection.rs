@@ -171,7 +171,7 @@ impl AsyncWrite for Connection {
     }
 }
 
-/// What a connection shares with the requests that it brings.
+/// The part of a connection that the requests which it brings share.
 #[derive(Clone)]
 pub struct Progress {
     pace: Rc<Pace>,
