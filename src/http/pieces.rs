@@ -1,7 +1,7 @@
 //! Large answers, given in pieces: the server keeps no more of one than its caller takes.
 //!
-//! actix-http writes a body that is one piece into the connection's buffer as it stands, and goes on with the next request of the same connection:
-//! sixteen of them, unread, were twelve MiB of a small document. A body of several pieces waits until the buffer is sent.
+//! actix-http writes a body that is one piece into the connection's buffer as it stands, and goes on with the next request of the same connection,
+//! whether or not anybody takes what is there. A body of several pieces waits until the buffer is sent.
 
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use bytes::Bytes;

@@ -1,5 +1,5 @@
 import type { TableCard } from '@/api/tables';
-import { unpack } from '@/features/table/thumb/position';
+import { type PlacedBall, unpack } from '@/features/table/thumb/position';
 import { many } from '@/lib/many';
 
 const EIGHT = 8;
@@ -31,16 +31,16 @@ export function playersAt(card: TableCard): TablePlayerLine[] {
 
 function standingOf(seat: number, { players, position, status, turn, winner }: TableCard): string {
   if (status === 'ended') return winner === seat ? 'Won' : '';
-  const balls = unpack(position).map(({ ball }) => ball);
+  const placed = unpack(position);
+  const balls = placed.map(({ ball }) => ball);
   if (balls.length === 0) return '';
   const group = players[seat]?.group;
   if (group) return leftOf(group, balls);
   if (turn !== seat) return '';
-  return isRacked(position) ? 'To break' : 'Open table';
+  return isRacked(placed) ? 'To break' : 'Open table';
 }
 
-function isRacked(position: string): boolean {
-  const balls = unpack(position);
+function isRacked(balls: readonly PlacedBall[]): boolean {
   const rows = balls.filter(({ ball }) => ball > 0).map(({ x }) => x);
   return balls.length === ALL && Math.max(...rows) - Math.min(...rows) < RACK;
 }
