@@ -11,6 +11,8 @@ export interface TableCard {
   matchId: string;
   table: Schemas['TableSize'];
   status: Schemas['TableStatus'];
+  /** Unix milliseconds; while it waits. */
+  beginsAt?: number;
   players: readonly TableCardPlayer[];
   /** Seat of the next shot. */
   turn?: number;

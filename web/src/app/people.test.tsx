@@ -155,7 +155,7 @@ describe('the routes of people', () => {
       within(agents)
         .getAllByRole('listitem')
         .map((one) => one.textContent),
-    ).toEqual(['Vesper1882', 'Pip1043']);
+    ).toEqual(['1Vesper120 won, 3 lost1882', '2Pip76 won, 3 lost1043']);
     await page().findByRole('button', { name: 'Follow Cuecast' });
     expect(page().queryByRole('button', { name: /Block/ })).toBeNull();
     expect(page().queryByTitle(karl.address)).toBeNull();

@@ -11,27 +11,22 @@ const TablePlayers = lazyWithRetry(() =>
   import('./table-players-list').then((m) => ({ default: m.TablePlayers })),
 );
 
-interface TablePicturesProps {
-  /** All of each table, where no marks stand on the picture. */
-  whole?: boolean;
-  children: ReactNode;
-}
-
 /** Lets the cards of streams draw their tables; none of the two knows of the other. */
-export function TablePictures({ whole = false, children }: TablePicturesProps) {
-  return <TablePicture.Provider value={whole ? WHOLE : NEAR}>{children}</TablePicture.Provider>;
+export function TablePictures({ children }: { children: ReactNode }) {
+  return <TablePicture.Provider value={TABLE}>{children}</TablePicture.Provider>;
 }
 
-/** A close-up looks where a card's marks cover nothing. */
-const pictureOf = (near: boolean) =>
-  function Picture({ stream }: { stream: Stream }) {
-    const match = stream.table?.match;
-    return match ? (
-      <Suspense>
-        <TableThumb near={near} id={stream.streamId} card={match} />
-      </Suspense>
-    ) : null;
-  };
+/** A close-up, which looks where a card's marks cover nothing; around the table it is dark by day as well. */
+function Picture({ stream }: { stream: Stream }) {
+  const match = stream.table?.match;
+  return match ? (
+    <Suspense>
+      <span className="scheme-dark contents">
+        <TableThumb near id={stream.streamId} card={match} />
+      </span>
+    </Suspense>
+  ) : null;
+}
 
 function Players({ stream }: { stream: Stream }) {
   const match = stream.table?.match;
@@ -43,5 +38,4 @@ function Players({ stream }: { stream: Stream }) {
   );
 }
 
-const WHOLE = { Picture: pictureOf(false), Players };
-const NEAR = { Picture: pictureOf(true), Players };
+const TABLE = { Picture, Players };

@@ -1,43 +1,51 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { FeaturedTable } from '@/api/tables';
 import type { Home } from '@/api/types';
+import type { TableState } from '@/features/table/wire';
 import { useSession } from '@/lib/session';
+import { Countdown } from '@/ui/countdown';
 import { Portrait } from '@/ui/portrait';
 import { LINES, placesOf } from './banner-places';
 import { FeaturedPicture, watchPath } from './featured';
 import { useOwnRoom } from './own-room';
 import { RoomTable } from './room-table';
 import { playersAt, type TablePlayerLine } from './table-players';
-import { useFeatured } from './use-featured';
+import { useFeatured, useFeaturedQuery } from './use-featured';
 
 /** The viewer's own room where they have one open, else the best table in play. */
 export function BannerTable() {
   const { user, status } = useSession();
   const room = useOwnRoom(status === 'signedIn' ? user?.address : undefined);
-  const featured = useFeatured();
+  const { data: featured } = useFeaturedQuery();
+  const [shown, setShown] = useState<TableState | null>(null);
   if (room && room.status !== 'in_game') {
     return <RoomTable room={room} me={user?.address} />;
   }
-  const places = placesOf(status === 'signedIn');
+  const isOwn = status === 'signedIn';
+  const places = placesOf(isOwn);
   // A table of others is not shown for a moment where one's own comes.
-  if (!featured || room === undefined) return null;
+  if (room === undefined) return null;
+  if (!featured) {
+    return featured === null && !isOwn ? (
+      <p className={`${places.people} pointer-events-none text-dim`}>
+        No frame is on right now: the next one is yours.
+      </p>
+    ) : null;
+  }
+  // The position as the picture shows it comes by a line of its own, ahead of the question asked every few seconds.
+  const table = shown?.matchId === featured.matchId ? shown : featured;
   return (
     <>
       <div className={places.picture}>
-        <FeaturedPicture featured={featured} />
+        <FeaturedPicture featured={featured} onShown={setShown} />
       </div>
       <Link to={watchPath(featured)} className={places.people}>
-        <Caption featured={featured} own={status === 'signedIn'} />
+        <Caption featured={featured} own={isOwn} waits={table.status === 'waiting'} />
         <span className={places.two}>
-          {playersAt(featured).map((player, seat) => (
-            <BannerPlayer
-              key={player.username}
-              player={player}
-              second={seat === 1}
-              own={status === 'signedIn'}
-            />
+          {playersAt(table).map((player, seat) => (
+            <BannerPlayer key={player.username} player={player} second={seat === 1} own={isOwn} />
           ))}
         </span>
       </Link>
@@ -45,8 +53,15 @@ export function BannerTable() {
   );
 }
 
-/** Where that is played: the words beside it may speak of the viewer's own room. */
-function Caption({ featured: { streamId }, own }: { featured: FeaturedTable; own: boolean }) {
+interface CaptionProps {
+  featured: FeaturedTable;
+  own: boolean;
+  /** The frame has not begun. */
+  waits: boolean;
+}
+
+/** Where that is played, and between two frames how long until the next: the words beside it may speak of the viewer's own room. */
+function Caption({ featured: { streamId, beginsAt }, own, waits }: CaptionProps) {
   // Comes with the page's lists.
   const { data } = useQuery<Home>({ queryKey: ['home'], enabled: false });
   const stream = data?.streams.find((one) => one.streamId === streamId);
@@ -57,11 +72,21 @@ function Caption({ featured: { streamId }, own }: { featured: FeaturedTable; own
     >
       <span className="size-2 shrink-0 rounded-full bg-live" />
       <span className="truncate">
-        {!title
-          ? 'Live now'
-          : stream.table?.kind === 'house'
-            ? `Live at ${title}`
-            : `Live: ${title}`}
+        {waits && beginsAt ? (
+          <>
+            Next frame in{' '}
+            <Countdown
+              to={new Date(beginsAt).toISOString()}
+              label="Until the next frame"
+              className="font-semibold text-text"
+            />
+            : who wins?
+          </>
+        ) : !title ? (
+          'Live now'
+        ) : (
+          `Live${stream.table?.kind === 'house' ? ' at' : ':'} ${title}`
+        )}
       </span>
     </span>
   );
@@ -74,7 +99,7 @@ interface BannerPlayerProps {
   own: boolean;
 }
 
-/** One of the two in the order of their seats: on a phone each has half of a line. */
+/** One of the two in the order of their seats: on a phone each has half of a line, which the name needs. */
 function BannerPlayer({ player, second, own }: BannerPlayerProps) {
   const { username, character, rating, standing, shoots } = player;
   return (
@@ -84,7 +109,7 @@ function BannerPlayer({ player, second, own }: BannerPlayerProps) {
       <span className={own ? LINES : 'contents'}>
         <span className="flex min-w-0 max-w-full items-baseline gap-2">
           <span className="truncate font-medium">{username}</span>
-          {rating === null ? null : (
+          {rating === null || own ? null : (
             <span title="Rating" className="text-dim tabular-nums max-xl:hidden">
               {rating}
             </span>
@@ -99,7 +124,6 @@ function BannerPlayer({ player, second, own }: BannerPlayerProps) {
             </span>
           ) : null}
           <span className="max-sm:hidden">{standing}</span>
-          <span className="sm:hidden">{standing.replace(/ balls?/, '')}</span>
         </span>
       </span>
     </span>

@@ -2,17 +2,19 @@ import { Sparkles } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
-import { EmptyState } from '@/ui/states';
 import { BestShotCard } from './best-shot-card';
 import { CardRow, CardRowSkeleton } from './card-row';
+import { Nothing } from './nothing';
 import { Section } from './section';
 import type { HomeState } from './use-home';
+
+const SHOWN = 3;
 
 /** Shots played best within a day. Where the page did not load, other parts of it say so. */
 export function BestShotsSection({ state }: { state: HomeState }) {
   if (!state.isPending && !state.home) return null;
   // A server of the release before answers none.
-  const shots = state.home?.bestShots ?? [];
+  const shots = state.home?.bestShots?.slice(0, SHOWN) ?? [];
   return (
     <Section
       id="home-shots"
@@ -30,10 +32,9 @@ export function BestShotsSection({ state }: { state: HomeState }) {
           card={({ shot }) => <BestShotCard shot={shot} />}
         />
       ) : (
-        <EmptyState
+        <Nothing
           icon={Sparkles}
           title="No shot of the day yet"
-          className="rounded-lg border border-ink-3 border-dashed"
           action={
             <Button asChild variant="secondary">
               <Link to="/cuecast-live">Watch a table</Link>
@@ -41,7 +42,7 @@ export function BestShotsSection({ state }: { state: HomeState }) {
           }
         >
           The finest shots of frames that end today are replayed here.
-        </EmptyState>
+        </Nothing>
       )}
     </Section>
   );

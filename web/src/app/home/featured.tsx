@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { FeaturedTable as Featured } from '@/api/tables';
+import type { TableState } from '@/features/table/wire';
 import { lazyModule } from '@/lib/lazy-with-retry';
 
 const table = lazyModule(() => import('@/features/table/watch/featured-table'));
@@ -13,10 +14,15 @@ export const watchPath = (featured: Featured | null): string =>
       ? `/live/${featured.streamId}`
       : `/duel/watch/${featured.matchId}`;
 
-export function FeaturedPicture({ featured }: { featured: Featured }) {
+interface FeaturedPictureProps {
+  featured: Featured;
+  onShown: (state: TableState) => void;
+}
+
+export function FeaturedPicture({ featured, onShown }: FeaturedPictureProps) {
   return (
     <Suspense>
-      <FeaturedTable key={featured.matchId} matchId={featured.matchId} />
+      <FeaturedTable key={featured.matchId} matchId={featured.matchId} onShown={onShown} />
     </Suspense>
   );
 }

@@ -37,9 +37,15 @@ export function HomeBanner() {
           </Suspense>
         ) : (
           <>
-            <h1 className="font-bold text-2xl sm:text-4xl md:max-w-76 xl:max-w-none leading-[1.08] tracking-tight xl:text-5xl">
-              Watch pool. Call the shot. <span className="whitespace-nowrap">Take the table.</span>
-            </h1>
+            <div className="flex flex-col gap-2 sm:gap-3">
+              <h1 className="font-bold text-2xl sm:text-4xl md:max-w-76 xl:max-w-none leading-[1.08] tracking-tight xl:text-5xl">
+                Watch pool. Call the shot.{' '}
+                <span className="whitespace-nowrap">Take the table.</span>
+              </h1>
+              <p className="text-dim max-sm:text-sm short:hidden">
+                Eight-ball in your browser, no account needed.
+              </p>
+            </div>
             <div className="flex flex-wrap gap-3">
               <PlayNow text="Play now" />
               {idle ? (

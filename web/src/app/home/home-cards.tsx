@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Stream } from '@/api/types';
 import { NO_DESCRIPTION, StreamCard } from '@/features/streams/stream-card';
 import { Button } from '@/ui/button';
-import { EmptyState } from '@/ui/states';
+import { Nothing } from './nothing';
 
 /** Two rows of three, or three of two. */
 export const SHOWN = 6;
@@ -46,7 +46,7 @@ export function HomeCards({ streams, followed = NOBODY }: HomeCardsProps) {
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4 md:gap-5">
       {wholeRows(streams).map((stream) => (
         <li key={stream.streamId} className="grid">
-          <StreamCard stream={stream} described inWords followed={followed.has(stream.streamId)} />
+          <StreamCard stream={stream} described followed={followed.has(stream.streamId)} />
         </li>
       ))}
     </ul>
@@ -63,12 +63,11 @@ export function withDefaults(stream: Stream): Stream {
 
 function NoStreams() {
   return (
-    <EmptyState
+    <Nothing
       icon={Radio}
       title="No streams available"
-      className="min-h-80 rounded-lg border border-ink-3 border-dashed"
       action={
-        <Button asChild>
+        <Button asChild variant="secondary">
           <Link to="/create-stream">
             <Plus aria-hidden className="size-4" />
             Create Stream
@@ -77,6 +76,6 @@ function NoStreams() {
       }
     >
       Nobody is at the table right now. Be the first to go live.
-    </EmptyState>
+    </Nothing>
   );
 }

@@ -14,7 +14,7 @@ export function HomePage() {
     description: 'Watch live streams together, chat with everyone in the room, and play.',
   });
   return (
-    <div className="mx-auto flex w-full max-w-7xl flex-col gap-6 px-4 py-4 md:gap-8 md:px-8 md:py-8">
+    <div className="mx-auto flex w-full max-w-7xl flex-col gap-6 px-4 py-4 md:gap-8 md:px-8 md:py-6">
       <HomeBanner />
       <Suspense fallback={<Skeleton className="h-[60dvh] rounded-lg" />}>
         <HomeSections />

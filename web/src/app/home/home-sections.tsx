@@ -27,7 +27,7 @@ export function HomeSections() {
         </Suspense>
       ) : null}
       <div className="peer">
-        <TablePictures whole>
+        <TablePictures>
           <LiveSection state={state} />
         </TablePictures>
       </div>

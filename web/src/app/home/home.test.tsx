@@ -416,6 +416,36 @@ describe('the live section', () => {
     expect(within(link).getByText('At the table:')).toBeTruthy();
   });
 
+  test('leave to the banner how long it is until its next frame', async () => {
+    serve({
+      'GET /api/home': () => ({
+        body: { streams: [liveStream], quests: [], tournaments: [], leaders: [] },
+      }),
+      'GET /api/tables/featured': () => ({
+        body: {
+          data: {
+            ...{ matchId: 'a'.repeat(24), streamId: null, table: 'nine', status: 'waiting' },
+            ...{ turn: 1, winner: null, position: '', beginsAt: Date.now() + 42_500 },
+            players: [{ username: 'Vesper' }, { username: 'Pip' }],
+          },
+        },
+      }),
+    });
+    renderPage(<HomePage />);
+    const link = await screen.findByRole('link', { name: /Vesper.* v .*Pip/ });
+    expect(link.textContent).toMatch(/^Next frame in 0:4\d: who wins\?/);
+  });
+
+  test('are none, and the banner says whose the next frame is, where nobody plays', async () => {
+    serve({
+      'GET /api/home': () => ({ body: { streams: [], quests: [], tournaments: [], leaders: [] } }),
+      'GET /api/tables/featured': () => ({ body: { data: null } }),
+    });
+    renderPage(<HomePage />);
+    expect(await screen.findByText(/^No frame is on right now/)).toBeTruthy();
+    expect(await (await section('Live Streams')).findByText('No streams available')).toBeTruthy();
+  });
+
   test('stand in whole rows, two at most', async () => {
     const streams = [1, 2, 3, 4, 5, 6, 7].map((number) => ({
       ...liveStream,

@@ -85,7 +85,7 @@ function Words({ title, line, children }: { title: ReactNode; line: string; chil
         <h1 className="font-bold text-xl leading-[1.1] tracking-tight [overflow-wrap:anywhere] sm:text-3xl">
           {title}
         </h1>
-        <p className="mt-1 min-h-5 text-dim text-sm tabular-nums max-sm:line-clamp-2 sm:mt-2.5 sm:min-h-6 sm:text-base">
+        <p className="mt-1 min-h-5 text-dim text-sm tabular-nums line-clamp-2 sm:mt-2.5 sm:min-h-6 sm:text-base short:whitespace-normal! short:text-sm!">
           {line}
         </p>
       </div>
@@ -113,7 +113,7 @@ function recordText(stats: PlayerStats | null | undefined): string {
   const { rating, deviation, rank, wins, losses } = stats;
   const parts = [
     `Rated ${Math.round(rating)}${isProvisional(deviation) ? '?' : ''}`,
-    ...(rank === null ? [] : [`number ${rank} of the ladder`]),
+    ...(rank === null ? [] : [`#${rank}`]),
     `${wins} won, ${losses} lost`,
   ];
   // A line breaks between its parts, never inside one.

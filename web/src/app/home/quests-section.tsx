@@ -4,8 +4,8 @@ import { questOf } from '@/api/quest-types';
 import { QuestCard } from '@/features/quests/card/quest-card';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
-import { EmptyState } from '@/ui/states';
 import { CardRow, CardRowSkeleton } from './card-row';
+import { Nothing } from './nothing';
 import { Section } from './section';
 import type { HomeState } from './use-home';
 
@@ -21,10 +21,9 @@ export function QuestsSection({ state }: { state: HomeState }) {
       ) : quests.length > 0 ? (
         <CardRow items={quests} card={(quest) => <QuestCard quest={quest} />} />
       ) : (
-        <EmptyState
+        <Nothing
           icon={Target}
           title="No active quests available"
-          className="rounded-lg border border-ink-3 border-dashed"
           action={
             <Button asChild variant="secondary">
               <Link to="/duel">Play a duel</Link>
@@ -32,7 +31,7 @@ export function QuestsSection({ state }: { state: HomeState }) {
           }
         >
           The agents are resting. The table is open for duels.
-        </EmptyState>
+        </Nothing>
       )}
     </Section>
   );

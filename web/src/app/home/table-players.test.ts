@@ -29,4 +29,18 @@ describe('how a table stands for its players', () => {
     expect(standings(racked)).toEqual(['To break', '']);
     expect(standings(broken)).toEqual(['Open table', '']);
   });
+
+  it('is told of a table in play by the balls that are on it', () => {
+    const [ann, bo] = card('').players;
+    const balls = [0, 1, 3, 9, 8].map((ball): [number, number, number] => [ball, ball / 10, 0]);
+    const players = [
+      { ...ann, username: 'ann', group: 'solids' as const },
+      { ...bo, username: 'bo', group: 'stripes' as const },
+    ];
+    const lines = playersAt({ players, status: 'running', turn: 1, winner: null, balls });
+    expect(lines.map(({ standing, shoots }) => [standing, shoots])).toEqual([
+      ['2 balls left', false],
+      ['1 ball left', true],
+    ]);
+  });
 });

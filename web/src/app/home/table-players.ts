@@ -1,5 +1,6 @@
 import type { TableCard } from '@/api/tables';
 import { type PlacedBall, unpack } from '@/features/table/thumb/position';
+import type { TableState } from '@/features/table/wire';
 import { many } from '@/lib/many';
 
 const EIGHT = 8;
@@ -17,21 +18,29 @@ export interface TablePlayerLine {
   shoots: boolean;
 }
 
+/** A table as a list tells it, or as it is played. */
+export type TableNow = Pick<TableCard, 'players' | 'status' | 'turn' | 'winner'> &
+  (Pick<TableCard, 'position'> | Pick<TableState, 'balls'>);
+
+const ballsOf = (table: TableNow): PlacedBall[] =>
+  'balls' in table ? table.balls.map(([ball, x, y]) => ({ ball, x, y })) : unpack(table.position);
+
 /** The two at a table, each with what is left for them to pot. */
-export function playersAt(card: TableCard): TablePlayerLine[] {
-  const { players, status, turn } = card;
+export function playersAt(table: TableNow): TablePlayerLine[] {
+  const { players, status, turn } = table;
   return players.map(({ username, character, rating }, seat) => ({
     username,
     character,
     rating: rating === undefined ? null : Math.round(rating),
-    standing: standingOf(seat, card),
+    standing: standingOf(seat, table),
     shoots: status === 'running' && turn === seat,
   }));
 }
 
-function standingOf(seat: number, { players, position, status, turn, winner }: TableCard): string {
+function standingOf(seat: number, table: TableNow): string {
+  const { players, status, turn, winner } = table;
   if (status === 'ended') return winner === seat ? 'Won' : '';
-  const placed = unpack(position);
+  const placed = ballsOf(table);
   const balls = placed.map(({ ball }) => ball);
   if (balls.length === 0) return '';
   const group = players[seat]?.group;

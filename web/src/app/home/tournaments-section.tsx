@@ -4,9 +4,10 @@ import type { Tournament } from '@/api/tournament-types';
 import { TournamentCard } from '@/features/tournaments/list/tournament-card';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
-import { EmptyState, ErrorState } from '@/ui/states';
+import { ErrorState } from '@/ui/states';
 import { CardRow, CardRowSkeleton } from './card-row';
 import { bySoonest } from './next-tournament';
+import { Nothing } from './nothing';
 import { SampleNotice } from './sample-notice';
 import { Section } from './section';
 import type { HomeState } from './use-home';
@@ -53,10 +54,9 @@ function Cards({ tournaments }: { tournaments: readonly Tournament[] }) {
 
 function NoTournaments() {
   return (
-    <EmptyState
+    <Nothing
       icon={Trophy}
       title="No tournaments available"
-      className="rounded-lg border border-ink-3 border-dashed"
       action={
         <Button asChild variant="secondary">
           <Link to="/create-tournament">Create Tournament</Link>
@@ -64,7 +64,7 @@ function NoTournaments() {
       }
     >
       No cup is open right now. Set one up: it runs itself.
-    </EmptyState>
+    </Nothing>
   );
 }
 

@@ -2,6 +2,8 @@ import { Suspense } from 'react';
 import { DrillsPage } from '@/features/drills/drills-page';
 import { StillTable } from '@/features/table';
 
+export { RoomDrills } from './room-drills';
+
 /** The drills and the pictures of their tables meet here. */
 export function DrillsRoute() {
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trophy } from 'lucide-react';
 import { Link } from 'react-router';
-import { getAgents } from '@/api/agents';
+import { getAgents, type HouseAgent } from '@/api/agents';
 import type { Profile } from '@/api/profile-types';
 import type { Tournament } from '@/api/tournament-types';
 import { listTournaments } from '@/api/tournaments';
@@ -137,27 +137,40 @@ export function HouseAgents() {
       </header>
       <Card>
         <ol className="divide-y divide-ink-3">
-          {data.agents.slice(0, MAX_AGENTS).map(({ id, name, face, rating, streamId }) => (
-            <li key={id} className="relative flex h-12 items-center gap-3 px-3 hover:bg-ink-2">
-              <Face face={face} size={28} />
-              <Link
-                to={`/agents/${id}`}
-                className="min-w-0 truncate font-medium text-sm after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:outline-2 after:focus-visible:outline-chalk after:focus-visible:-outline-offset-2"
-              >
-                {name}
-              </Link>
-              {streamId ? (
-                <span title="At a table now" className="size-2 shrink-0 rounded-full bg-live">
-                  <span className="sr-only">At a table now</span>
-                </span>
-              ) : null}
-              <span title="Rating" className="ml-auto text-dim text-sm tabular-nums">
-                {Math.round(rating)}
-              </span>
-            </li>
+          {data.agents.slice(0, MAX_AGENTS).map((agent, place) => (
+            <AgentRow key={agent.id} agent={agent} place={place + 1} />
           ))}
         </ol>
       </Card>
     </section>
+  );
+}
+
+function AgentRow({ agent, place }: { agent: HouseAgent; place: number }) {
+  const { id, name, face, rating, wins, losses, streamId } = agent;
+  const record =
+    wins + losses > 0 ? `${wins} won, ${losses} lost` : streamId ? '' : 'No frames yet';
+  return (
+    <li className="relative flex h-14 items-center gap-3 px-3 hover:bg-ink-2">
+      <span className="w-4 shrink-0 text-center text-faint text-sm tabular-nums">{place}</span>
+      <Face face={face} size={32} />
+      <p className="min-w-0 flex-1">
+        <Link
+          to={`/agents/${id}`}
+          className="block truncate font-medium text-sm leading-5 after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:outline-2 after:focus-visible:outline-chalk after:focus-visible:-outline-offset-2"
+        >
+          {name}
+        </Link>
+        <span className="block truncate text-dim text-xs leading-4 tabular-nums">
+          {streamId ? (
+            <span className="mr-1.5 inline-block size-1.5 rounded-full bg-live align-middle" />
+          ) : null}
+          {[streamId ? 'Playing now' : '', record].filter(Boolean).join(' · ')}
+        </span>
+      </p>
+      <span title="Rating" className="font-semibold text-sm tabular-nums">
+        {Math.round(rating)}
+      </span>
+    </li>
   );
 }

@@ -74,7 +74,9 @@ export default function LiveNow({ streamId, known, among = false }: LiveNowProps
           <p className="mt-1 flex h-6 flex-wrap items-center gap-x-3 overflow-hidden whitespace-nowrap text-dim text-sm">
             <Badge tone="live">LIVE</Badge>
             <Viewers count={data.viewers} />
-            {data.startedAt ? (
+            {match?.status === 'ended' ? (
+              <span className="leading-6">The next frame comes up</span>
+            ) : data.startedAt ? (
               <span className="leading-6">
                 Started <RelativeTime at={data.startedAt} />
               </span>

@@ -35,7 +35,13 @@ export function LiveRoute() {
     <LivePage
       chat={(room, streamId) => <StreamChat room={room} streamId={streamId} person={person} />}
       prediction={(room, stream) => (
-        <Suspense fallback={<Skeleton className="h-28 w-full rounded-lg" />}>
+        <Suspense
+          fallback={
+            <Skeleton
+              className={`w-full rounded-lg ${stream.streamSource === 'table' ? 'h-55' : 'h-28'}`}
+            />
+          }
+        >
           <PredictionPanel
             room={room}
             streamId={stream.streamId}
@@ -63,7 +69,10 @@ export function LiveRoute() {
       played={({ streamId, table }) =>
         table ? (
           <Suspense>
-            <LastFrames streamId={streamId} />
+            <LastFrames
+              streamId={streamId}
+              tournament={table.kind === 'tournament' ? table.id : undefined}
+            />
           </Suspense>
         ) : null
       }

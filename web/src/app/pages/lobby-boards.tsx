@@ -30,7 +30,7 @@ export function LobbyBoards() {
               aria-label={`Watch ${names}`}
               className="group/board block rounded-md"
             >
-              <span className="relative block aspect-[9/5] overflow-hidden rounded-md bg-ink-0">
+              <span className="scheme-dark relative block aspect-[9/5] overflow-hidden rounded-md bg-ink-0">
                 <TableThumb id={streamId} card={match} />
               </span>
               <span className="mt-1.5 flex items-center gap-1.5 text-sm">

@@ -1,9 +1,9 @@
-import { Suspense } from 'react';
+import { Radio } from 'lucide-react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Profile } from '@/api/profile-types';
 import type { Stream } from '@/api/types';
 import { InviteByLink } from '@/features/duel/invite/invite-by-link';
-import { PlayerStanding } from '@/features/duel/player/player-standing';
 import { usePlayerDuels } from '@/features/duel/player/use-player-duels';
 import { CallsFigure } from '@/features/predictions/record/calls-figure';
 import { RecordCard } from '@/features/predictions/record/record-card';
@@ -12,6 +12,7 @@ import { OwnStreams, PersonStreams } from '@/features/streams/own-streams';
 import { TasksCard } from '@/features/tasks/tasks-card';
 import { displayName } from '@/lib/address';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import { Card } from '@/ui/card';
 import { Skeleton } from '@/ui/skeleton';
 
 const HeldNfts = lazyWithRetry(() => import('@/features/nfts/held/held-nfts'));
@@ -29,7 +30,7 @@ const NextCup = lazyWithRetry(() => import('./live-now').then((m) => ({ default:
 const HouseAgents = lazyWithRetry(() =>
   import('./live-now').then((m) => ({ default: m.HouseAgents })),
 );
-const PlayerDuels = lazyWithRetry(() => import('@/features/duel/player/player-duels'));
+const DuelsPart = lazyWithRetry(() => import('@/features/duel/player/player-duels'));
 
 /** Nobody else can have a name that begins like it. */
 const HOUSE = 'Cuecast';
@@ -74,22 +75,24 @@ export const personParts = {
       <Suspense>
         <HouseFigures profile={profile} />
       </Suspense>
-    ) : (
-      <Standing profile={profile} own={false} />
-    ),
+    ) : null,
+  lead: (profile: Profile) => (isHouse(profile) ? null : <Lead profile={profile} own={false} />),
   challenge: (profile: Profile) =>
     isHouse(profile) ? null : (
       <InviteByLink rival={{ address: profile.address, name: displayName(profile) }} />
     ),
-  live: (profile: Profile) => (
-    <Suspense fallback={<LiveToCome profile={profile} />}>
-      {isHouse(profile) ? (
+  live: (profile: Profile) =>
+    isHouse(profile) ? (
+      <Suspense fallback={<LiveToCome profile={profile} />}>
         <HouseLive streams={profile.liveStreams} />
-      ) : profile.live ? (
-        <LiveNow streamId={profile.live} known={liveOf(profile)} />
-      ) : null}
-    </Suspense>
-  ),
+      </Suspense>
+    ) : profile.live ? (
+      <AfterLead profile={profile}>
+        <Suspense fallback={<LiveToCome profile={profile} />}>
+          <LiveNow streamId={profile.live} known={liveOf(profile)} />
+        </Suspense>
+      </AfterLead>
+    ) : null,
   streams: (profile: Profile) => {
     // Those that are live stand large beside them. Without others the page has one column.
     const streams = profile.streams.filter(
@@ -105,21 +108,26 @@ export const personParts = {
     ) : (
       <Played profile={profile} own={false} />
     ),
-  more: (profile: Profile) => (isHouse(profile) ? null : <OtherStreams profile={profile} />),
+  more: (profile: Profile) =>
+    isHouse(profile) ? null : (
+      <AfterLead profile={profile}>
+        <OtherStreams profile={profile} />
+      </AfterLead>
+    ),
 };
 
 /** The same for oneself. */
 export const ownParts = {
-  standing: (profile: Profile) => <Standing profile={profile} own />,
+  lead: (profile: Profile) => <Lead profile={profile} own />,
   invite: <InviteByLink />,
   streams: (profile: Profile) => (
-    <>
+    <AfterLead profile={profile}>
       <Streams streams={profile.streams} own />
       <TasksCard />
       <Suspense>
         <NoNfts address={profile.address} />
       </Suspense>
-    </>
+    </AfterLead>
   ),
   duels: (profile: Profile) => <Played profile={profile} own />,
 };
@@ -129,12 +137,39 @@ interface PartProps {
   own: boolean;
 }
 
-function Standing({ profile: { address }, own }: PartProps) {
+/** How they play and how they call, which stand beside each other: neither is known before the other. */
+function useLead({ address }: Profile): { waits: boolean } {
+  const duels = usePlayerDuels(address);
+  const record = useRecord(address);
+  // One that failed is pending again whenever a part that asks for it too comes up.
+  return { waits: !(duels.isFetched && record.isFetched) };
+}
+
+function Lead({ profile, own }: PartProps) {
+  const { address } = profile;
+  const { waits } = useLead(profile);
   return (
-    <>
-      <PlayerStanding address={address} own={own} />
-      <CallsFigure address={address} />
-    </>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:has-[>:nth-child(2)]:grid-cols-2">
+      <Suspense fallback={TO_COME}>
+        <DuelsPart part="rating" address={address} own={own} waits={waits} />
+      </Suspense>
+      {!waits ? <RecordCard address={address} own={own} /> : own ? TO_COME : null}
+      {waits || own ? null : <CallsFigure address={address} />}
+    </div>
+  );
+}
+
+const TO_COME = <Skeleton className="h-60 rounded-lg" />;
+
+/** Shown once it is known how high that is which stands above. */
+function AfterLead({ profile, children }: { profile: Profile; children: ReactNode }) {
+  if (useLead(profile).waits) return null;
+  return (
+    <Suspense>
+      <DuelsPart part="after" address={profile.address} own={false}>
+        {children}
+      </DuelsPart>
+    </Suspense>
   );
 }
 
@@ -152,24 +187,15 @@ function OtherStreams({ profile: { live, streams } }: { profile: Profile }) {
   );
 }
 
-/** The duels first: what stands below them would jump when they turn out to be none. */
-function Played({ profile: { address }, own }: PartProps) {
-  const { isPending, data } = usePlayerDuels(address);
-  const record = useRecord(address);
-  // Of oneself without a rating the calls stand first: they are what there is to see of one's strength.
-  const callsFirst = own && data && !data.figures?.matchesPlayed;
-  if (isPending || (callsFirst && record.isPending)) return DUELS_TO_COME;
-  // Of somebody else without a rated duel nothing comes that room would have to be kept for.
-  const empty = !own && data && !data.figures?.matchesPlayed;
+function Played({ profile, own }: PartProps) {
+  const { address } = profile;
   return (
-    <Suspense fallback={empty ? null : DUELS_TO_COME}>
-      {callsFirst ? <RecordCard address={address} /> : null}
-      <PlayerDuels address={address} own={own} />
-      {callsFirst ? null : <RecordCard address={address} />}
+    <AfterLead profile={profile}>
+      <DuelsPart part="matches" address={address} own={own} />
       <Suspense>
         <HeldNfts address={address} />
       </Suspense>
-    </Suspense>
+    </AfterLead>
   );
 }
 
@@ -205,26 +231,32 @@ function HouseStreams({ address, streams }: Pick<Profile, 'address' | 'streams'>
 
 /** Nobody but their owner sees that there are none. */
 function Streams({ streams, own }: { streams: Profile['streams']; own: boolean }) {
+  if (streams.length === 0) return <NoStreams />;
   return (
     <section aria-labelledby="profile-streams" className="flex flex-col gap-3">
       <h2 id="profile-streams" className="font-semibold text-lg">
         Streams
       </h2>
-      {streams.length > 0 ? (
-        own ? (
-          <OwnStreams streams={streams} />
-        ) : (
-          <PersonStreams streams={streams} />
-        )
-      ) : (
-        <p className="text-dim text-sm">
-          None yet.{' '}
-          <Link to="/create-stream" className="tap font-semibold text-chalk hover:underline">
-            Create Stream
-          </Link>
-          , and your followers will know.
-        </p>
-      )}
+      {own ? <OwnStreams streams={streams} /> : <PersonStreams streams={streams} />}
     </section>
+  );
+}
+
+function NoStreams() {
+  return (
+    <Card>
+      <Link
+        to="/create-stream"
+        className="flex items-center gap-3 rounded-lg p-4 transition-colors hover:bg-ink-2"
+      >
+        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-felt/10 text-felt">
+          <Radio aria-hidden className="size-5" />
+        </span>
+        <span className="min-w-0">
+          <span className="block font-semibold">Streams</span>
+          <span className="block text-dim text-sm">None yet: create your first</span>
+        </span>
+      </Link>
+    </Card>
   );
 }

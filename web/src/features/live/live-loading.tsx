@@ -1,11 +1,14 @@
 import { Skeleton } from '@/ui/skeleton';
 import { Spinner } from '@/ui/spinner';
+import { TABLE } from './stage';
 import { RETRIES } from './use-stream';
 
 /** In the player's place; `attempt`: how often the details have failed so far. */
 export function StageLoading({ attempt }: { attempt: number }) {
   return (
-    <div className="grid aspect-video w-full place-items-center bg-ink-1">
+    <div
+      className={`grid w-full place-items-center bg-ink-1 ${showsTable() ? TABLE : 'aspect-video'}`}
+    >
       <div role="status" className="flex flex-col items-center gap-3 text-dim">
         <Spinner className="size-8" />
         <p>Loading stream...</p>
@@ -18,6 +21,9 @@ export function StageLoading({ attempt }: { attempt: number }) {
     </div>
   );
 }
+
+/** The server filled in the page's preview, which of a stream with a table is a picture of that: its shape is known before the stream is. */
+const showsTable = () => document.querySelector('meta[property="og:image"][content*="/table."]');
 
 export function AboutLoading() {
   return (

@@ -14,7 +14,7 @@ export function StageNotice({ icon: Icon, title, alert, children }: StageNoticeP
   return (
     <div
       {...(alert ? { role: 'alert' } : {})}
-      className="absolute inset-0 grid animate-fade-in place-items-center overflow-hidden bg-[radial-gradient(ellipse_90%_85%_at_50%_15%,transparent,var(--shade)_80%)] bg-felt-deep p-4 text-center text-cloth-text"
+      className="scheme-dark absolute inset-0 grid animate-fade-in place-items-center overflow-hidden bg-[radial-gradient(ellipse_90%_85%_at_50%_15%,transparent,var(--shade)_80%)] bg-felt-deep p-4 text-center text-cloth-text"
     >
       <div className="flex max-w-md flex-col items-center text-sm">
         <Icon aria-hidden className="mb-2 size-8 opacity-80 max-sm:hidden" />

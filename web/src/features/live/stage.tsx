@@ -59,7 +59,7 @@ export function Stage({ stream, waits, onDue, table }: StageProps) {
 }
 
 /** A table as wide as there is room, which never fills the window's height, and beside it its players and tools. */
-const TABLE =
-  'box-content aspect-9/5 lg:aspect-[1.83] max-h-[calc(100dvh-19rem)] pt-29 sm:pt-27 short:max-h-[calc(100dvh-4.75rem)] short:pt-19 short:max-[46rem]:max-h-[calc(100dvh-7rem)] short:max-[46rem]:pt-26';
+export const TABLE =
+  'box-content aspect-9/5 lg:aspect-[1.83] max-h-[calc(100dvh-20.5rem)] pt-29 sm:pt-27 short:max-h-[calc(100dvh-4.75rem)] short:pt-19 short:max-[46rem]:max-h-[calc(100dvh-7rem)] short:max-[46rem]:pt-26';
 
 const isTable = ({ streamSource }: Stream): boolean => streamSource === 'table';

@@ -2,7 +2,6 @@ import { BadgeCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Stream } from '@/api/types';
-import { shortAddress } from '@/lib/address';
 import { Avatar } from '@/ui/avatar';
 import { Badge } from '@/ui/badge';
 import { RelativeTime } from '@/ui/relative-time';
@@ -30,27 +29,28 @@ export function StreamInfo({ stream, viewers, toDo, below, children }: StreamInf
           <h1 className="font-bold text-lg leading-snug [overflow-wrap:anywhere] md:text-xl">
             {stream.title}
           </h1>
-          <p className="mt-0.5 flex items-center gap-1 text-sm">
-            <Link
-              to={`/${creator.address}`}
-              title={creator.address}
-              className="font-medium underline-offset-4 hover:underline"
-            >
-              {creator.username}
-            </Link>
-            {creator.verified ? (
-              <BadgeCheck role="img" aria-label="Verified" className="size-4 text-chalk" />
-            ) : null}
-            <span className="text-faint">{shortAddress(creator.address)}</span>
-          </p>
+          <div className="mt-0.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
+            <p className="flex items-center gap-1">
+              <Link
+                to={`/${creator.address}`}
+                title={creator.address}
+                className="font-medium underline-offset-4 hover:underline"
+              >
+                {creator.username}
+              </Link>
+              {creator.verified ? (
+                <BadgeCheck role="img" aria-label="Verified" className="size-4 text-chalk" />
+              ) : null}
+            </p>
+            <StatusBadge status={stream.status} />
+            {viewers}
+          </div>
         </div>
         <div className="flex flex-wrap items-center gap-2">{children}</div>
       </div>
       <div className="flex flex-col gap-4">
         {toDo}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-dim text-sm">
-          <StatusBadge status={stream.status} />
-          {viewers}
           {toDo ? null : <Since stream={stream} />}
           <span className="capitalize">{stream.category}</span>
           {stream.game ? <span>{stream.game}</span> : null}

@@ -67,7 +67,8 @@ interface StandingProps extends Pick<PanelHeadProps, 'breakAt' | 'onDue'> {
 }
 
 function Standing({ prediction, breakAt, onDue }: StandingProps) {
-  if (prediction.status === 'ended') return <Badge tone="ended">Ended</Badge>;
+  if (prediction.status === 'ended')
+    return <Badge tone="ended">{prediction.frame ? 'Last frame' : 'Ended'}</Badge>;
   if (!prediction.votingOpen) return <Badge>Voting closed</Badge>;
   const left = (at: string) => <TimeLeft key={prediction._id} endsAt={at} onDue={onDue} />;
   // The end of its vote is only the latest.

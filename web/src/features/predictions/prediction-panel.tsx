@@ -92,7 +92,7 @@ export function PredictionPanel({ room, streamId, creator }: PredictionPanelProp
   return (
     <Card
       // At a table it is as high in every state, so that what is below it stays where it is.
-      className={`@container flex flex-col gap-2 px-4 py-3 ${shown?.frame || between ? 'min-h-55' : ''}`}
+      className={`@container flex flex-col gap-2 px-4 py-3 short:py-2 ${shown?.frame || between ? 'min-h-55' : ''}`}
     >
       <PanelHead
         streamId={streamId}

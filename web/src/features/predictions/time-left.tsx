@@ -1,6 +1,6 @@
 import { Timer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useNow } from '@/lib/use-now';
+import { useSecond } from '@/lib/use-second';
 import { leftText } from './left-text';
 
 interface TimeLeftProps {
@@ -11,7 +11,7 @@ interface TimeLeftProps {
 
 /** The time left to vote, ticking every second. */
 export function TimeLeft({ endsAt, onDue }: TimeLeftProps) {
-  const left = Date.parse(endsAt) - useNow(1000);
+  const left = Date.parse(endsAt) - useSecond();
   const due = left <= 0;
   const act = useRef(onDue);
   act.current = onDue;
@@ -24,7 +24,7 @@ export function TimeLeft({ endsAt, onDue }: TimeLeftProps) {
       aria-label="Time left to vote"
       className="inline-flex items-center gap-1.5 font-semibold text-sm tabular-nums"
     >
-      <Timer aria-hidden className="size-4 text-felt" />
+      <Timer aria-hidden className="size-4 text-felt short:hidden" />
       {leftText(left)}
     </span>
   );

@@ -47,7 +47,7 @@ function StreamLine({ stream, manage = false }: { stream: Stream; manage?: boole
       <div
         className={`flex min-w-0 flex-1 flex-col gap-1 py-2.5 pr-3 ${manage ? 'justify-between' : 'justify-center'}`}
       >
-        <h3 className="truncate font-semibold">
+        <h3 className="line-clamp-2 font-semibold leading-snug [overflow-wrap:anywhere]">
           <Link
             to={path}
             className="after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:outline-chalk after:focus-visible:-outline-offset-2"

@@ -2,10 +2,11 @@ import type { Stream } from '@/api/types';
 import { type Draw, numbersOf } from './seeded';
 import { TableArt } from './table-art';
 
-/** Turns of the colours, so that cards beside each other differ. */
-const HUES = [0, 70, 130, 190, 260] as const;
+type Category = Exclude<Stream['category'], 'billiards'>;
+
+/** Turns of the ground's green, so that each category has a colour of its own. */
+const HUES: Record<Category, number> = { crypto: 0, esports: 50, gaming: 105, other: 190 };
 const ABOUT_POOL = /ball|billiard|pool|snooker|cue|carom/i;
-const FIRST_HUE = 1_000;
 
 /** Drawn for a stream without a picture: a table where it is about pool, else a pattern of its category. */
 export function StreamArt({ stream }: { stream: Stream }) {
@@ -14,29 +15,24 @@ export function StreamArt({ stream }: { stream: Stream }) {
   if (category === 'billiards' || ABOUT_POOL.test(`${stream.game ?? ''} ${stream.title}`)) {
     return <TableArt number={number} />;
   }
-  const hue = HUES[number(FIRST_HUE, 0, HUES.length)] ?? 0;
+  const hue = HUES[category];
   return (
     <svg
       viewBox="0 0 160 90"
       aria-hidden
       preserveAspectRatio="xMidYMid slice"
-      className="size-full bg-felt-deep"
-      style={{ filter: `hue-rotate(${hue}deg)` }}
+      className="scheme-dark size-full"
     >
-      <circle cx={number(0, 30, 130)} cy="20" r="90" fill="var(--felt)" opacity="0.16" />
-      <circle cx={number(1, 30, 130)} cy="80" r="60" fill="var(--shade)" opacity="0.5" />
+      <g style={{ filter: `hue-rotate(${hue}deg) saturate(${hue ? 0.65 : 1})` }}>
+        <rect width="160" height="90" fill="var(--felt-deep)" />
+        <circle cx={number(0, 30, 130)} cy="10" r="90" fill="var(--felt)" opacity="0.18" />
+      </g>
       <Pattern category={category} number={number} />
     </svg>
   );
 }
 
-function Pattern({
-  category,
-  number,
-}: {
-  category: Exclude<Stream['category'], 'billiards'>;
-  number: Draw;
-}) {
+function Pattern({ category, number }: { category: Category; number: Draw }) {
   switch (category) {
     case 'esports':
       return <Board number={number} />;

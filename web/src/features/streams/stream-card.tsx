@@ -18,19 +18,15 @@ interface StreamCardProps {
   stream: Stream;
   /** With the first lines of what it is about. */
   described?: boolean;
-  /** That it is live stands in its words: a picture of a whole table has no place for a mark. */
-  inWords?: boolean;
   /** The viewer follows its creator, which is worth a word here. */
   followed?: boolean;
 }
 
 export function StreamCard(props: StreamCardProps) {
-  const { stream, described = false, inWords: wanted = false, followed = false } = props;
+  const { stream, described = false, followed = false } = props;
   const { creator } = stream;
   const table = useContext(TablePicture);
   const atTable = table !== null && showsTable(stream);
-  const inWords = wanted && stream.status === 'live';
-  const beside = atTable ? '' : 'max-sm:hidden';
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-lg border border-ink-3 bg-ink-1 transition-[border-color,transform] duration-200 focus-within:border-faint hover:-translate-y-0.5 hover:border-faint">
       <div
@@ -39,14 +35,12 @@ export function StreamCard(props: StreamCardProps) {
         <div className="absolute inset-0">
           <StreamThumbnail stream={stream} />
         </div>
-        {inWords && atTable ? null : (
-          <div className={`${MARKS} ${inWords ? 'sm:hidden' : ''}`}>
-            <StatusBadge status={stream.status} />
-            {stream.status === 'live' ? (
-              <Viewers count={stream.viewers} className={ON_PICTURE} />
-            ) : null}
-          </div>
-        )}
+        <div className={MARKS}>
+          <StatusBadge status={stream.status} />
+          {stream.status === 'live' ? (
+            <Viewers count={stream.viewers} className={ON_PICTURE} />
+          ) : null}
+        </div>
         <p className={`absolute bottom-1.5 left-1.5 empty:hidden ${ON_PICTURE}`}>
           <Standing stream={stream} />
         </p>
@@ -56,7 +50,7 @@ export function StreamCard(props: StreamCardProps) {
         <div className="flex gap-3">
           {atTable ? null : <Avatar name={creator.username} src={creator.avatar} size={36} />}
           <div className="min-w-0 flex-1">
-            <h3 className="line-clamp-2 font-semibold leading-snug [overflow-wrap:anywhere] sm:line-clamp-1">
+            <h3 className="line-clamp-2 font-semibold leading-snug [overflow-wrap:anywhere]">
               <Link
                 to={`/live/${stream.streamId}`}
                 className="after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:outline-chalk after:focus-visible:-outline-offset-2"
@@ -78,14 +72,6 @@ export function StreamCard(props: StreamCardProps) {
               {stream.game ? (
                 <span className="truncate text-faint sm:hidden">· {stream.game}</span>
               ) : null}
-              {inWords ? (
-                <>
-                  {atTable ? <Viewers count={stream.viewers} className="sm:hidden" /> : null}
-                  <Badge tone="live" className={`ml-auto shrink-0 ${beside}`}>
-                    LIVE
-                  </Badge>
-                </>
-              ) : null}
             </div>
           </div>
         </div>
@@ -106,13 +92,10 @@ export function StreamCard(props: StreamCardProps) {
           </p>
         ) : null}
         <div className="mt-auto flex min-h-8 items-center justify-between gap-1.5 max-sm:col-start-2 max-sm:row-start-1 max-sm:self-start">
-          <div className="min-w-0 text-faint text-xs leading-4 tracking-tight max-sm:hidden">
-            {inWords ? <Viewers count={stream.viewers} className="text-dim" /> : null}
-            <p className={inWords ? 'truncate' : 'line-clamp-2'}>
-              <span className="capitalize">{stream.category}</span>
-              {stream.game ? ` · ${stream.game}` : null}
-            </p>
-          </div>
+          <p className="line-clamp-2 min-w-0 text-faint text-xs leading-4 tracking-tight max-sm:hidden">
+            <span className="capitalize">{stream.category}</span>
+            {stream.game ? ` · ${stream.game}` : null}
+          </p>
           <div className="relative z-10 shrink-0">
             <StreamAction stream={stream} />
           </div>

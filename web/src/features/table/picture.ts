@@ -79,6 +79,8 @@ export function restingPicture(
       wrong: seen.kind === 'ball' && !mayHit(state, seen.ball),
       faint: !aiming,
     },
+    // Marks on an open table would be on all but one.
+    targets: mine && (state.phase === 'groups' || state.lowestFirst) ? situation.targets : [],
     hand: hand === 'none' ? null : { at, kitchen: hand === 'kitchen', held },
     call:
       situation.mustCall && !draft.safety

@@ -31,7 +31,12 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   const { line, ownName, isHouse, folded, parent, times, you, onShow, onRetry, onDismiss } = props;
   if (folded) return null;
   if (isHouse && isResult(line)) {
-    return <p className="truncate px-3.5 py-0.5 text-faint text-xs leading-5">{line.message}</p>;
+    return (
+      <p className="truncate px-3.5 py-0.5 text-faint text-xs leading-5">
+        {line.message}
+        <span className="tabular-nums"> · {clockTime(line.timestamp)}</span>
+      </p>
+    );
   }
   const { replyTo } = line;
   const answersMe = replyTo !== null && you !== null && isSameAddress(replyTo.address, you.address);

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** Within this distance of the end the reader counts as following. */
 const AT_END_PX = 48;
@@ -35,6 +35,15 @@ export function useFollow(
     element.scrollTop = element.scrollHeight;
     if (element.clientHeight > 0 && element.scrollHeight <= element.clientHeight) onNearStart();
   }, [box, following, extent, held, onNearStart]);
+
+  // A box above that comes or goes changes this one's height alone, and no line with it.
+  useEffect(() => {
+    const element = box.current;
+    if (!element || !following || held) return;
+    const watch = new ResizeObserver(() => element.scrollTo(0, element.scrollHeight));
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [box, following, held]);
 
   const onScroll = () => {
     const element = box.current;

@@ -7,6 +7,7 @@ import { Card } from '@/ui/card';
 import { Face } from '@/ui/face';
 import { RelativeTime } from '@/ui/relative-time';
 import { Skeleton } from '@/ui/skeleton';
+import { EmptyState } from '@/ui/states';
 
 /** Agents whose frames are asked for: two of them play in each, so that half of all bring nearly every one. */
 const ASKED = 4;
@@ -17,7 +18,7 @@ interface HouseFrame {
   frame: AgentFrame;
 }
 
-/** Frames that the agents played last at the house's tables, each with its replay; nothing where they are not known. */
+/** Frames that the agents played last at the house's tables, each with its replay; nothing where that is not known. */
 export default function HouseFrames() {
   const { data, isPending } = useQuery({
     queryKey: ['agents', 'house-frames'],
@@ -35,7 +36,7 @@ export default function HouseFrames() {
     retry: false,
   });
   if (isPending) return <Skeleton className="h-96 rounded-lg" />;
-  if (!data || data.frames.length === 0) return null;
+  if (!data) return null;
   return (
     <Card role="region" aria-labelledby="house-frames" className="overflow-hidden">
       <header className="flex items-center justify-between gap-4 px-5 pt-4 pb-2">
@@ -46,6 +47,11 @@ export default function HouseFrames() {
           All agents
         </Link>
       </header>
+      {data.frames.length === 0 ? (
+        <EmptyState icon={Play} title="The first frames are being played" className="py-10">
+          Each can be replayed here, shot by shot.
+        </EmptyState>
+      ) : null}
       <ul>
         {data.frames.map(({ agent, frame }) => (
           <li

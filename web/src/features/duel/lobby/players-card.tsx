@@ -5,7 +5,7 @@ import { useSnapshot } from '../duel-context';
 import { duelName } from '../people';
 import { Figure, Panel } from './panel';
 
-const FACES = 6;
+const NAMED = 3;
 
 /** How many are in rooms, and in how many; nothing where nobody is. */
 export function PlayersCard() {
@@ -22,16 +22,14 @@ export function PlayersCard() {
         <Figure value={<EasedNumber value={people.length} />} label="Players in rooms" />
         <Figure value={<EasedNumber value={open.length} />} label="Active rooms" />
       </dl>
-      <div aria-hidden className="mt-auto flex h-10 items-center">
-        {people.slice(0, FACES).map((one) => (
-          <span key={one.userId} className="-ml-2 rounded-full border-2 border-ink-1 first:ml-0">
-            <Avatar name={duelName(one)} size={32} />
-          </span>
+      <ul aria-hidden className="grid md:max-xl:grid-cols-3">
+        {people.slice(0, NAMED).map((one) => (
+          <li key={one.userId} className="flex h-9 items-center gap-3 font-medium text-sm">
+            <Avatar name={duelName(one)} size={24} />
+            <span className="truncate">{duelName(one)}</span>
+          </li>
         ))}
-        {people.length > FACES ? (
-          <span className="ml-2 text-dim text-sm tabular-nums">+{people.length - FACES}</span>
-        ) : null}
-      </div>
+      </ul>
     </Panel>
   );
 }

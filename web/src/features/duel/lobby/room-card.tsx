@@ -13,8 +13,15 @@ import { duelName, isFull, seatOf } from '../people';
 import { LOGIN_TEXTS } from '../texts';
 import { toastFailure, useRequirePlayer } from '../use-player';
 
-/** `stale`: the browser's own copy, of which nobody knows whether it still stands. */
-export function RoomCard({ room, stale = false }: { room: DuelRoom; stale?: boolean }) {
+interface RoomCardProps {
+  room: DuelRoom;
+  /** The browser's own copy, of which nobody knows whether it still stands. */
+  stale?: boolean;
+  /** It has the row to itself. */
+  wide?: boolean;
+}
+
+export function RoomCard({ room, stale = false, wide = false }: RoomCardProps) {
   const { me } = useDuel();
   const inside = seatOf(room, me?.userId) !== undefined;
   const { participants, maxParticipants, createdBy } = room;
@@ -23,7 +30,7 @@ export function RoomCard({ room, stale = false }: { room: DuelRoom; stale?: bool
     <Card
       role="article"
       aria-label={room.name}
-      className="relative flex h-full flex-col gap-4 p-5 transition-[border-color,transform] duration-200 focus-within:border-faint hover:-translate-y-0.5 hover:border-faint"
+      className={`relative flex h-full flex-col gap-4 p-5 transition-[border-color,transform] duration-200 focus-within:border-faint hover:-translate-y-0.5 hover:border-faint ${wide ? 'lg:flex-row lg:items-center lg:gap-6 lg:*:min-w-0 lg:*:flex-1' : ''}`}
     >
       <header className="flex items-start gap-3">
         <h3 className="min-w-0 flex-1 break-words font-semibold text-lg leading-snug">
@@ -38,7 +45,7 @@ export function RoomCard({ room, stale = false }: { room: DuelRoom; stale?: bool
         <span className="truncate">{duelName(createdBy)}</span>
         <Crown aria-label="Creator" className="size-4 shrink-0 text-brass" />
       </p>
-      <div className="mt-auto">
+      <div className={wide ? '' : 'mt-auto'}>
         <p className="flex justify-between text-sm tabular-nums">
           <span className="font-medium">
             {participants.length}/{maxParticipants} Players

@@ -69,10 +69,10 @@ function Rooms({ rooms, listed, listFailed }: DuelSnapshot) {
           server answers.
         </Notice>
       ) : null}
-      <ul className={GRID}>
+      <ul className={FEW[shown.length] ?? GRID}>
         {shown.map((room) => (
           <li key={room.roomId}>
-            <RoomCard room={room} stale={listFailed} />
+            <RoomCard room={room} stale={listFailed} wide={shown.length === 1} />
           </li>
         ))}
       </ul>
@@ -81,6 +81,8 @@ function Rooms({ rooms, listed, listFailed }: DuelSnapshot) {
 }
 
 const GRID = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
+/** One or two take the whole row. */
+const FEW: Record<number, string> = { 1: 'grid', 2: 'grid gap-4 sm:grid-cols-2' };
 const FRAME = 'rounded-lg border border-ink-3 border-dashed';
 
 /** Those that can be joined stand before those that cannot, each newest first. */

@@ -34,7 +34,9 @@ export function RunningMatches() {
           {data.length === 1 ? '1 match' : `${data.length} matches`}
         </span>
       </header>
-      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <ul
+        className={`grid gap-4 sm:grid-cols-2 xl:grid-cols-3 ${wholeRows(Math.min(SHOWN, data.length))}`}
+      >
         {data.slice(0, SHOWN).map((match) => (
           <li key={match.matchId}>
             <RunningCard match={match} />
@@ -44,6 +46,14 @@ export function RunningMatches() {
     </section>
   );
 }
+
+/** Hides those that would stand alone in a last row, and on a phone all but two. */
+const wholeRows = (count: number): string =>
+  [
+    'max-sm:*:nth-[n+3]:hidden',
+    count > 2 && count % 2 === 1 ? 'sm:max-xl:*:last:hidden' : '',
+    count === 4 || count === 5 ? 'xl:*:nth-[n+4]:hidden' : '',
+  ].join(' ');
 
 function RunningCard({ match }: { match: RunningMatch }) {
   const names = match.players.map(({ username }) => username).join(' v ');
@@ -55,7 +65,7 @@ function RunningCard({ match }: { match: RunningMatch }) {
       className="flex h-full flex-col gap-4 overflow-hidden p-4"
     >
       {Board ? (
-        <div className="relative -mx-4 -mt-4 aspect-2/1 bg-ink-2">
+        <div className="scheme-dark relative -mx-4 -mt-4 aspect-2/1 bg-ink-0">
           <Suspense>
             <Board matchId={match.matchId} />
           </Suspense>

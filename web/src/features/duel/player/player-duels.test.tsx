@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { guest, renderPage, serve } from '@/testing/render';
-import PlayerDuels from './player-duels';
-import { PlayerStanding } from './player-standing';
+import { PlayerDuels } from './player-duels';
+import { RatingCard } from './rating-card';
 
 const ADA = `0x${'a'.repeat(40)}`;
 const match = (at: number) => ({
@@ -34,7 +34,7 @@ function open(
   });
   const page = (
     <>
-      <PlayerStanding address={ADA} own={own} />
+      <RatingCard address={ADA} own={own} />
       <PlayerDuels address={ADA} own={own} />
     </>
   );
@@ -53,6 +53,13 @@ test('a profile tells rating, rank and record, and asks for them once', async ()
 test('a rating that is still being found has its question mark', async () => {
   open(2, { deviation: 180 });
   expect(await screen.findByText('1874?')).toBeDefined();
+  expect(screen.getByText('rating so far')).toBeDefined();
+});
+
+test('the last rated matches stand in a row, the newest last, and practice is none of them', async () => {
+  open(3, { practice: [{ ...match(9), kind: 'practice', winner: 1 }] });
+  const form = 'Last 3, the newest last: won, won, won';
+  expect(await screen.findByRole('img', { name: form })).toBeDefined();
 });
 
 test('a profile shows the newest matches, and all of them when asked', async () => {

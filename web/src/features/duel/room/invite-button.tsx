@@ -5,8 +5,14 @@ import { Button } from '@/ui/button';
 
 const SAID_MS = 2000;
 
+interface InviteButtonProps {
+  roomId: string;
+  /** It is the next step. */
+  first: boolean;
+}
+
 /** Copies the room's link, which lets others in to play and to watch. */
-export function InviteButton({ roomId }: { roomId: string }) {
+export function InviteButton({ roomId, first }: InviteButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -25,11 +31,11 @@ export function InviteButton({ roomId }: { roomId: string }) {
   const Icon = copied ? Check : Copy;
   return (
     <Button
-      variant="secondary"
-      className="ml-auto max-sm:px-3 sm:min-w-44"
+      variant={first ? 'primary' : 'secondary'}
+      className="ml-auto max-sm:flex-1 sm:min-w-44"
       onClick={() => void copy()}
     >
-      <Icon aria-hidden className={`size-4 ${copied ? 'text-felt' : ''}`} />
+      <Icon aria-hidden className={`size-4 ${copied && !first ? 'text-felt' : ''}`} />
       {copied ? 'Link copied' : 'Copy invite link'}
     </Button>
   );

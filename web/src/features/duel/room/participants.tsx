@@ -58,13 +58,18 @@ export function Participants({ room, table, children }: ParticipantsProps) {
             {free > 0 ? <FreeSeats count={free} /> : null}
           </ul>
         ) : (
-          <p className="text-dim text-sm">All with the link can watch.</p>
+          <p className="text-dim text-sm max-sm:hidden">All with the link can watch.</p>
         )}
-        <InviteButton roomId={room.roomId} />
+        <InviteButton roomId={room.roomId} first={isAlone(room, me?.userId)} />
       </div>
     </Card>
   );
 }
+
+/** Somebody who is ready and has nobody to play: a rival is what they need next. */
+const isAlone = ({ participants }: DuelRoom, userId: string | undefined): boolean =>
+  participants.length === 1 &&
+  participants.every((one) => one.isReady && isSame(one.userId, userId));
 
 interface SeatProps {
   one: DuelParticipant;

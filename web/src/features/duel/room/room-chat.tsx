@@ -47,7 +47,7 @@ export function RoomChat({ room, closed }: { room: DuelRoom; closed: boolean }) 
         <EmptyState
           icon={MessagesSquare}
           title="No messages yet. Start the conversation!"
-          className="min-h-0 flex-1 [&>p]:text-base"
+          className="min-h-0 flex-1 max-lg:py-4 max-lg:[&>span]:hidden [&>p]:text-base"
         />
       )}
       <footer className="shrink-0 border-ink-3 border-t p-3">

@@ -30,7 +30,7 @@ export function RoomHeader({ room, children }: RoomHeaderProps) {
         <h1 className="break-words font-bold text-xl leading-10 sm:text-2xl md:text-3xl short:text-xl">
           {room.name}
         </h1>
-        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-dim text-sm">
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1.5 whitespace-nowrap text-dim text-sm max-sm:w-max max-sm:max-w-[calc(100vw-5rem)] max-sm:gap-x-3 short:w-max short:max-w-100">
           <p className="flex min-w-0 items-center gap-1">
             <span>Opened by</span>
             <span className="truncate text-text">{duelName(createdBy)}</span>

@@ -13,12 +13,18 @@ import { OpenRoom } from './open-room';
 /** Draws the table of a running match, for those who watch; the rack before its break where none runs. */
 export type DrawTable = (matchId: string | null) => ReactNode;
 
-export function RoomPage({ table }: { table: DrawTable }) {
-  const { roomId = '' } = useParams();
-  return <Room key={roomId} roomId={roomId} table={table} />;
+interface RoomPageProps {
+  table: DrawTable;
+  /** Something to do for who waits for a rival. */
+  pastime?: ReactNode;
 }
 
-function Room({ roomId, table }: { roomId: string; table: DrawTable }) {
+export function RoomPage(props: RoomPageProps) {
+  const { roomId = '' } = useParams();
+  return <Room key={roomId} roomId={roomId} {...props} />;
+}
+
+function Room({ roomId, table, pastime }: RoomPageProps & { roomId: string }) {
   const view = useRoom(roomId);
   const room = view.kind === 'open' ? view.room : null;
   usePageMeta({
@@ -28,7 +34,7 @@ function Room({ roomId, table }: { roomId: string; table: DrawTable }) {
   useWayBack(farewell(view));
   switch (view.kind) {
     case 'open':
-      return <OpenRoom room={view.room} notice={null} table={table} />;
+      return <OpenRoom room={view.room} notice={null} table={table} pastime={pastime} />;
     case 'missing':
     case 'failed':
       if (view.copy) {

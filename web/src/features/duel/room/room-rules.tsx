@@ -6,22 +6,20 @@ const RULES = [
   { rule: 'Rated', text: 'It moves the ratings of both players.' },
 ] as const;
 
-/** The terms of the match that comes, on a phone in a word each. */
+/** The terms of the match that comes, on a phone in one line. */
 export function RoomRules() {
   return (
     <ul
       aria-label="Rules of the match"
-      className="flex flex-wrap gap-1.5 desk:grid desk:grid-cols-2 desk:gap-3 desk:min-[110rem]:grid-cols-4"
+      className="flex flex-wrap gap-x-2 px-1 text-dim text-xs desk:flex-col desk:gap-1 desk:text-sm"
     >
       {RULES.map(({ rule, text }) => (
         <li
           key={rule}
-          className="rounded-full bg-ink-2 px-2.5 py-0.5 desk:rounded-lg desk:border desk:border-ink-3 desk:bg-transparent desk:p-4"
+          className="not-last:after:ml-2 not-last:after:content-['·'] desk:flex desk:gap-4 desk:after:hidden"
         >
-          <p className="text-dim text-xs leading-5 desk:font-semibold desk:text-base desk:text-text desk:leading-6">
-            {rule}
-          </p>
-          <p className="mt-1 hidden text-dim text-sm desk:block">{text}</p>
+          <span className="desk:w-24 desk:shrink-0 desk:font-semibold desk:text-text">{rule}</span>
+          <span className="hidden desk:inline">{text}</span>
         </li>
       ))}
     </ul>

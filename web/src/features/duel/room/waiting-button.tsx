@@ -20,7 +20,9 @@ export function WaitingButton({ room }: { room: DuelRoom }) {
       onClick={() => (why ? notify.error(why, { id: 'duel-start' }) : undefined)}
     >
       <Clock aria-hidden className="size-4 shrink-0" />
-      <span className="truncate">Waiting for {waitsFor(room, me?.userId)}</span>
+      <span className="line-clamp-2 whitespace-normal break-words text-left leading-tight">
+        Waiting for {waitsFor(room, me?.userId)}
+      </span>
     </Button>
   );
 }

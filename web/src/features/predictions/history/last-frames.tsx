@@ -1,25 +1,49 @@
-import { useQuery } from '@tanstack/react-query';
-import { Play } from 'lucide-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ArrowRight, Play } from 'lucide-react';
 import { Link } from 'react-router';
 import { listPredictions } from '@/api/predictions';
 import type { Prediction } from '@/api/types';
 import { many } from '@/lib/many';
 import { RelativeTime } from '@/ui/relative-time';
+import { isFrameOver, useAfterBalls } from '../room/use-after-balls';
+import { usePredictionKey } from '../room/use-prediction';
 import { sideOf } from '../split/split';
 
 const SHOWN = 3;
 const REFRESH_MS = 60_000;
 
-/** Frames that were played last on the table of a stream, each with its replay and who called it; nothing before the first. */
-export function LastFrames({ streamId }: { streamId: string }) {
+interface LastFramesProps {
+  streamId: string;
+  /** The tournament whose tables the stream shows. */
+  tournament: string | undefined;
+}
+
+/** Frames that were played last on the table of a stream, each with its replay and who called it, and the way to all of a tournament. */
+export function LastFrames({ streamId, tournament }: LastFramesProps) {
+  const { data: told } = useQuery<Prediction | null>({
+    queryKey: usePredictionKey(streamId),
+    enabled: false,
+  });
+  const asked = useAfterBalls(told, isFrameOver);
   const { data } = useQuery({
-    queryKey: ['predictions', streamId, 'frames'],
+    // With each call that opens or is settled the list is another.
+    queryKey: ['predictions', streamId, 'frames', asked?._id, asked?.status],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => listPredictions(streamId, undefined, { signal, toast: false }),
     refetchInterval: REFRESH_MS,
     retry: false,
   });
   const frames = data?.filter(({ frame, winner }) => frame && winner).slice(0, SHOWN) ?? [];
-  if (frames.length === 0) return null;
+  const bracket = tournament ? (
+    <Link
+      to={`/tournament/${tournament}/bracket`}
+      className="tap inline-flex items-center gap-1 font-medium text-chalk text-sm hover:underline"
+    >
+      Bracket, results and replays
+      <ArrowRight aria-hidden className="size-4" />
+    </Link>
+  ) : null;
+  if (frames.length === 0) return bracket;
   return (
     <section aria-labelledby="last-frames">
       <h2 id="last-frames" className="font-semibold text-sm">
@@ -30,6 +54,7 @@ export function LastFrames({ streamId }: { streamId: string }) {
           <Frame key={prediction._id} prediction={prediction} />
         ))}
       </ul>
+      {bracket}
     </section>
   );
 }

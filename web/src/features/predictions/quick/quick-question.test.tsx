@@ -6,6 +6,7 @@ import { identityOf } from '@/lib/identity';
 import { useOddsFlash } from '@/lib/odds-flash';
 import { type Session, useSession } from '@/lib/session';
 import { useTellMotion } from '@/lib/table-motion';
+import type { TableNow } from '@/realtime/messages';
 import { StreamRoom } from '@/realtime/room';
 import type { RoomTable } from '@/realtime/room-snapshot';
 import { guest, renderPage, signedIn } from '@/testing/render';
@@ -143,6 +144,23 @@ it('its result waits until the balls of the shot rest', async () => {
   await pass(50);
   expect(call()?.textContent).toContain('Wrong, −60 points');
   expect(flashes).toBe(1);
+});
+
+it('says what came of the shot that settled it, though the next one is played before its balls rest here', async () => {
+  const state = { matchId: quick.matchId };
+  const outcome = { foul: null, pocketed: [], turn: 1, winner: null, text: '' };
+  const shot = { number: 7, seat: 0, state, outcome };
+  server.joined = { table: { now: Date.now(), state, shot } as unknown as TableNow };
+  await open(signedIn());
+  await tell(asked());
+  await user.click(screen.getByRole('button', { name: /^No/ }));
+  await pass(100);
+  act(() => setMoving(true));
+  await tell(ended({ quick, winner: 'option2', undoUntil: null }));
+  server.tell({ type: 'table_shot', epoch: 1, seq: 0, shot: { ...shot, number: 8, seat: 1 } });
+  act(() => setMoving(false));
+  await pass(50);
+  expect(call()?.textContent).toContain('No: nothing fell.');
 });
 
 it('a guest is asked to sign in, where the tap was', async () => {

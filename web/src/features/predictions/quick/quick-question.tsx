@@ -1,14 +1,11 @@
 import { CircleCheck, CircleX } from 'lucide-react';
-import { useMemo } from 'react';
 import type { Prediction, PredictionOption } from '@/api/types';
 import { SIDE_BY_SIDE, useMedia } from '@/lib/media';
 import { useNow } from '@/lib/use-now';
 import type { StreamRoom } from '@/realtime/room';
-import { OPTION_LOOK } from '../option-look';
 import { worthOf } from '../room/frame-odds';
 import { isFew, sidesOf } from '../split/split';
 import { useVote } from '../voting/use-vote';
-import { whyText } from './reason';
 import { Total, usePointsBefore } from './total';
 import { useQuick } from './use-quick';
 
@@ -31,16 +28,11 @@ export function QuickQuestion({ room, over }: QuickQuestionProps) {
 }
 
 function Call({ room, over }: QuickQuestionProps) {
-  const { question, take } = useQuick(room);
+  const { question, why, take } = useQuick(room);
   const { voting, vote } = useVote(room, question, take, () => {});
   const isOpen = useIsOpen(room, question);
   const before = usePointsBefore(question);
   const isEnded = question?.status === 'ended';
-  // Of the shot that settled it; the next one may be played while it is read.
-  const why = useMemo(
-    () => (isEnded ? whyText(question, room.getSnapshot().table?.shot ?? null) : ''),
-    [isEnded, question, room],
-  );
   if (!question) return null;
   // It is news for those who called it; the others see the odds bar flash.
   if (!isOpen && !question.userVote) return null;
@@ -51,7 +43,7 @@ function Call({ room, over }: QuickQuestionProps) {
       data-calling={(over && !isEnded) || undefined}
       className={
         over
-          ? '@container/over scheme-dark pointer-events-none absolute inset-x-0 top-0 z-10 px-3 text-text'
+          ? '@container/over scheme-dark pointer-events-none absolute inset-x-0 top-0 z-10 px-4.5 text-text'
           : `peer/quick shrink-0 border-ink-3 border-b px-3 py-2 ${groundOf(question) || 'bg-ink-2'}`
       }
     >
@@ -80,7 +72,7 @@ function Call({ room, over }: QuickQuestionProps) {
         </div>
         {asks ? (
           <div
-            className={`grid min-w-0 grid-cols-2 gap-2 ${over ? 'shrink-0 *:h-10 @max-4xl/over:w-90 @4xl/over:mt-1' : 'mt-1'}`}
+            className={`grid min-w-0 grid-cols-2 gap-2 ${over ? 'shrink-0 *:h-10 @max-4xl/over:w-84 @4xl/over:mt-1' : 'mt-1'}`}
           >
             {SIDES.map((side) => (
               <Choice
@@ -116,10 +108,10 @@ function groundOf(question: Prediction): string {
     : 'bg-[color-mix(in_srgb,var(--live)_20%,var(--ink-1))]';
 }
 
-/** The edge tells of one's own call: its side, then what it came to. */
+/** The edge tells of one's own call: that there is one, then what it came to. */
 function edgeOf({ userVote, winner, status }: Prediction, asks: boolean): string {
   if (asks || !userVote) return 'border-ink-3';
-  if (status === 'active' || !winner) return OPTION_LOOK[userVote].border;
+  if (status === 'active' || !winner) return 'border-faint';
   return winner === userVote ? 'border-felt' : 'border-live';
 }
 
@@ -138,7 +130,6 @@ interface ChoiceProps {
 }
 
 function Choice({ question, side, voting, onVote }: ChoiceProps) {
-  const look = OPTION_LOOK[side];
   const gain = gainOf(question, side);
   return (
     <button
@@ -146,10 +137,11 @@ function Choice({ question, side, voting, onVote }: ChoiceProps) {
       aria-busy={voting}
       title={`Right: ${gain} points. Wrong: ${100 - gain} points less.`}
       onClick={onVote}
-      className={`inline-flex h-11 min-w-0 flex-wrap content-center items-baseline justify-center gap-x-2.5 leading-4 rounded-sm border px-2 font-semibold text-base transition-colors hover:brightness-125 ${look.border} ${look.text} ${look.tint}`}
+      // White as neither player: their colours stand at the odds beside it.
+      className="inline-flex h-11 min-w-0 items-baseline content-center flex-wrap justify-center gap-x-2.5 rounded-sm bg-text px-2 font-semibold text-base text-ink-0 leading-4 transition-opacity hover:opacity-85 active:translate-y-px"
     >
       {voting ? 'Voting...' : question[side]}
-      <span className="whitespace-nowrap font-medium text-xs tabular-nums @xs:text-sm">
+      <span className="whitespace-nowrap font-medium text-xs tabular-nums @xs:text-sm @max-4xl/over:text-xs!">
         +{gain} / −{100 - gain} points
       </span>
     </button>
@@ -176,7 +168,7 @@ function Called({ question, isOpen }: CalledProps) {
       className={`flex h-7 min-w-0 flex-wrap content-start items-center gap-x-3 overflow-hidden text-sm tabular-nums leading-7 @max-4xl/over:shrink-0 ${isOpen ? '@max-4xl/over:max-w-[55%]' : '@max-4xl/over:max-w-[72%]'}`}
     >
       <span className="whitespace-nowrap">
-        Your call: <b className={OPTION_LOOK[userVote].text}>{question[userVote]}</b>
+        Your call: <b className="rounded-sm bg-text px-2 py-0.5 text-ink-0">{question[userVote]}</b>
       </span>
       {question.status === 'active' ? (
         <span className="whitespace-nowrap">
@@ -208,7 +200,7 @@ function Settled({ question, before }: SettledProps) {
   const Icon = isRight(question) ? CircleCheck : CircleX;
   const gain = gainOf(question, userVote);
   return (
-    <div className="flex min-h-8 min-w-0 flex-wrap items-center justify-between gap-x-3 @max-4xl/over:shrink-0 @max-4xl/over:flex-col @max-4xl/over:flex-nowrap @max-4xl/over:items-end @max-4xl/over:gap-0">
+    <div className="flex min-h-8 min-w-0 flex-wrap items-center justify-between gap-x-3 @max-4xl/over:shrink-0 @max-4xl/over:flex-col @max-4xl/over:flex-nowrap @max-4xl/over:items-end @max-4xl/over:justify-center @max-4xl/over:gap-0">
       <p
         className={`flex animate-pop-in items-center gap-2 whitespace-nowrap font-bold font-display text-base tabular-nums leading-7 @xs:text-xl @max-4xl/over:text-lg! @max-4xl/over:leading-6 ${isRight(question) ? 'text-felt' : 'text-live'}`}
       >
@@ -245,7 +237,7 @@ function Seconds({ room, endsAt, to }: { room: StreamRoom; endsAt: string; to: s
       className="shrink-0 text-right font-semibold text-sm tabular-nums leading-5"
     >
       {Math.ceil(left / 1000)} s{' '}
-      <span className="hidden font-normal text-dim @xs:inline">{to}</span>
+      <span className="hidden font-normal text-dim @xs:inline @max-4xl/over:hidden!">{to}</span>
     </span>
   );
 }

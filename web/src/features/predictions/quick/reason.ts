@@ -2,7 +2,7 @@ import type { Prediction } from '@/api/types';
 import type { RoomTable } from '@/realtime/room-snapshot';
 
 /** ': the cue ball fell', after the answer to a quick call: what came of the shot that settled it. Empty where that shot is not the newest. */
-export function whyText({ quick }: Prediction, shot: RoomTable['shot']): string {
+export function whyText({ quick }: Pick<Prediction, 'quick'>, shot: RoomTable['shot']): string {
   const isIt =
     quick &&
     shot &&

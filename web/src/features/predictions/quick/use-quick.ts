@@ -4,6 +4,7 @@ import { flashOdds } from '@/lib/odds-flash';
 import type { StreamRoom } from '@/realtime/room';
 import { type Known, told } from '../room/live-prediction';
 import { useAfterBalls } from '../room/use-after-balls';
+import { whyText } from './reason';
 
 /** How long a result stays. */
 const RESULT_MS = 5000;
@@ -13,6 +14,8 @@ const STALE_MS = 180_000;
 interface QuickSource {
   /** Null while there is nothing to show. */
   question: Prediction | null;
+  /** Words on the shot that settled it. */
+  why: string;
   take: (next: (known: Known) => Prediction | null) => void;
 }
 
@@ -21,10 +24,14 @@ const shownIn = new WeakMap<StreamRoom, Known>();
 
 /** The quick question of the table that is shown, with one's own vote, until its result has been seen. */
 export function useQuick(room: StreamRoom): QuickSource {
-  const said = useAfterBalls(
-    useSyncExternalStore(room.subscribe, () => room.getSnapshot().quick),
-    (_, now) => now?.status === 'ended',
-  );
+  const newest = useSyncExternalStore(room.subscribe, () => room.getSnapshot().quick);
+  const said = useAfterBalls(newest, (_, now) => now?.status === 'ended');
+  const [why, setWhy] = useState('');
+  // At once: when its balls rest here, the next shot may be told already.
+  useEffect(() => {
+    const shot = room.getSnapshot().table?.shot ?? null;
+    setWhy(newest?.status === 'ended' ? whyText(newest, shot) : '');
+  }, [newest, room]);
   const [known, setKnown] = useState<Known>(() => said && told(shownIn.get(room), said));
   const [seen, setSeen] = useState<string | null>(null);
   useEffect(() => setKnown((before) => (said ? told(before, said) : null)), [said]);
@@ -42,6 +49,7 @@ export function useQuick(room: StreamRoom): QuickSource {
   }, [room, question]);
   return {
     question,
+    why,
     take: (next) => setKnown((before) => next(before) ?? before),
   };
 }

@@ -133,6 +133,18 @@ describe('how often somebody was right about a frame', () => {
     expect(screen.queryByRole('region', { name: 'Frames called' })).toBeNull();
   });
 
+  it('leads who has called none to a table, on their own profile', async () => {
+    const body = { calls: 0, right: 0, streak: 0, best: 0, month: QUIET, curve: [], recent: [] };
+    serve({
+      [`GET /api/users/${ME.address}/predictions`]: () => ({ body: { success: true, data: body } }),
+    });
+    renderPage(<RecordCard address={ME.address} own />, { session: guest() });
+    const card = within(await screen.findByRole('region', { name: 'Frames called' }));
+    const watch = card.getByRole('link', { name: 'Watch a table' });
+    expect(watch.getAttribute('href')).toBe('/cuecast-live');
+    expect(card.queryByText(/right$/)).toBeNull();
+  });
+
   it('says nothing of odds where nobody gave any', async () => {
     open({ calls: 3, right: 3, streak: 3, best: 3 });
     await screen.findByText('of 3 right');

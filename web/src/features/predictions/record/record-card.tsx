@@ -1,19 +1,27 @@
 import { Scale } from 'lucide-react';
 import { Link } from 'react-router';
+import type { PredictionRecord } from '@/api/types';
+import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { FormDots } from '@/ui/form-dots';
 import { recordFigures } from './record';
 import { Score } from './score';
 import { useRecord } from './use-record';
 
-/** How often somebody was right about who wins a frame; nothing for those who never were. */
-export function RecordCard({ address }: { address: string }) {
+interface RecordCardProps {
+  address: string;
+  /** True where it is the viewer's: without a right call the card tells the way to one. */
+  own?: boolean;
+}
+
+/** How often somebody was right about who wins a frame; of others nothing where they never were. */
+export function RecordCard({ address, own = false }: RecordCardProps) {
   const { data } = useRecord(address);
   // Of nothing but wrong calls three zeros tell no more than the line of figures.
-  if (!data || data.right === 0) return null;
+  if (!data || (data.right === 0 && !own)) return null;
   const { month, curve, recent = [] } = data;
   return (
-    <Card role="region" aria-labelledby="profile-calls" className="flex flex-col gap-4 p-4 md:p-5">
+    <Card role="region" aria-labelledby="profile-calls" className="flex flex-col gap-4 p-5">
       <header className="flex h-6 items-center gap-2">
         <Scale aria-hidden className="size-4 shrink-0 text-felt" />
         <h2 id="profile-calls" className="font-semibold">
@@ -28,22 +36,41 @@ export function RecordCard({ address }: { address: string }) {
             : `#${month.rank} on the ladder`}
         </Link>
       </header>
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <dl className="flex gap-x-8 max-sm:w-full max-sm:justify-between max-sm:gap-x-4">
-          {recordFigures(data).map(({ label, value }) => (
-            <div key={label} className="flex flex-col-reverse justify-end">
-              <dt className="text-dim text-sm">{label}</dt>
-              <dd className="font-bold font-display text-2xl tabular-nums leading-tight">
-                {value}
-              </dd>
-            </div>
-          ))}
-        </dl>
-        {recent.length > 0 ? (
-          <FormDots label={`Last ${recent.length}`} form={recent} words={['right', 'wrong']} />
-        ) : null}
-      </div>
+      {data.calls > 0 ? <Figures of={data} /> : null}
+      {recent.length > 0 ? (
+        <FormDots label={`Last ${recent.length}`} form={recent} words={['right', 'wrong']} />
+      ) : null}
       {curve.length > 0 ? <Score month={month} curve={curve} /> : null}
+      {data.right === 0 ? <FirstCall /> : null}
     </Card>
+  );
+}
+
+/** Rows only once there is one: of wrong calls alone they are zeros. */
+function Figures({ of }: { of: PredictionRecord }) {
+  const figures = recordFigures(of);
+  return (
+    <dl className="flex items-end gap-x-8 max-lg:gap-x-5">
+      {(of.right > 0 ? figures : figures.slice(0, 1)).map(({ label, value }) => (
+        <div key={label} className="flex flex-col-reverse">
+          <dt className="whitespace-nowrap text-dim text-sm md:max-lg:text-xs">{label}</dt>
+          <dd className="font-bold font-display text-3xl tabular-nums leading-tight">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The way to one's first right call. */
+function FirstCall() {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+      <p className="flex-1 basis-52 text-dim text-sm">
+        Say who wins before the break. A right call earns points, more for an underdog.
+      </p>
+      <Button asChild variant="secondary">
+        <Link to="/cuecast-live">Watch a table</Link>
+      </Button>
+    </div>
   );
 }

@@ -17,7 +17,7 @@ export function Score({ month, curve }: Pick<PredictionRecord, 'month' | 'curve'
     .filter(({ day }) => day.startsWith(month.month))
     .map(({ day, points }) => ({ at: day, value: points - before }));
   return (
-    <div className="flex flex-col gap-2 border-ink-3 border-t pt-3">
+    <div className="mt-auto flex flex-col gap-2">
       <p className="text-dim text-sm">
         <strong className="font-semibold text-text tabular-nums">{pointsText(month.points)}</strong>{' '}
         points in {monthText(month.month)} from {many(month.calls, 'call')}

@@ -77,5 +77,12 @@ export function useCallBefore(
     retry: false,
   });
   const before = last ?? data?.find(({ _id, frame }) => frame && _id !== open);
-  return before?.status === 'ended' && ownOutcome(before) ? before : null;
+  return before && isRecent(before) && ownOutcome(before) ? before : null;
 }
+
+/** So long what came of a call is still of the frame before. */
+const RECENT_MS = 15 * 60_000;
+
+/** It ended not long ago: a result of an earlier visit says nothing of what is on now. */
+export const isRecent = ({ endedAt }: Prediction): boolean =>
+  endedAt !== null && Date.now() - Date.parse(endedAt) < RECENT_MS;

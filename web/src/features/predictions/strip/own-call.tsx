@@ -4,15 +4,22 @@ import { ownOutcome } from '../outcome-text';
 import { worthOf } from '../room/frame-odds';
 import CallResult from '../voting/call-result';
 
+interface OwnCallProps {
+  prediction: Prediction;
+  isPast?: boolean;
+  /** No news: on a phone on its side the chat has its room. */
+  isOld?: boolean;
+}
+
 /** The viewer's own call of a frame: what it may bring and cost, then (`isPast`) what it came to. */
-export function OwnCall({ prediction, isPast }: { prediction: Prediction; isPast?: boolean }) {
+export function OwnCall({ prediction, isPast, isOld }: OwnCallProps) {
   const { userVote } = prediction;
   if (!userVote) return null;
   const gain = worthOf(prediction)?.[userVote];
   return (
     <section
       aria-label="Your call"
-      className={`flex min-h-11 shrink-0 animate-fade-in flex-wrap items-center justify-between gap-x-3 border-ink-3 border-b bg-ink-2 text-sm ${isPast ? 'px-2 py-1 *:flex-1 *:text-base peer-data-ended/quick:hidden short:peer-[*]/quick:hidden' : 'px-3 py-1'}`}
+      className={`flex min-h-11 shrink-0 animate-fade-in flex-wrap items-center justify-between gap-x-3 border-ink-3 border-b bg-ink-2 text-sm short:peer-[*]/quick:hidden ${isOld ? 'short:hidden' : ''} ${isPast ? 'px-2 py-1 *:flex-1 *:text-base short:*:text-sm peer-data-ended/quick:hidden' : 'px-3 py-1'}`}
     >
       {!isPast ? (
         <>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import type { Prediction } from '@/api/types';
 import type { StreamRoom } from '@/realtime/room';
 import { breakOf } from '../room/frame-odds';
-import { useCallBefore } from '../room/use-last-call';
+import { isRecent, useCallBefore } from '../room/use-last-call';
 import { EndedLine } from './ended-line';
 import { OpenQuestion } from './open-question';
 import { OwnCall } from './own-call';
@@ -33,7 +33,7 @@ export default function Strip({ streamId, room, data, last, runs }: StripProps) 
   const isFrame = Boolean(data?.frame);
   const hasCall = isFrame && data?.status === 'active' && data.userVote;
   // Settled before the page was opened.
-  const past = last ?? (isFrame && data?.status === 'ended' ? data : null);
+  const past = last ?? (isFrame && data && isRecent(data) ? data : null);
   return (
     <>
       {past && !isUndone && !isGone ? (
@@ -57,7 +57,7 @@ export default function Strip({ streamId, room, data, last, runs }: StripProps) 
 /** The call before, whose end was not heard. */
 function Before({ streamId, open }: { streamId: string; open: string }) {
   const before = useCallBefore(streamId, open, null);
-  return before ? <OwnCall prediction={before} isPast /> : null;
+  return before ? <OwnCall prediction={before} isPast isOld /> : null;
 }
 
 interface ResultProps {
@@ -73,11 +73,13 @@ function Result({ prediction, runs, stays }: ResultProps) {
   if (frame && !userVote) return null;
   return (
     <Passing after={frame ? CALL_MS : RESULT_MS} stays={Boolean(frame) && stays}>
-      {frame ? (
-        <OwnCall prediction={prediction} isPast />
-      ) : (
-        <EndedLine prediction={prediction} runs={runs} />
-      )}
+      {(isOld) =>
+        frame ? (
+          <OwnCall prediction={prediction} isPast isOld={isOld} />
+        ) : (
+          <EndedLine prediction={prediction} runs={runs} />
+        )
+      }
     </Passing>
   );
 }
@@ -85,7 +87,7 @@ function Result({ prediction, runs, stays }: ResultProps) {
 interface PassingProps {
   after: number;
   stays: boolean;
-  children: ReactNode;
+  children: (isOver: boolean) => ReactNode;
 }
 
 function Passing({ after, stays, children }: PassingProps) {
@@ -94,5 +96,5 @@ function Passing({ after, stays, children }: PassingProps) {
     const timer = setTimeout(() => setIsOver(true), after);
     return () => clearTimeout(timer);
   }, [after]);
-  return isOver && !stays ? null : children;
+  return isOver && !stays ? null : children(isOver);
 }

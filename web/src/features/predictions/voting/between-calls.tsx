@@ -35,15 +35,17 @@ export default function BetweenCalls({ streamId, prediction, now }: BetweenCalls
   return (
     <>
       <p className="font-semibold leading-snug">{nextCall(now)}</p>
-      <div className="text-sm">
+      {/* Without points it would say what the bar above the table shows. */}
+      <div className={worth ? 'flex flex-wrap gap-x-6 gap-y-1 text-sm leading-5' : 'sr-only'}>
         <p className="text-dim">
-          {now.status === 'waiting' ? '' : 'This frame is closed. '}
+          {now.status === 'waiting' ? (
+            ''
+          ) : (
+            <span className="short:hidden">This frame is closed. </span>
+          )}
           {worth ? 'Points for a right call:' : ''}
         </p>
-        <ul
-          aria-label="On now"
-          className="mt-1 grid grid-cols-[repeat(2,auto)] justify-start gap-x-6 font-medium leading-6 short:grid-cols-1"
-        >
+        <ul aria-label="On now" className="flex flex-wrap gap-x-6 font-medium">
           {SIDES.map((side, seat) => (
             <Standing
               key={side}
@@ -63,7 +65,6 @@ export default function BetweenCalls({ streamId, prediction, now }: BetweenCalls
             <p>Single shots are called over the table.</p>
           ) : (
             <Button
-              size="lg"
               className="min-w-0 flex-1 short:basis-full short:px-2 short:text-sm"
               onClick={() => void connect()}
             >

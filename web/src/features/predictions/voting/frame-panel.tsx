@@ -40,8 +40,7 @@ export default function FramePanel(props: FramePanelProps) {
   const before = votingOpen ? null : fixed;
   return (
     <div className="flex flex-col gap-2">
-      {userVote ? null : <LastResult streamId={streamId} open={prediction._id} last={last} />}
-      <h3 className="font-semibold text-base leading-snug [overflow-wrap:anywhere] max-lg:text-lg">
+      <h3 className="font-semibold text-base leading-snug [overflow-wrap:anywhere] max-lg:text-lg short:text-base">
         {askedText(prediction, match)}
       </h3>
       <div className="grid grid-cols-2 gap-2.5 @max-3xs:grid-cols-1 @max-3xs:gap-2">
@@ -72,12 +71,7 @@ export default function FramePanel(props: FramePanelProps) {
                       ≈ {before[side.option]} % at the break
                     </span>
                   ) : null}
-                  {calls && !(mine && side.votes === 1) ? (
-                    <span>{calls}</span>
-                  ) : userVote && !mine ? (
-                    // Beside the other's line of the own vote, where each has a line.
-                    <span className="desk:hidden">No calls</span>
-                  ) : null}
+                  {calls && !(mine && side.votes === 1) ? <span>{calls}</span> : null}
                 </span>
               )}
               {worth ? (
@@ -91,6 +85,7 @@ export default function FramePanel(props: FramePanelProps) {
         })}
       </div>
       <PoolLine prediction={prediction} />
+      {userVote ? null : <LastResult streamId={streamId} open={prediction._id} last={last} />}
       <p className="flex flex-wrap items-center gap-x-2 text-sm peer-data-told/told:hidden">
         {votingOpen ? (
           <span className="inline-flex items-center gap-1.5 text-dim">
@@ -134,7 +129,7 @@ function Chance({ of }: { of: number }) {
         {of}
         {'\u202f'}%
       </span>
-      <span className="font-normal font-sans text-dim text-xs desk:sr-only @max-3xs:sr-only">
+      <span className="font-normal font-sans text-dim text-xs desk:@max-lg:sr-only @max-3xs:sr-only">
         {' '}
         chance
       </span>

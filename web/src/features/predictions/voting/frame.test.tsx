@@ -1,10 +1,13 @@
-import { renderHook, screen, within } from '@testing-library/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { act, renderHook, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { Prediction } from '@/api/types';
 import { useTellMotion } from '@/lib/table-motion';
 import type { TableNow } from '@/realtime/messages';
 import { guest, renderPage, serve, signedIn } from '@/testing/render';
 import { STREAM } from '@/testing/room';
 import { LastFrames } from '../history/last-frames';
+import { usePredictionKey } from '../room/use-prediction';
 import {
   click,
   ended,
@@ -166,7 +169,7 @@ describe('a prediction that a table settles', () => {
       running({ ...question, _id: '8'.repeat(24) }),
     ];
     serve({ [`GET ${PATH}`]: () => ({ body: frames }) });
-    renderPage(<LastFrames streamId={STREAM} />);
+    renderPage(<LastFrames streamId={STREAM} tournament={undefined} />);
     await pass(100);
     const [first, second] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
@@ -174,6 +177,32 @@ describe('a prediction that a table settles', () => {
     expect(second).toMatch(/^Old Bram beat Vesper · nobody called it/);
     const [replay] = screen.getAllByRole('link', { name: 'Replay: Vesper beat Old Bram' });
     expect(replay?.getAttribute('href')).toBe(`/duel/replay/${frame.matchId}`);
+  });
+
+  it('leads to the tournament whose tables are shown, also before a frame of it was called', async () => {
+    serve({ [`GET ${PATH}`]: () => ({ body: [] }) });
+    renderPage(<LastFrames streamId={STREAM} tournament="t1" />);
+    await pass(100);
+    const link = screen.getByRole('link', { name: 'Bracket, results and replays' });
+    expect(link.getAttribute('href')).toBe('/tournament/t1/bracket');
+  });
+
+  it('tells of a frame as soon as its call is settled', async () => {
+    const lists = [[], [ended(question)]];
+    serve({ [`GET ${PATH}`]: () => ({ body: lists.shift() ?? [] }) });
+    let tell: (prediction: Prediction) => void = () => {};
+    function Told() {
+      const queries = useQueryClient();
+      const key = usePredictionKey(STREAM);
+      tell = (prediction) => queries.setQueryData(key, prediction);
+      return <LastFrames streamId={STREAM} tournament={undefined} />;
+    }
+    renderPage(<Told />);
+    await pass(100);
+    expect(screen.queryByRole('listitem')).toBeNull();
+    act(() => tell(ended(question)));
+    await pass(100);
+    expect(screen.getByRole('listitem').textContent).toMatch(/^Vesper beat Old Bram/);
   });
 
   it('says first what one’s own call came to, also while the next frame is called', async () => {
@@ -238,6 +267,18 @@ describe('a prediction that a table settles', () => {
       type: 'prediction_update',
       prediction: running({ ...question, userVote: 'option2' }),
     });
+    expect(screen.queryByText(/^You called/)).toBeNull();
+  });
+
+  it('does not say beside a new vote what came of a call of an earlier visit', async () => {
+    const endedAt = new Date(Date.now() - 3_600_000).toISOString();
+    const before = ended({ ...question, _id: '9'.repeat(24), userVote: 'option1', endedAt });
+    await open(running(question), {
+      session: signedIn(),
+      routes: { [`GET ${PATH}`]: () => ({ body: [before] }) },
+      banner: true,
+    });
+    await pass(100);
     expect(screen.queryByText(/^You called/)).toBeNull();
   });
 

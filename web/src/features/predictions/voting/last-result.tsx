@@ -15,7 +15,7 @@ export function LastResult({ streamId, open, last }: LastResultProps) {
   const before = useCallBefore(streamId, open, last);
   if (!before) return null;
   return (
-    <div data-told className="peer/told short:hidden">
+    <div data-told className="peer/told short:hidden *:min-h-5 *:bg-transparent *:p-0">
       <CallResult prediction={before} />
     </div>
   );

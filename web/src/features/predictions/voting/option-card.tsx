@@ -47,7 +47,7 @@ export function OptionCard(props: OptionCardProps) {
     children,
   } = props;
   const look = OPTION_LOOK[side.option];
-  const shape = `relative flex w-full flex-col overflow-hidden rounded-md border px-3 pt-2 pb-3 text-left desk:px-2.5 transition-colors ${
+  const shape = `relative flex w-full flex-col overflow-hidden rounded-md border px-3 pt-2 pb-3 short:pb-2 text-left desk:px-2.5 transition-colors ${
     mine || won
       ? `${look.border} ${look.tint}`
       : settled || !onVote

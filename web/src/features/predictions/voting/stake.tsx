@@ -10,7 +10,8 @@ export function Stake({ gain, className = '' }: { gain: number; className?: stri
       </span>
       <span className="hidden desk:inline @max-3xs:inline">/</span>
       <span>
-        wrong <b className="font-semibold text-text">−{100 - gain}</b> points
+        wrong <b className="font-semibold text-text">−{100 - gain}</b>
+        <span className="desk:@max-sm:sr-only"> points</span>
       </span>
     </span>
   );

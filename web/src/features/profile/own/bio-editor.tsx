@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { Profile } from '@/api/profile-types';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
+import { IconButton } from '@/ui/icon-button';
 import { Textarea } from '@/ui/input';
 import { Bio } from '../bio';
 import { BIO_MAX } from '../form/rules';
@@ -13,12 +14,18 @@ export function BioEditor({ profile }: { profile: Profile }) {
   const [draft, setDraft] = useState<string | null>(null);
   if (draft === null) {
     return (
-      <div className={`flex flex-col items-start ${profile.bio ? '-mb-2' : '-my-2'}`}>
+      <div className="-my-2 flex items-center gap-1">
         <Bio text={profile.bio} />
-        <Button variant="link" onClick={() => setDraft(profile.bio)}>
-          <PenLine aria-hidden className="size-4" />
-          {profile.bio ? 'Edit bio' : 'Add a bio'}
-        </Button>
+        {profile.bio ? (
+          <IconButton label="Edit bio" className="shrink-0" onClick={() => setDraft(profile.bio)}>
+            <PenLine aria-hidden className="size-4" />
+          </IconButton>
+        ) : (
+          <Button variant="link" onClick={() => setDraft('')}>
+            <PenLine aria-hidden className="size-4" />
+            Add a bio
+          </Button>
+        )}
       </div>
     );
   }

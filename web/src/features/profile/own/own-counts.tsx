@@ -17,7 +17,7 @@ export function OwnCounts({ profile }: { profile: Profile }) {
   };
   const look = 'flex h-10 items-center rounded-md underline-offset-4 hover:underline';
   return (
-    <div className="-my-2 flex gap-5">
+    <div className="-my-2 flex gap-4">
       <button type="button" className={look} onClick={show('followers')}>
         <Count value={profile.followerCount}>{followersWord(profile.followerCount)}</Count>
       </button>

@@ -17,12 +17,9 @@ function open(routes: Record<string, Answer> = {}) {
     'GET /api/users/me': () => ({ body: me() }),
     ...routes,
   });
-  renderPage(
-    <OwnPage standing={() => null} streams={() => null} duels={() => null} invite={null} />,
-    {
-      session: signedIn(),
-    },
-  );
+  renderPage(<OwnPage lead={() => null} streams={() => null} duels={() => null} invite={null} />, {
+    session: signedIn(),
+  });
   return calls;
 }
 

@@ -21,7 +21,7 @@ import { EditProfile } from './edit-profile';
 import { OwnCounts } from './own-counts';
 import { OwnWallet, SignOnce } from './own-wallet';
 
-interface OwnParts extends ProfileParts {
+interface OwnParts extends Omit<ProfileParts, 'standing'> {
   /** The way to play a friend. */
   invite: ReactNode;
 }
@@ -33,7 +33,7 @@ export function OwnPage(parts: OwnParts) {
   return user ? <Own key={user.address} user={user} {...parts} /> : <LoginRequired />;
 }
 
-function Own({ user, standing, streams, duels, invite }: OwnParts & { user: SessionUser }) {
+function Own({ user, lead, streams, duels, invite }: OwnParts & { user: SessionUser }) {
   const { status } = useSession();
   const { data, isPending, isFetching, refetch } = useQuery(
     profileQuery(user.address, useViewer()),
@@ -69,7 +69,6 @@ function Own({ user, standing, streams, duels, invite }: OwnParts & { user: Sess
           picture={<AvatarEditor profile={profile} />}
           bio={<BioEditor profile={profile} />}
           wallet={<OwnWallet address={user.address} />}
-          standing={standing(profile)}
           counts={<OwnCounts profile={profile} />}
         >
           <EditProfile profile={profile} email={me.data?.profile.email ?? null} />
@@ -82,6 +81,7 @@ function Own({ user, standing, streams, duels, invite }: OwnParts & { user: Sess
           {invite}
         </ProfileHead>
       }
+      lead={lead(profile)}
       aside={streams(profile)}
     >
       {status === 'connected' ? <SignOnce /> : null}

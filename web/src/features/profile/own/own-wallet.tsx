@@ -6,7 +6,7 @@ import { Card } from '@/ui/card';
 /** The wallet that one is here with, as it writes its own address. */
 export function OwnWallet({ address }: { address: string }) {
   return (
-    <section aria-label="Wallet address" className="flex flex-wrap items-center gap-x-2">
+    <section aria-label="Wallet address" className="flex flex-wrap items-center gap-x-1.5">
       <Address address={address} className="whitespace-nowrap" />
       <span className="flex items-center gap-1.5 text-felt">
         <span aria-hidden className="size-2 rounded-full bg-felt" />

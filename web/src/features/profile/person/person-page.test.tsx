@@ -23,6 +23,7 @@ function open(routes: Record<string, Answer>, session = signedIn(), who: string 
       who={who}
       challenge={() => <button type="button">Challenge</button>}
       standing={() => <p>standing</p>}
+      lead={() => <p>lead</p>}
       live={() => <p>the live table</p>}
       more={() => <p>their other streams</p>}
       streams={() => <p>streams</p>}

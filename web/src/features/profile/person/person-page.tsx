@@ -25,9 +25,11 @@ import { FollowButton } from './follow-button';
 import { FOLLOW } from './use-follow';
 
 export interface ProfileParts {
-  /** Rating, rank, record and calls, as figures in the head. */
+  /** Figures in the head. */
   standing: (profile: Profile) => ReactNode;
   streams: (profile: Profile) => ReactNode;
+  /** Under the head: how strong they are. */
+  lead: (profile: Profile) => ReactNode;
   duels: (profile: Profile) => ReactNode;
 }
 
@@ -42,7 +44,7 @@ interface PersonPageProps extends ProfileParts {
   words?: (profile: Profile) => string;
   /** The stream that is live, large. */
   live: (profile: Profile) => ReactNode;
-  /** Under that: what else they stream. */
+  /** Their other streams. */
   more: (profile: Profile) => ReactNode;
   /** A wallet address or a name. */
   who: string;
@@ -92,6 +94,7 @@ function Person(props: Omit<PersonPageProps, 'who'> & { profile: Profile }) {
     watchFirst,
     challenge,
     standing,
+    lead,
     live,
     streams,
     duels,
@@ -132,12 +135,15 @@ function Person(props: Omit<PersonPageProps, 'who'> & { profile: Profile }) {
           {user && !isOfficial ? <BlockButton profile={profile} /> : null}
         </ProfileHead>
       }
+      lead={lead(profile)}
       aside={streams(profile)}
     >
       {profile.isBlocked ? <BlockedNotice name={displayName(profile)} /> : null}
       {profile.live ? live(profile) : null}
-      {more(profile)}
+      {/* Other streams belong to the one that is on; without one the duels come first. */}
+      {profile.live ? more(profile) : null}
       {duels(profile)}
+      {profile.live ? null : more(profile)}
     </PageShape>
   );
 }

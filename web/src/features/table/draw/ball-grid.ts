@@ -1,10 +1,10 @@
-import { LAMP_HEIGHT } from './lamps';
-
 /** The pixels that a ball covers, with what does not depend on how it is turned or where it lies. */
 export interface BallGrid {
   /** Width and height of the sprite in device pixels. */
   side: number;
   radius: number;
+  /** Sine of the angle from the number's middle to its disc's edge. */
+  disc: number;
   count: number;
   /** Index of the pixel's first byte in a sprite. */
   offset: Int32Array;
@@ -18,14 +18,12 @@ export interface BallGrid {
   light: Float32Array;
   /** Light that the cloth throws back at the ball's foot. */
   bounce: Float32Array;
-  /** Where the mirrored look meets the lamps' height, in metres from the ball; far away where it misses. */
-  lampX: Float32Array;
-  lampY: Float32Array;
-  /** How much of what is mirrored is seen. */
-  gloss: Float32Array;
+  /** Part of a lamp that it mirrors there, 0 to 1. */
+  glint: Float32Array;
 }
 
-const NOWHERE = 1e6;
+/** Larger on a small ball, so that its number can be read. */
+const discOf = (radius: number): number => Math.min(0.57, Math.max(0.48, 0.66 - radius * 0.0075));
 
 /** For a ball of this radius in device pixels. */
 export function ballGrid(radius: number): BallGrid {
@@ -35,6 +33,7 @@ export function ballGrid(radius: number): BallGrid {
   const grid: BallGrid = {
     side,
     radius,
+    disc: discOf(radius),
     count: 0,
     offset: new Int32Array(reach),
     nx: new Float32Array(reach),
@@ -43,9 +42,7 @@ export function ballGrid(radius: number): BallGrid {
     cover: new Uint8ClampedArray(reach),
     light: new Float32Array(reach),
     bounce: new Float32Array(reach),
-    lampX: new Float32Array(reach),
-    lampY: new Float32Array(reach),
-    gloss: new Float32Array(reach),
+    glint: new Float32Array(reach),
   };
   for (let row = 0; row < side; row += 1) {
     for (let column = 0; column < side; column += 1) {
@@ -72,12 +69,10 @@ function put(grid: BallGrid, offset: number, dx: number, dy: number, cover: numb
   grid.ny[index] = ny;
   grid.nz[index] = nz;
   grid.cover[index] = cover * 255;
-  // Broad lamps: the light wraps around, and the foot lies in the ball's own shade.
-  grid.light[index] = 0.1 + 0.96 * nz ** 0.8 + 0.16 * Math.max(0, nz) ** 14;
+  // Broad lamps, a little up the screen: the light wraps around, and the foot lies in the ball's own shade.
+  const facing = Math.max(0, 0.955 * nz + 0.296 * (0.8 * ny - 0.6 * nx));
+  grid.light[index] = 0.12 + 0.98 * facing ** 0.8 + 0.14 * facing ** 14;
   grid.bounce[index] = 0.42 * (1 - nz) ** 1.8;
-  const mirrorZ = 2 * nz * nz - 1;
-  const isUp = mirrorZ > 0.12;
-  grid.lampX[index] = isUp ? (2 * nz * nx * LAMP_HEIGHT) / mirrorZ : NOWHERE;
-  grid.lampY[index] = isUp ? (2 * nz * ny * LAMP_HEIGHT) / mirrorZ : NOWHERE;
-  grid.gloss[index] = 0.66 + 0.3 * (1 - nz) ** 3;
+  const off = (nx + 0.36) ** 2 + (ny - 0.48) ** 2;
+  grid.glint[index] = 0.92 * Math.exp(-((off / 0.04) ** 1.5));
 }

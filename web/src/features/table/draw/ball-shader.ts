@@ -1,43 +1,34 @@
 import { inverseMatrix, type Quat } from '../rotation';
 import type { BallGrid } from './ball-grid';
 import { BALL_WHITE, CUE_DOT, paintOf, type Rgb } from './colours';
-import { LAMP_HALF } from './lamps';
 import type { Prints } from './numbers';
 
-/** Sine of the angle from the number's middle to its disc's edge. */
-const DISC = 0.47;
-const DISC_EDGE = Math.sqrt(1 - DISC * DISC);
 /** Half the stripe's width as a part of the radius. */
-const STRIPE = 0.56;
+const STRIPE = 0.62;
 /** Cosine of the angle to the edge of a dot on the cue ball. */
 const DOT = 0.972;
 const CLOTH_LIGHT: Rgb = [18, 104, 70];
-/** Softness of a lamp's edge in the mirror, in metres. */
-const SOFT = 0.1;
 
 const matrix = new Float64Array(9);
 
-/** Look of one sprite: the ball, how it is turned, and where the lamps are from it, in the screen's axes. */
+/** Look of one sprite. */
 export interface BallLook {
   ball: number;
   turned: Quat;
   upright: boolean;
-  /** Right and up, in metres, of each lamp's middle. */
-  lamps: readonly { x: number; y: number }[];
 }
 
 /** Paints a ball as a sphere into `out`, a picture of the grid's side (RGBA, not premultiplied). */
 export function shadeBall(grid: BallGrid, prints: Prints, look: BallLook, out: Uint8ClampedArray) {
   inverseMatrix(look.turned, matrix);
   const [m0, m1, m2, m3, m4, m5, m6, m7, m8] = matrix as unknown as number[] as Nine;
-  const { offset, nx, ny, nz, cover, light, bounce, lampX, lampY, gloss } = grid;
+  const { offset, nx, ny, nz, cover, light, bounce, glint, disc: wide } = grid;
+  const rim = Math.sqrt(1 - wide * wide);
   const paint = paintOf(look.ball);
   const striped = look.ball > 8;
   const print = prints.of[look.ball] as Uint8ClampedArray;
   const half = prints.side / 2;
   const edge = 1.2 / grid.radius;
-  const halfX = look.upright ? LAMP_HALF.y : LAMP_HALF.x;
-  const halfY = look.upright ? LAMP_HALF.x : LAMP_HALF.y;
   for (let index = 0; index < grid.count; index += 1) {
     const sx = nx[index] as number;
     const sy = ny[index] as number;
@@ -58,15 +49,15 @@ export function shadeBall(grid: BallGrid, prints: Prints, look: BallLook, out: U
       green = mix(BALL_WHITE[1], CUE_DOT[1], dot);
       blue = mix(BALL_WHITE[2], CUE_DOT[2], dot);
     } else {
-      const disc = ramp(Math.abs(lx), DISC_EDGE, edge * DISC);
+      const disc = ramp(Math.abs(lx), rim, edge * wide);
       let white = striped ? ramp(Math.abs(lz), STRIPE, edge * 0.8) : 0;
       if (disc > white) white = disc;
       red = mix(paint[0], BALL_WHITE[0], white);
       green = mix(paint[1], BALL_WHITE[1], white);
       blue = mix(paint[2], BALL_WHITE[2], white);
       if (disc > 0) {
-        const u = half + ((lx > 0 ? ly : -ly) / DISC) * half;
-        const v = half - (lz / DISC) * half;
+        const u = half + ((lx > 0 ? ly : -ly) / wide) * half;
+        const v = half - (lz / wide) * half;
         const ink = sample(print, prints.side, u, v) * disc;
         red = mix(red, 16, ink);
         green = mix(green, 15, ink);
@@ -78,22 +69,11 @@ export function shadeBall(grid: BallGrid, prints: Prints, look: BallLook, out: U
     red = red * lit + CLOTH_LIGHT[0] * thrown;
     green = green * lit + CLOTH_LIGHT[1] * thrown;
     blue = blue * lit + CLOTH_LIGHT[2] * thrown;
-    const mx = lampX[index] as number;
-    if (mx < 3 && mx > -3) {
-      const my = lampY[index] as number;
-      let seen = 0;
-      for (const lamp of look.lamps) {
-        const outX = Math.abs(mx - lamp.x) - halfX;
-        const outY = Math.abs(my - lamp.y) - halfY;
-        const part = (1 - rise(outX, SOFT)) * (1 - rise(outY, SOFT));
-        if (part > seen) seen = part;
-      }
-      if (seen > 0) {
-        const shine = seen * (gloss[index] as number);
-        red = mix(red, 255, shine);
-        green = mix(green, 250, shine);
-        blue = mix(blue, 236, shine);
-      }
+    const shine = glint[index] as number;
+    if (shine > 0.02) {
+      red = mix(red, 255, shine);
+      green = mix(green, 253, shine);
+      blue = mix(blue, 246, shine);
     }
     const at = offset[index] as number;
     out[at] = red;
@@ -111,13 +91,6 @@ const mix = (from: number, to: number, part: number): number => from + (to - fro
 function ramp(value: number, bound: number, soft: number): number {
   const part = (value - bound) / (2 * soft) + 0.5;
   return part <= 0 ? 0 : part >= 1 ? 1 : part;
-}
-
-function rise(value: number, soft: number): number {
-  if (value <= 0) return 0;
-  if (value >= soft) return 1;
-  const part = value / soft;
-  return part * part * (3 - 2 * part);
 }
 
 /** The print at a point between pixels, 0 to 1. */

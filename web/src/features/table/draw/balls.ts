@@ -1,10 +1,9 @@
-import { R, type TableSize } from '../geometry';
+import { R } from '../geometry';
 import type { Quat } from '../rotation';
 import type { Point } from '../wire';
 import { type BallGrid, ballGrid } from './ball-grid';
 import { shadeBall } from './ball-shader';
 import { sheet } from './canvas';
-import { lampsOf } from './lamps';
 import { type Prints, printNumbers } from './numbers';
 import { toScreen, type View } from './view';
 
@@ -17,38 +16,31 @@ export interface DrawnBall extends Point {
 
 interface Sprite {
   image: ImageData;
-  /** Place and turn of the ball from which the sprite was last painted. */
-  x: number;
-  y: number;
+  /** Turn of the ball from which it was last painted. */
   turned: Quat | null;
 }
 
-/** Metres by which the lamps are mirrored further up the screen: exactly overhead they would hide in the white of the numbers. */
-const LEAN = 0.5;
-
-/** The sixteen balls as shaded pictures, painted anew only when they have turned or moved. */
+/** The sixteen balls as shaded pictures, painted anew only when they have turned. */
 export class Balls {
   readonly #view: View;
   readonly #most: number;
   readonly #grid: BallGrid;
   readonly #prints: Prints;
-  readonly #lamps: readonly number[];
   readonly #sprites: readonly Sprite[];
   readonly #atlas: CanvasRenderingContext2D | null;
 
   /** `most`: by how much a ball may be drawn larger than it is. */
-  constructor(view: View, size: TableSize, most = 1) {
+  constructor(view: View, most = 1) {
     this.#view = view;
     this.#most = most;
-    this.#lamps = lampsOf(size);
     this.#grid = ballGrid(R * view.scale * most);
-    this.#prints = printNumbers(Math.max(12, Math.round(R * view.scale * most * 1.1)));
+    this.#prints = printNumbers(
+      Math.max(12, Math.round(this.#grid.radius * this.#grid.disc * 2.3)),
+    );
     const { side } = this.#grid;
     this.#atlas = sheet(side * 16, side);
     this.#sprites = Array.from({ length: 16 }, () => ({
       image: new ImageData(side, side),
-      x: 0,
-      y: 0,
       turned: null,
     }));
   }
@@ -63,36 +55,37 @@ export class Balls {
     // All are painted before the first is drawn: each change in between would copy the whole sheet.
     for (const one of balls) if (one.sunk < 1) this.#paint(this.#atlas, one);
     for (const [index, one] of balls.entries())
-      if (one.sunk < 1) this.#put(context, this.#atlas.canvas, one, swell?.[index] ?? 1);
+      if (one.sunk < 1) this.put(context, one, swell?.[index]);
   }
 
-  #paint(atlas: CanvasRenderingContext2D, { ball, x, y, turned }: DrawnBall): void {
+  #paint(atlas: CanvasRenderingContext2D, { ball, turned }: DrawnBall): void {
     const sprite = this.#sprites[ball];
-    if (!sprite || (sprite.x === x && sprite.y === y && isSame(sprite.turned, turned))) return;
-    sprite.x = x;
-    sprite.y = y;
+    if (!sprite || isSame(sprite.turned, turned)) return;
     sprite.turned = turned;
     const { upright } = this.#view;
-    const lamps = this.#lamps.map((lamp) =>
-      upright ? { x: y, y: lamp - x + LEAN } : { x: lamp - x, y: LEAN - y },
-    );
-    shadeBall(this.#grid, this.#prints, { ball, turned, upright, lamps }, sprite.image.data);
+    shadeBall(this.#grid, this.#prints, { ball, turned, upright }, sprite.image.data);
     atlas.putImageData(sprite.image, ball * this.#grid.side, 0);
   }
 
-  /** A ball that sinks into a pocket gets smaller and fades. */
-  #put(
-    context: CanvasRenderingContext2D,
-    atlas: HTMLCanvasElement,
-    one: DrawnBall,
-    swell: number,
-  ): void {
+  /** Puts a ball down as it was drawn last. One that sinks into a pocket gets smaller and fades. */
+  put(context: CanvasRenderingContext2D, one: DrawnBall, swell = 1): void {
+    if (!this.#atlas) return;
     const { side } = this.#grid;
     const { x, y } = toScreen(this.#view, one);
     const shown = side * (swell / this.#most) * (1 - 0.22 * one.sunk);
     const at = one.ball * side;
     if (one.sunk > 0) context.globalAlpha = 1 - one.sunk;
-    context.drawImage(atlas, at, 0, side, side, x - shown / 2, y - shown / 2, shown, shown);
+    context.drawImage(
+      this.#atlas.canvas,
+      at,
+      0,
+      side,
+      side,
+      x - shown / 2,
+      y - shown / 2,
+      shown,
+      shown,
+    );
     if (one.sunk > 0) context.globalAlpha = 1;
   }
 }

@@ -16,9 +16,10 @@ export function paintCloth(context: CanvasRenderingContext2D, view: View, size: 
   context.fillStyle = CLOTH.deep;
   context.fillRect(-length, -width, 2 * length, 2 * width);
   for (const lamp of lampsOf(size)) {
-    const pool = context.createRadialGradient(lamp, 0, 0, lamp, 0, width * 0.78);
-    pool.addColorStop(0, '#23ac74d9');
-    pool.addColorStop(0.45, '#168a5c70');
+    const pool = context.createRadialGradient(lamp, 0, 0, lamp, 0, width * 0.86);
+    pool.addColorStop(0, '#25ac76b8');
+    pool.addColorStop(0.25, '#1f9f6b96');
+    pool.addColorStop(0.55, '#168a5c58');
     pool.addColorStop(1, '#0e5a3c00');
     context.fillStyle = pool;
     context.fillRect(-length, -width, 2 * length, 2 * width);

@@ -3,7 +3,7 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 
 export const CLOTH = { lit: '#17885b', mid: '#0e6544', deep: '#0a4b33', edge: '#06301f' };
 export const CUSHION_CLOTH = { top: '#0f7650', nose: '#2aa877', back: '#074029', under: '#03150e' };
-export const WOOD = { light: '#6b3d22', mid: '#4a2815', dark: '#2a150b', edge: '#120805' };
+export const WOOD = { light: '#774424', mid: '#522c16', dark: '#2e170b', edge: '#120805' };
 export const BRASS = { glint: '#fff0bf', light: '#eec766', mid: '#b98a2e', dark: '#6d4c12' };
 export const PEARL = '#f3eee0';
 

@@ -29,8 +29,11 @@ function shadow(context: CanvasRenderingContext2D, view: View, halfX: number, ha
   context.save();
   inMetres(context, view);
   context.shadowColor = '#000000cc';
-  context.shadowBlur = 0.12 * view.scale;
-  context.shadowOffsetY = 0.02 * view.scale;
+  // Ends before the canvas does.
+  const [across, down] = view.upright ? [halfY, halfX] : [halfX, halfY];
+  const room = Math.min(view.width / 2 - across * view.scale, view.height / 2 - down * view.scale);
+  context.shadowBlur = Math.min(0.12 * view.scale, Math.max(6, 1.5 * room));
+  context.shadowOffsetY = 0.012 * view.scale;
   context.fillStyle = WOOD.edge;
   outline(context, halfX, halfY, OUTER_RADIUS);
   context.fill();

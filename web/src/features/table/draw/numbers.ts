@@ -16,10 +16,10 @@ export function printNumbers(side: number): Prints {
     if (context && ball > 0) {
       context.clearRect(0, 0, side, side);
       context.fillStyle = 'black';
-      context.font = `700 ${side * (ball > 9 ? 0.62 : 0.74)}px "Sora Variable", Arial, sans-serif`;
+      context.font = `800 ${side * (ball > 9 ? 0.7 : 0.88)}px "Sora Variable", Arial, sans-serif`;
       context.textAlign = 'center';
       context.textBaseline = 'middle';
-      context.fillText(String(ball), side / 2, side * 0.54, side * 0.86);
+      context.fillText(String(ball), side / 2, side * 0.54, side * 0.9);
       if (ball === 6 || ball === 9) {
         context.fillRect(side * 0.34, side * 0.83, side * 0.32, Math.max(1, side * 0.06));
       }

@@ -4,20 +4,22 @@ import type { PocketId, Point } from '../wire';
 import { Balls, type DrawnBall } from './balls';
 import { paintChalk } from './chalk';
 import { paintCloth } from './cloth';
-import { drawCue } from './cue';
+import { buttOf, Cue, type Hold, liesOver } from './cue';
 import { paintCushions } from './cushions';
 import { paintFrame } from './frame';
 import { drawCall, drawHand, drawSight } from './guides';
 import { paintBrass, paintHoles } from './pockets';
 import { Shadows } from './shadows';
 import { mostOf, swellOf } from './swell';
-import { fitTable, inPixels, type View, withRoom } from './view';
+import { fitTable, inPixels, toScreen, type View, withRoom } from './view';
 
 /** All that moves, for one frame. */
 export interface Picture {
   balls: readonly DrawnBall[];
-  cue: { at: Point; aim: number; pull: number; side: number; elevation: number } | null;
+  cue: Hold | null;
   sight: { from: Point; sight: Sight; wrong: boolean; faint: boolean } | null;
+  /** Balls that may be hit first, where not every ball may. */
+  targets: readonly Point[];
   hand: { at: Point; kitchen: boolean; held: boolean } | null;
   call: { chosen: PocketId | null; open: boolean } | null;
   /** 0 to 1 and back, for what asks to be touched; 0 with reduced motion. */
@@ -29,43 +31,54 @@ export const EMPTY_PICTURE: Picture = {
   balls: [],
   cue: null,
   sight: null,
+  targets: [],
   hand: null,
   call: null,
   pulse: 0,
 };
 
-/** How far the cue may reach over what stands around the table, in metres: on a phone the power stands right below. */
-const around = ({ upright }: View, apart: boolean): number => (upright || apart ? 0.04 : 0.35);
+/** Light that is taken from a stick past the wood. */
+const IN_THE_DARK = 0.7;
+/** Metres in which it gets dark, and in which it is gone where words stand: above and below. */
+const DUSK = 0.05;
+const BEFORE_WORDS = 0.12;
+/** Metres beside a stick that its shade takes at most. */
+const SHADE = 0.08;
 
-/** Metres past the wood, above and below: names stand there, and the power. */
-const BETWEEN_WORDS = 0.018;
+/** Reach of the cue past the canvas of the table, in metres. */
+const around = ({ upright }: View, apart: boolean): number =>
+  apart ? 0.04 : upright ? BEFORE_WORDS : 0.35;
 
-/** Fades the parts that reach over the table's surroundings, so that they end softly and not at an edge. */
-function fade(
+/** Part of a ball that is seen through the stick. */
+const SEEN_THROUGH = 0.6;
+
+/** The four strips around the wood, with what takes light from them. */
+type Dark = readonly [tone: CanvasGradient, x: number, y: number, width: number, height: number];
+
+function darkOf(
   context: CanvasRenderingContext2D,
   { width, height, scale, upright }: View,
   size: TableSize,
-  margin: number,
-): void {
-  inPixels(context);
-  context.globalCompositeOperation = 'destination-out';
-  const half = ((upright ? size.length : size.width) / 2 + RAIL) * scale;
-  const wood = Math.max(0, height / 2 - half);
-  const near = Math.min(wood, BETWEEN_WORDS * scale);
-  const edges = [
-    [margin, 0, 0, 0, margin, height, 0, 0],
-    [width - margin, 0, width, 0, margin, height, width - margin, 0],
-    [0, wood, 0, wood - near, width, wood, 0, 0],
-    [0, height - wood, 0, height - wood + near, width, wood, 0, height - wood],
-  ] as const;
-  for (const [fromX, fromY, toX, toY, wide, high, left, top] of edges) {
-    const tone = context.createLinearGradient(fromX, fromY, toX, toY);
+): Dark[] {
+  const long = (size.length / 2 + RAIL) * scale;
+  const wide = (size.width / 2 + RAIL) * scale;
+  const [halfX, halfY] = upright ? [wide, long] : [long, wide];
+  const [left, top] = [Math.max(0, width / 2 - halfX), Math.max(0, height / 2 - halfY)];
+  const strip = (x: number, y: number, toX: number, toY: number, end = 1) => {
+    const reach = Math.hypot(toX - x, toY - y) || 1;
+    const tone = context.createLinearGradient(x, y, toX, toY);
+    const dusk = Math.min(0.5, (DUSK * scale) / reach);
     tone.addColorStop(0, '#0000');
-    tone.addColorStop(0.9, '#000');
-    context.fillStyle = tone;
-    context.fillRect(left, top, wide, high);
-  }
-  context.globalCompositeOperation = 'source-over';
+    tone.addColorStop(dusk, `rgb(0 0 0 / ${IN_THE_DARK})`);
+    tone.addColorStop(Math.max(dusk, Math.min(1, (end * scale) / reach)), '#000');
+    return tone;
+  };
+  return [
+    [strip(left, 0, 0, 0), 0, 0, left, height],
+    [strip(width - left, 0, width, 0), width - left, 0, left, height],
+    [strip(0, top, 0, 0, BEFORE_WORDS), left, 0, width - 2 * left, top],
+    [strip(0, height - top, 0, height, BEFORE_WORDS), left, height - top, width - 2 * left, top],
+  ];
 }
 
 /** Lays the larger canvas around the other one. */
@@ -90,6 +103,8 @@ export class Scene {
   #around: View | null = null;
   #balls: Balls | null = null;
   #shadows: Shadows | null = null;
+  #cue: Cue | null = null;
+  #dark: readonly Dark[] = [];
   /** By how much balls may be drawn larger, so that they are made out on a small screen. */
   #most = 1;
 
@@ -129,8 +144,10 @@ export class Scene {
     // A player aims at the balls as they are.
     const long = ((this.#size.length + 2 * RAIL) * view.scale) / view.ratio;
     this.#most = this.#apart ? mostOf(long) : 1;
-    this.#balls = new Balls(room, this.#size, this.#most);
+    this.#balls = new Balls(room, this.#most);
     this.#shadows = new Shadows(room, this.#size);
+    this.#cue = new Cue(room);
+    this.#dark = darkOf(this.#moving, room, this.#size);
     const context = this.#table;
     paintFrame(context, view, this.#size);
     paintCloth(context, view, this.#size);
@@ -153,12 +170,33 @@ export class Scene {
     const swell = this.#most > 1 ? swellOf(picture.balls, this.#size, this.#most) : null;
     for (const [index, one] of picture.balls.entries())
       if (one.sunk === 0) this.#shadows?.draw(context, one, swell?.[index] ?? 1);
+    for (const one of picture.targets) this.#shadows?.mark(context, one);
     if (sight) drawSight(context, view, this.#size, sight.from, sight.sight, sight);
     balls.draw(context, picture.balls, swell);
     if (hand) drawHand(context, view, this.#size, hand, pulse);
-    if (cue) {
-      drawCue(context, view, cue.at, cue.aim, cue.pull, cue);
-      fade(context, view, this.#size, Math.round(around(view, this.#apart) * view.scale));
+    if (!cue) return;
+    this.#cue?.draw(context, cue);
+    context.globalAlpha = SEEN_THROUGH;
+    for (const [index, one] of picture.balls.entries())
+      if (one.sunk === 0 && liesOver(cue, one)) balls.put(context, one, swell?.[index]);
+    context.globalAlpha = 1;
+    this.#darken(context, view, cue);
+  }
+
+  /** Takes light from a stick that reaches past the wood, where it lies. */
+  #darken(context: CanvasRenderingContext2D, view: View, cue: Hold): void {
+    const [from, to] = [toScreen(view, cue.at), toScreen(view, buttOf(cue))];
+    const beside = SHADE * view.scale;
+    const [left, right] = [Math.min(from.x, to.x) - beside, Math.max(from.x, to.x) + beside];
+    const [top, foot] = [Math.min(from.y, to.y) - beside, Math.max(from.y, to.y) + beside];
+    context.globalCompositeOperation = 'destination-out';
+    for (const [tone, x, y, wide, high] of this.#dark) {
+      const [atX, atY] = [Math.max(x, left), Math.max(y, top)];
+      const [width, height] = [Math.min(x + wide, right) - atX, Math.min(y + high, foot) - atY];
+      if (width <= 0 || height <= 0) continue;
+      context.fillStyle = tone;
+      context.fillRect(atX, atY, width, height);
     }
+    context.globalCompositeOperation = 'source-over';
   }
 }

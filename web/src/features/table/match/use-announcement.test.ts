@@ -57,3 +57,17 @@ it('names the pocket in place of the request, once one is called', () => {
   expect(withCall(asked, 'Foot left').detail).toBe('Safety. Called for the eight: foot left.');
   expect(withCall(asked, undefined)).toBe(asked);
 });
+
+it('says which ball to play where there is nothing else to say', () => {
+  const saidOf = (state: ReturnType<typeof tableState>) =>
+    renderHook(() => useAnnouncement({ ...EMPTY, state, you: 0 } as TableSnapshot)).result.current
+      .detail;
+  const base = tableState({ turn: 0, shotNumber: 3 });
+  const players = base.players.map((one) => ({
+    ...one,
+    group: one.seat === 0 ? ('stripes' as const) : ('solids' as const),
+  }));
+  expect(saidOf(base)).toBe('Any ball but the eight.');
+  expect(saidOf({ ...base, players, phase: 'groups' })).toBe('Pot a stripe.');
+  expect(saidOf({ ...base, players, phase: 'groups', turn: 1 })).toBe('');
+});

@@ -101,9 +101,10 @@ function wordsOf(
   }
   const safe = last?.shot.safety ? 'Safety.' : '';
   const what = chosenText(state) || newsOf(text, name, mine);
+  const detail = [safe, what, hand, call].filter(Boolean).join(' ');
   return {
     title,
-    detail: [safe, what, hand, call].filter(Boolean).join(' '),
+    detail: detail || (mine ? nextText(state) : ''),
     tone: mine ? 'mine' : 'plain',
   };
 }
@@ -114,9 +115,17 @@ const newsOf = (text: string, name: string, mine: boolean): string => {
   return mine ? news.replace(`${name} plays `, 'You play ') : news;
 };
 
-/** Where the cue ball may be put: after a foul as short as its sentence leaves room for. */
+/** The ball to play, where there is nothing else to say. */
+function nextText(state: TableState): string {
+  if (state.phase === 'open') return 'Any ball but the eight.';
+  const group = playerAt(state, state.turn)?.group;
+  return group ? `Pot a ${group === 'solids' ? 'solid' : 'stripe'}.` : '';
+}
+
+/** Where the cue ball may be put: before the break with how to go on, after a foul as short as its sentence leaves room for. */
 function handText(hand: TableState['ballInHand'], foul: string | null): string {
   if (hand === 'none') return '';
+  if (hand === 'kitchen' && !foul) return 'Place the cue ball, drag to aim, and shoot.';
   const what = foul === 'scratch' ? 'Place it' : 'Place the cue ball';
   return `${what} ${hand === 'kitchen' ? 'behind the head string' : 'anywhere'}.`;
 }

@@ -20,7 +20,7 @@ export function Banner({ said, rolling, aim }: BannerProps) {
   return (
     <div
       aria-hidden
-      className="flex h-15 w-full flex-col justify-center overflow-hidden short:group-data-fill/frame:h-auto short:group-data-fill/frame:min-h-20"
+      className="flex h-14 w-full flex-col justify-center overflow-hidden @3xl/table:h-15 short:group-data-fill/frame:h-auto short:group-data-fill/frame:min-h-20"
     >
       <p
         key={said.id}
@@ -31,7 +31,7 @@ export function Banner({ said, rolling, aim }: BannerProps) {
         {rolling ? 'Balls in motion' : said.title}
       </p>
       <p
-        className={`line-clamp-2 text-balance leading-tight short:group-data-fill/frame:line-clamp-4 short:group-data-fill/frame:text-xs ${isShort ? 'text-base text-text' : 'text-dim text-xs'}`}
+        className={`line-clamp-2 text-balance leading-tight short:group-data-fill/frame:line-clamp-4 short:group-data-fill/frame:text-xs ${isShort ? 'text-sm text-text @3xl/table:text-base' : 'text-dim text-xs'}`}
       >
         {rolling ? '' : detail}
       </p>

@@ -17,7 +17,7 @@ export function CallOffOffer({ state, you, onAgree }: CallOffOfferProps) {
   return (
     <div
       role="status"
-      className="flex h-15 items-center justify-center gap-x-3 text-sm leading-tight short:group-data-fill/frame:h-auto short:group-data-fill/frame:min-h-20 short:group-data-fill/frame:flex-col short:group-data-fill/frame:gap-1 short:group-data-fill/frame:text-xs"
+      className="flex h-14 items-center justify-center gap-x-3 text-sm leading-tight @3xl/table:h-15 short:group-data-fill/frame:h-auto short:group-data-fill/frame:min-h-20 short:group-data-fill/frame:flex-col short:group-data-fill/frame:gap-1 short:group-data-fill/frame:text-xs"
     >
       <span className="flex items-center gap-2">
         <Handshake aria-hidden className="size-4 shrink-0 text-chalk" />

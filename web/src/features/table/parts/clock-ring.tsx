@@ -5,6 +5,8 @@ interface ClockRingProps {
   deadline: number;
   seconds: number;
   size: number;
+  /** Hides the figure where it stands larger. */
+  className?: string;
 }
 
 const RADIUS = 22;
@@ -13,7 +15,7 @@ const ROUND = 2 * Math.PI * RADIUS;
 const HURRY_S = 8;
 
 /** The shot clock around a player's picture, with the seconds left. Moves without drawing the page anew. */
-export function ClockRing({ deadline, seconds, size }: ClockRingProps) {
+export function ClockRing({ deadline, seconds, size, className = '' }: ClockRingProps) {
   const ring = useRef<SVGCircleElement>(null);
   const text = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -55,7 +57,7 @@ export function ClockRing({ deadline, seconds, size }: ClockRingProps) {
         ref={text}
         role="timer"
         aria-label="Seconds to shoot"
-        className="-bottom-1 -right-1 absolute min-w-6 rounded-full border border-ink-3 bg-ink-1 px-1 text-center font-semibold text-text text-xs tabular-nums leading-5"
+        className={`-bottom-1 -right-1 absolute min-w-6 rounded-full border border-ink-3 bg-ink-1 px-1 text-center font-semibold text-text text-xs tabular-nums leading-5 ${className}`}
       />
     </>
   );

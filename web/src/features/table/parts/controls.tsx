@@ -117,7 +117,7 @@ export function Controls({ game, fill, isOver }: ControlsProps) {
           className={`z-30 flex overflow-y-auto rounded-lg border border-ink-3 bg-ink-1 shadow-raised ${
             column
               ? `max-h-full w-72 flex-col items-center gap-3 p-3 ${cueSpot(draft, situation).x > 0 ? 'fixed top-1 left-28' : 'absolute top-0 right-full mr-1'}`
-              : `items-start gap-3 p-3 ${fill && cueSpot(draft, situation).x < 0 ? 'fixed inset-x-2 top-28 max-h-[36svh]' : 'absolute inset-x-0 bottom-full mb-2 max-h-[36svh]'}`
+              : `items-start gap-3 p-3 ${fill && cueSpot(draft, situation).x < 0 ? 'fixed inset-x-2 top-33 max-h-[36svh]' : 'absolute inset-x-0 bottom-full mb-2 max-h-[36svh]'}`
           }`}
         >
           <div className={`flex shrink-0 ${column ? 'gap-6' : 'gap-3'}`}>

@@ -3,6 +3,7 @@ import { groupOf } from '../geometry';
 import type { Player, TableState } from '../wire';
 import { BallIcon } from './ball-icon';
 import { ClockRing } from './clock-ring';
+import { SecondsLeft } from './seconds-left';
 
 interface PlayerBarProps {
   player: Player;
@@ -26,14 +27,19 @@ export function PlayerBar({ player, state, down, you, deadline, mirrored }: Play
   return (
     <section
       aria-label={`${username}${side}${you ? ' (you)' : ''}`}
-      className={`flex min-w-0 flex-1 items-center gap-2 rounded-lg border p-1 pr-2 transition-colors @3xl/table:gap-3 @3xl/table:p-2 short:group-data-fill/frame:flex-col short:group-data-fill/frame:gap-1 short:group-data-fill/frame:p-1 short:group-data-fill/frame:text-center ${
+      className={`flex min-w-0 flex-1 items-center gap-2 rounded-lg border p-1 pr-2 @max-3xl/table:min-h-16.5 transition-colors @3xl/table:gap-3 @3xl/table:p-2 short:group-data-fill/frame:flex-col short:group-data-fill/frame:gap-1 short:group-data-fill/frame:p-1 short:group-data-fill/frame:text-center ${
         mirrored ? 'flex-row-reverse pr-1 pl-2 text-right' : ''
       } ${atTable ? 'border-felt/60 bg-felt/10' : 'border-transparent'}`}
     >
       <span className="relative grid size-12 shrink-0 place-items-center">
         <Portrait name={username} character={player.character} size={34} />
         {deadline !== null && state.clock ? (
-          <ClockRing deadline={deadline} seconds={state.clock.seconds} size={48} />
+          <ClockRing
+            deadline={deadline}
+            seconds={state.clock.seconds}
+            size={48}
+            className="@7xl/table:hidden"
+          />
         ) : null}
       </span>
       <div className="flex min-w-0 flex-1 flex-col gap-0.5 @3xl/table:gap-1">
@@ -52,7 +58,7 @@ export function PlayerBar({ player, state, down, you, deadline, mirrored }: Play
           ) : null}
           {connected || state.status !== 'running' ? (
             agent || isRated(player) ? (
-              <span className="hidden shrink-0 text-dim text-xs tabular-nums @3xl/table:inline short:group-data-fill/frame:hidden">
+              <span className="hidden shrink-0 rounded-sm bg-ink-2 px-1.5 text-dim text-xs capitalize tabular-nums leading-5 @3xl/table:inline short:group-data-fill/frame:hidden">
                 {agent ?? Math.round(rating)}
               </span>
             ) : null
@@ -62,6 +68,11 @@ export function PlayerBar({ player, state, down, you, deadline, mirrored }: Play
         </p>
         <Tray player={player} down={down} mirrored={mirrored} />
       </div>
+      {deadline !== null ? (
+        <span className="hidden px-2 font-display text-2xl @7xl/table:block">
+          <SecondsLeft until={deadline} />
+        </span>
+      ) : null}
     </section>
   );
 }
@@ -82,7 +93,7 @@ function Tray({
   mirrored: boolean;
 }) {
   if (!player.group) {
-    return <span className="text-faint text-xs leading-5 @max-3xl/table:h-8.5">Open table</span>;
+    return <span className="text-faint text-xs leading-5">Open table</span>;
   }
   const balls = [...RANGE[player.group], 8];
   const left = balls.filter((ball) => groupOf(ball) !== null && !down.has(ball)).length;

@@ -116,6 +116,7 @@ export function PowerBar(props: PowerBarProps) {
           mirrored ? '-scale-x-100' : ''
         }`}
       >
+        <span className="mr-1.5 hidden font-medium text-dim @5xl/table:inline">Power</span>
         {percent}%
       </span>
     </div>

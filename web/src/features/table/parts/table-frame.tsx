@@ -18,6 +18,10 @@ interface TableFrameProps {
 const AREAS =
   "grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto_auto] [grid-template-areas:'head''stage''controls''tools'] @3xl/table:grid-cols-[minmax(0,1fr)_auto_auto] @3xl/table:grid-rows-[auto_minmax(0,1fr)_auto] @3xl/table:[grid-template-areas:'head_head_head''stage_stage_stage''controls_tools_tools'] @3xl/table:data-drawer:[grid-template-areas:'head_head_head''stage_stage_drawer''controls_tools_tools'] short:group-data-fill/frame:grid-cols-[6.5rem_minmax(0,1fr)_6.5rem] short:group-data-fill/frame:grid-rows-[7rem_auto_minmax(0,1fr)_auto] short:group-data-fill/frame:[grid-template-areas:'left_stage_right''left_stage_controls''note_stage_controls''tools_stage_controls']";
 
+/** Width of a table that takes the window's height, so that players and controls end where it does. */
+const BOARD =
+  '@3xl/table:group-data-fill/frame:mx-auto @3xl/table:group-data-fill/frame:not-data-drawer:max-w-[max(48rem,calc((100dvh-11.4rem)*1.82+2rem))] short:group-data-fill/frame:max-w-none!';
+
 /** The room around the table, dark whatever the theme: the players above, the controls below, the table as large as it gets. */
 export function TableFrame({
   fill,
@@ -29,7 +33,8 @@ export function TableFrame({
   children,
 }: TableFrameProps) {
   const stage = fill
-    ? 'min-h-0'
+    ? // The wood ends where the words do: around it there is room for its shadow.
+      'min-h-0 @3xl/table:-mx-2 short:mx-0'
     : `aspect-[14/25] w-full ${low ? 'max-h-[49svh] short:aspect-[9/5] short:max-h-[56svh]' : 'max-h-[78svh] @2xl/table:max-h-[80svh]'} @2xl/table:aspect-[9/5]`;
   return (
     <div
@@ -42,7 +47,7 @@ export function TableFrame({
     >
       <div
         data-drawer={drawer ? true : undefined}
-        className={`${AREAS} relative h-full gap-2 p-2 @3xl/table:gap-x-4 @3xl/table:px-4 @3xl/table:py-3 short:group-data-fill/frame:gap-1 short:group-data-fill/frame:p-1`}
+        className={`${AREAS} ${BOARD} relative h-full gap-1 px-2 py-1 @3xl/table:gap-x-4 @3xl/table:gap-y-2 @3xl/table:px-4 @3xl/table:py-3 short:group-data-fill/frame:gap-1 short:group-data-fill/frame:p-1`}
       >
         {head}
         <div className={`relative min-w-0 [grid-area:stage] ${stage}`}>{children}</div>
@@ -53,7 +58,9 @@ export function TableFrame({
           </div>
         ) : null}
         {tools ? (
-          <div className="min-w-0 self-end [grid-area:tools] @3xl/table:self-center">{tools}</div>
+          <div className="relative z-15 min-w-0 self-end [grid-area:tools] has-[section]:z-30 @3xl/table:self-center">
+            {tools}
+          </div>
         ) : null}
         {drawer ? (
           <div className="absolute inset-x-2 bottom-2 z-30 h-[min(22rem,60svh)] @3xl/table:relative @3xl/table:inset-auto @3xl/table:h-auto @3xl/table:min-h-0 @3xl/table:w-72 @3xl/table:[grid-area:drawer] short:group-data-fill/frame:absolute short:group-data-fill/frame:inset-y-1 short:group-data-fill/frame:right-1 short:group-data-fill/frame:left-auto short:group-data-fill/frame:h-auto short:group-data-fill/frame:w-72">

@@ -20,7 +20,7 @@ export function TableNotice({ text, until }: { text: string; until: number | nul
   return (
     <p
       role="status"
-      className="flex h-15 items-center gap-2 text-brass text-sm leading-tight short:group-data-fill/frame:h-auto short:group-data-fill/frame:min-h-20 short:group-data-fill/frame:flex-col short:group-data-fill/frame:text-xs"
+      className="flex h-14 items-center gap-2 text-brass text-sm leading-tight @3xl/table:h-15 short:group-data-fill/frame:h-auto short:group-data-fill/frame:min-h-20 short:group-data-fill/frame:flex-col short:group-data-fill/frame:text-xs"
     >
       <Spinner className="size-4 shrink-0" /> {text}
       {until === null ? null : <SecondsLeft until={until} />}

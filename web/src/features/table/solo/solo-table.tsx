@@ -51,7 +51,7 @@ export default function SoloTable(props: SoloTableProps) {
     <TableFrame
       fill
       head={
-        <header className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 [grid-area:head] [grid-template-areas:'left_right''note_note'] @3xl/table:grid-cols-[minmax(0,1fr)_minmax(16rem,26rem)_minmax(0,1fr)] @3xl/table:[grid-template-areas:'left_note_right'] short:group-data-fill/frame:contents">
+        <header className="relative z-15 grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 [grid-area:head] [grid-template-areas:'left_right''note_note'] @3xl/table:grid-cols-[minmax(0,1fr)_15rem_minmax(0,1fr)] @5xl/table:grid-cols-[minmax(0,1fr)_minmax(16rem,26rem)_minmax(0,1fr)] @3xl/table:[grid-template-areas:'left_note_right'] short:group-data-fill/frame:contents">
           <div className="min-w-0 [grid-area:left]">{title}</div>
           <div className="flex min-w-0 flex-col items-center justify-center text-center [grid-area:note]">
             <Banner said={said} rolling={rolling} />

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Balls } from '../draw/balls';
 import { sheet } from '../draw/canvas';
 import { paintCloth } from '../draw/cloth';
-import { drawCue } from '../draw/cue';
+import { Cue } from '../draw/cue';
 import { EMPTY_PICTURE, Scene } from '../draw/scene';
 import type { View } from '../draw/view';
 import { R, SIZES } from '../geometry';
@@ -60,13 +60,13 @@ function paintNear(onto: CanvasRenderingContext2D, kind: 'cue' | 'ball', view: V
     const turned = multiply(TURNED, racked(EIGHT));
     const at = { ball: EIGHT, x: 0, y: 0, turned, sunk: 0 };
     shade(onto, view);
-    new Balls(view, SIZE).draw(onto, [at]);
+    new Balls(view).draw(onto, [at]);
   } else {
     // The rings and points before its grip lie in the middle.
     const aim = 0.5;
     const back = 0.94;
-    const tip = { x: Math.cos(aim) * back, y: Math.sin(aim) * back };
-    drawCue(onto, view, tip, aim, -R, { side: 0, elevation: 0 });
+    const at = { x: Math.cos(aim) * back, y: Math.sin(aim) * back };
+    new Cue(view).draw(onto, { at, aim, pull: -R, side: 0, elevation: 0 });
   }
 }
 

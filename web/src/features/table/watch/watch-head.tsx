@@ -15,6 +15,12 @@ const ALL = Array.from({ length: 16 }, (_, ball) => ball);
 const RANGE = { solids: [1, 2, 3, 4, 5, 6, 7], stripes: [9, 10, 11, 12, 13, 14, 15] } as const;
 const TONE = { plain: 'text-dim', foul: 'text-live', won: 'text-brass' } as const;
 
+/** As wide as the table beneath it, by the shape of that and its margins, and never too narrow for both names beside the words. */
+const WIDTH = {
+  nine: 'w-[min(98.8%,max(60rem,calc((100cqh-7rem)*1.83)))]',
+  seven: 'w-[min(98.8%,max(60rem,calc((100cqh-7rem)*1.79)))]',
+} as const;
+
 interface WatchHeadProps {
   snapshot: TableSnapshot;
   state: TableState;
@@ -30,7 +36,9 @@ export function WatchHead({ snapshot, state, words }: WatchHeadProps) {
   }, [state.balls]);
   const running = state.status === 'running' && playback === null ? state.clock : null;
   return (
-    <header className="grid shrink-0 grid-cols-2 items-center gap-x-2 gap-y-1 [grid-template-areas:'left_right''odds_odds'] @xl/watch:grid-cols-3 @xl/watch:gap-y-0 @xl/watch:[grid-template-areas:'left_odds_right''words_words_words'] @4xl/watch:grid-cols-[minmax(0,1fr)_26.5rem_minmax(0,1fr)] @4xl/watch:gap-y-1 @4xl/watch:[grid-template-areas:'left_words_right''left_odds_right'] short:gap-y-1 short:@md/watch:grid-cols-[auto_minmax(0,1fr)_auto] short:@md/watch:[grid-template-areas:'left_words_right''odds_odds_odds']">
+    <header
+      className={`mx-auto grid shrink-0 short:w-full ${WIDTH[state.table]} grid-cols-2 items-center gap-x-2 gap-y-1 [grid-template-areas:'left_right''odds_odds'] @xl/watch:grid-cols-3 @xl/watch:gap-y-0 @xl/watch:[grid-template-areas:'left_odds_right''words_words_words'] @4xl/watch:grid-cols-[minmax(0,1fr)_26.5rem_minmax(0,1fr)] @4xl/watch:items-end @4xl/watch:gap-y-1 @4xl/watch:[grid-template-areas:'left_words_right''left_odds_right'] short:gap-y-1 short:@md/watch:grid-cols-[auto_minmax(0,1fr)_auto] short:@md/watch:[grid-template-areas:'left_words_right''odds_odds_odds']`}
+    >
       {([0, 1] as const).map((seat) => {
         const player = playerAt(state, seat);
         return player ? (
@@ -45,7 +53,7 @@ export function WatchHead({ snapshot, state, words }: WatchHeadProps) {
         ) : null;
       })}
       <p
-        className={`hidden min-h-11 @4xl/watch:min-h-19 place-content-center text-balance text-center font-semibold text-base leading-tight [grid-area:words] @xl/watch:grid short:@md/watch:grid short:@md/watch:min-h-0 short:@md/watch:text-xs ${TONE[words.tone]}`}
+        className={`hidden min-h-11 @4xl/watch:min-h-19 @4xl/watch:pb-1 place-content-center @4xl/watch:content-end text-balance text-center font-semibold text-base leading-tight [grid-area:words] @xl/watch:grid short:@md/watch:grid short:@md/watch:min-h-0 short:@md/watch:text-xs ${TONE[words.tone]}`}
       >
         <span className="line-clamp-2">
           <WatchText snapshot={snapshot} words={words} />
@@ -61,7 +69,7 @@ export function HeadToCome() {
   return (
     <div
       aria-hidden
-      className="flex shrink-0 animate-breathe justify-between px-1.5 pt-1 pb-5 @xl/watch:pb-11 short:pb-5"
+      className="flex shrink-0 animate-breathe justify-between px-1.5 pt-1 pb-5 @xl/watch:pb-11 @4xl/watch:pt-11 @4xl/watch:pb-1 short:pb-5"
     >
       {['', 'flex-row-reverse'].map((way) => (
         <span key={way} className={`flex items-center gap-2 ${way}`}>

@@ -1,5 +1,5 @@
 import { timeParts } from '@/lib/time-parts';
-import { useNow } from '@/lib/use-now';
+import { useSecond } from '@/lib/use-second';
 import type { TableSnapshot } from '../table-state';
 import type { WatchWords } from './watch-words';
 
@@ -19,7 +19,7 @@ export function WatchText({ snapshot: { state, link, clockOffset }, words }: Wat
 }
 
 function Until({ at }: { at: number }) {
-  const [, , minutes, seconds] = timeParts(Math.max(0, at - useNow(1000)));
+  const [, , minutes, seconds] = timeParts(Math.max(0, at - useSecond()));
   return (
     <>
       {'Next frame in '}

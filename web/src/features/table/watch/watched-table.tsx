@@ -25,7 +25,7 @@ interface WatchedTableProps {
 
 /** Where there is room they come with the pointer, on the rail between two pockets: a ball is never beneath them. */
 const ON_RAIL =
-  '@xl/watch:absolute @xl/watch:right-[calc(0.75rem+50cqw-0.41*min(100cqw,1.8*(100cqh-3.5rem)))] @xl/watch:bottom-2 @xl/watch:bg-ink-1 @xl/watch:opacity-0 @xl/watch:transition-opacity @xl/watch:focus-within:opacity-100 @xl/watch:group-hover/stage:opacity-100 @xl/watch:pointer-coarse:opacity-100 short:@md/watch:absolute short:@md/watch:right-[calc(50cqw-0.41*min(100cqw,1.8*(100cqh-4rem)))] short:@md/watch:bottom-0 short:@md/watch:bg-ink-1';
+  '@xl/watch:absolute @xl/watch:right-[calc(0.75rem+50cqw-0.41*min(100cqw,1.8*(100cqh-3.5rem)))] @xl/watch:bottom-2 @xl/watch:bg-ink-1 @xl/watch:opacity-0 @xl/watch:transition-opacity @xl/watch:focus-within:opacity-100 @xl/watch:group-hover/stage:opacity-100 @xl/watch:pointer-coarse:opacity-100 short:@md/watch:absolute short:@md/watch:right-[calc(50cqw-0.41*min(100cqw,1.8*(100cqh-4rem)))] short:@md/watch:bottom-0 short:@md/watch:bg-scrim';
 const BESIDE_SEEKING = '@xl/watch:absolute @xl/watch:right-3 @xl/watch:bottom-3';
 
 /** The table that a stream shows, in the box of its picture. Everybody sees the same moment of a shot. */
