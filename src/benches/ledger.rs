@@ -21,6 +21,7 @@ use actors::{
 use cuecast::{
     app,
     config::Config,
+    db::Pools,
     ids,
     ledger::{self, NewHold, PgLedger},
     providers,
@@ -77,8 +78,11 @@ async fn run() -> Value {
 
     let gathered_random = gathered(&pool, &people, random).await;
     let gathered_hot = gathered(&pool, &people, from_hot).await;
-    let alone_random = alone(&pool, &people, random).await;
-    let alone_hot = alone(&pool, &people, from_hot).await;
+    // As REST has them: three in eight are the rooms'.
+    let serving = Pools::connect(&database.options, CONNECTIONS * 8 / 5).await.unwrap();
+    let alone_random = alone(&serving.rest, &people, random).await;
+    let alone_hot = alone(&serving.rest, &people, from_hot).await;
+    serving.close().await;
     let one_transaction = one_transaction(&pool, &people).await;
     let payout_ms = payout(&pool, &people).await;
     let lines = fill(&pool, &people).await;

@@ -15,7 +15,8 @@ const TIMEOUT: Duration = Duration::from_secs(3);
 const LOCK_TIMEOUT: (&str, &str) = ("lock_timeout", "1s");
 /// How long the database works on a statement: what its writer no longer waits for has ended before it is repeated.
 const STATEMENT_TIMEOUT: (&str, &str) = ("statement_timeout", "2500ms");
-
+/// A writer's few statements come again and again: planning one costs more than running it.
+const PLANNED_ONCE: (&str, &str) = ("plan_cache_mode", "force_generic_plan");
 /// Each statement looks single rows up. A plan that was made and kept while a table was small would go on reading all of it as it grows.
 const BY_INDEX: (&str, &str) = ("enable_seqscan", "off");
 
@@ -32,7 +33,7 @@ impl OwnConnections {
     /// Connects when it is first used, on the thread that uses it.
     pub fn new(options: PgConnectOptions) -> Self {
         Self {
-            options: options.options([LOCK_TIMEOUT, STATEMENT_TIMEOUT, BY_INDEX]),
+            options: options.options([LOCK_TIMEOUT, STATEMENT_TIMEOUT, PLANNED_ONCE, BY_INDEX]),
             idle: Mutex::default(),
         }
     }

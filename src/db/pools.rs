@@ -2,13 +2,15 @@
 
 use super::{Result, keep_alive::keep_alive};
 use sqlx::{
-    PgPool,
+    Connection, PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 use std::time::Duration;
 
 /// How long somebody waits for a connection.
 const ACQUIRE_WITHIN: Duration = Duration::from_secs(3);
+/// A connection that was given back longer ago is asked whether it lives before somebody has it: under load that would be a round trip for each call.
+const FRESH: Duration = Duration::from_millis(100);
 /// Connections of reports: the two longest run side by side.
 const REPORTS: u32 = 2;
 /// Nobody holds a connection for long only to wait for somebody else's lock, or without asking anything; the database notices within a
@@ -40,13 +42,24 @@ impl Pools {
         let rooms = (max * 3 / 8).max(1);
         let port = database.get_socket().is_none().then(|| database.get_port());
         let pool = |max| {
-            let options = PgPoolOptions::new().max_connections(max);
-            options.acquire_timeout(ACQUIRE_WITHIN).after_connect(move |_, _| {
-                if let Some(port) = port {
-                    keep_alive(port);
-                }
-                Box::pin(async { Ok(()) })
-            })
+            PgPoolOptions::new()
+                .max_connections(max)
+                .acquire_timeout(ACQUIRE_WITHIN)
+                .after_connect(move |_, _| {
+                    if let Some(port) = port {
+                        keep_alive(port);
+                    }
+                    Box::pin(async { Ok(()) })
+                })
+                .test_before_acquire(false)
+                .before_acquire(|db, meta| {
+                    Box::pin(async move {
+                        if meta.idle_for > FRESH {
+                            db.ping().await?;
+                        }
+                        Ok(true)
+                    })
+                })
         };
         let database = database.clone().options(WAITS);
         let serving = |name| database.clone().options([SERVING]).application_name(name);

@@ -109,11 +109,13 @@ async fn lock(db: &mut PgConnection, wanted: &[AccountKey]) -> Result<HashMap<Ac
     Ok(accounts)
 }
 
+/// An array that is a subquery has no length for the planner: a statement of few rows would be planned anew at each call otherwise, which costs more than
+/// running it. [`write()`] does the same.
 async fn lock_existing(db: &mut PgConnection, wanted: &[AccountKey]) -> Result<HashMap<AccountKey, Account>> {
     let (owners, codes, purposes) = columns(wanted);
     let rows = sqlx::query!(
         r#"SELECT k.ord AS "ord!", a.id, a.balance::text AS "balance!"
-           FROM UNNEST($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS k(owner, currency, purpose, ord)
+           FROM UNNEST((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::text[])) WITH ORDINALITY AS k(owner, currency, purpose, ord)
            JOIN accounts a ON a.owner = k.owner AND a.currency = k.currency AND a.purpose = k.purpose
            ORDER BY a.id FOR NO KEY UPDATE OF a"#,
         &owners,
@@ -193,7 +195,7 @@ async fn write(
     let rows = sqlx::query!(
         r#"WITH input AS MATERIALIZED (
                SELECT nextval(pg_get_serial_sequence('transfers', 'id')) AS id, i.*
-               FROM UNNEST($1::text[], $2::bytea[], $3::text[], $4::text[], $5::text[])
+               FROM UNNEST((SELECT $1::text[]), (SELECT $2::bytea[]), (SELECT $3::text[]), (SELECT $4::text[]), (SELECT $5::text[]))
                WITH ORDINALITY AS i(key, fingerprint, kind, cause_type, cause_id, ord)
            ), t AS (
                INSERT INTO transfers (id, key, fingerprint, kind, cause_type, cause_id, reverses) OVERRIDING SYSTEM VALUE
@@ -201,12 +203,12 @@ async fn write(
            ), e AS (
                INSERT INTO entries (transfer_id, account_id, amount, balance_after)
                SELECT input.id, l.account_id, l.amount::numeric, l.balance_after::numeric
-               FROM UNNEST($7::bigint[], $8::bigint[], $9::text[], $10::text[])
+               FROM UNNEST((SELECT $7::bigint[]), (SELECT $8::bigint[]), (SELECT $9::text[]), (SELECT $10::text[]))
                WITH ORDINALITY AS l(transfer, account_id, amount, balance_after, ord)
                JOIN input ON input.ord = l.transfer ORDER BY l.ord
            ), b AS (
                UPDATE accounts a SET balance = n.balance::numeric
-               FROM UNNEST($11::bigint[], $12::text[]) AS n(id, balance) WHERE a.id = n.id
+               FROM UNNEST((SELECT $11::bigint[]), (SELECT $12::text[])) AS n(id, balance) WHERE a.id = n.id
            )
            SELECT id AS "id!", key AS "key!" FROM input"#,
         &text(|transfer| transfer.key.to_string()),
