@@ -20,7 +20,7 @@ const PLANNED_ONCE: (&str, &str) = ("plan_cache_mode", "force_generic_plan");
 /// Each statement looks single rows up. A plan that was made and kept while a table was small would go on reading all of it as it grows.
 const BY_INDEX: (&str, &str) = ("enable_seqscan", "off");
 
-/// A pool asks the database whether a connection still lives whenever one is taken or given back, which trebles the round trips
+/// A pool asks the database whether a connection still lives whenever one is given back, which doubles the round trips
 /// of a short statement, and runs tasks of its own. A writer that retries needs neither: a connection that failed is dropped.
 #[derive(Debug)]
 pub struct OwnConnections {

@@ -262,3 +262,29 @@ async fn an_unknown_person_or_currency_is_refused() {
         assert_eq!(answer, Err(Refusal::UnknownAccount { currency }));
     }
 }
+
+#[actix_web::test]
+async fn a_transfer_is_planned_a_few_times_and_not_at_each_call() {
+    let database = testing::database().await;
+    let mut db = database.pool.acquire().await.unwrap();
+    let (from, to) = (person(&database).await, person(&database).await);
+    fund(&mut db, from, "USDT", "10").await;
+    let (from, to) = (AccountKey::available(from, usdt()), AccountKey::available(to, usdt()));
+    for _ in 0..20 {
+        let transfer = Transfer::simple(TransferKind::Settle, cause(), from, to, minor(1));
+        ledger::post_one(&mut db, &transfer).await.unwrap().unwrap();
+    }
+    // The first five runs of a statement are always planned for what they ask.
+    let planned: Vec<(i64, i64)> = sqlx::query_as(
+        "SELECT custom_plans, generic_plans FROM pg_prepared_statements
+         WHERE statement LIKE 'SELECT k.ord%' OR statement LIKE 'WITH input%'",
+    )
+    .fetch_all(&mut *db)
+    .await
+    .unwrap();
+    assert_eq!(planned.len(), 2);
+    assert!(
+        planned.iter().all(|(custom, kept)| *custom == 5 && *kept >= 15),
+        "{planned:?}"
+    );
+}

@@ -31,7 +31,7 @@ const MAX_CONCURRENT: usize = 4;
 #[derive(Debug)]
 pub struct PgPredictionStore {
     pool: PgPool,
-    /// For votes alone: a pool would ask before each batch whether its connection lives.
+    /// For votes alone: a pool would ask after each batch whether its connection lives.
     votes: OwnConnections,
     permits: Semaphore,
     networks: NetworkKey,
