@@ -41,6 +41,8 @@ impl Serves {
             Self::Game if path == "/api/config" || path == "/favicon.svg" => Place::Here,
             // And for the chat of the room that the match is of: nobody has a session here, so it can only read.
             Self::Game if *method == Method::GET && is_one_room(path) => Place::Here,
+            // And, once a match is over, for how it was played, which anybody may read.
+            Self::Game if *method == Method::GET && is_played_match(path) => Place::Here,
             Self::Game if ["/bitpool/", "/assets/"].iter().any(|own| path.starts_with(own)) => Place::Here,
             Self::Game
                 if ["/api", "/stream/", "/media/", "/metrics", "/healthz", "/readyz"]
@@ -78,6 +80,13 @@ fn is_one_room(path: &str) -> bool {
     room.is_some_and(|room| !room.is_empty() && !room.contains('/'))
 }
 
+/// What there is of a match that is over: its replay and its review.
+fn is_played_match(path: &str) -> bool {
+    let of_match = path.strip_prefix("/api/duel/matches/");
+    let parts = of_match.and_then(|of_match| of_match.split_once('/'));
+    parts.is_some_and(|(id, part)| !id.is_empty() && ["replay", "review"].contains(&part))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -100,6 +109,8 @@ mod tests {
             "/assets/game-1a2b.js",
             "/api/config",
             "/api/duel/rooms/friday-night",
+            "/api/duel/matches/65f1c0a2b3d4e5f601234567/replay",
+            "/api/duel/matches/65f1c0a2b3d4e5f601234567/review",
         ] {
             assert_eq!(Serves::Game.place(&Method::GET, own), Place::Here, "{own}");
         }
@@ -110,6 +121,10 @@ mod tests {
             "/api/duel/rooms",
             "/api/duel/rooms/",
             "/api/duel/rooms/friday-night/reset",
+            "/api/duel/matches",
+            "/api/duel/matches//replay",
+            "/api/duel/matches/65f1c0a2b3d4e5f601234567/rematch",
+            "/api/duel/matches/65f1c0a2b3d4e5f601234567/shots/1/better",
             "/metrics",
             "/readyz",
             "/media/x.jpg",
@@ -118,8 +133,13 @@ mod tests {
             assert_eq!(Serves::Game.place(&Method::GET, other), Place::Nowhere, "{other}");
         }
         for method in [Method::PUT, Method::PATCH, Method::DELETE, Method::POST] {
-            let room = Serves::Game.place(&method, "/api/duel/rooms/friday-night");
-            assert_eq!(room, Place::Nowhere, "{method}: a room is only read here");
+            for read in [
+                "/api/duel/rooms/friday-night",
+                "/api/duel/matches/65f1c0a2b3d4e5f601234567/replay",
+            ] {
+                let place = Serves::Game.place(&method, read);
+                assert_eq!(place, Place::Nowhere, "{method} {read}: it is only read here");
+            }
         }
         assert_eq!(Serves::Game.place(&Method::GET, "/duel"), Place::Site);
         let sockets = |path| [Serves::Everything, Serves::Duels, Serves::Game].map(|serves| serves.has_socket(path));

@@ -34,6 +34,9 @@ test('DUEL-01 two play a whole frame in two browsers; the room is told, and a st
     await expect(page.getByRole('link', { name: 'Back to the room' })).toBeVisible({
       timeout: 60_000,
     });
+    // The game's own origin tells how the frame was played.
+    const figures = page.getByText(/^(Own balls potted|Best run|Fouls|Accuracy)$/);
+    await expect(figures.first()).toBeVisible();
   }
   // The room is open again, and its chat says who won.
   await expect(theirs.page.getByText('The last match of this room is over.')).toBeVisible({

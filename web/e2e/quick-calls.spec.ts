@@ -28,7 +28,7 @@ test('a viewer calls a shot at a table of the house: the table holds it, settles
   const panel = ada.page.locator('#live-prediction');
   await expect(panel.getByText(/^Does .+\?$/)).toHaveCount(0);
   await call.getByRole('button', { name: /^Yes/ }).click();
-  await expect(call.getByText(/^Your call: Yes/)).toBeVisible();
+  await expect(call.getByRole('listitem').filter({ hasText: /^Yes your call/ })).toBeVisible();
   await expect(
     call.getByText(/^((Right, \+|Wrong, −)\d+ points|It does not count)$/).first(),
   ).toBeVisible({

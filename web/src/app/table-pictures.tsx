@@ -16,13 +16,13 @@ export function TablePictures({ children }: { children: ReactNode }) {
   return <TablePicture.Provider value={TABLE}>{children}</TablePicture.Provider>;
 }
 
-/** A close-up, which looks where a card's marks cover nothing; around the table it is dark by day as well. */
-function Picture({ stream }: { stream: Stream }) {
+/** Around the table it is dark by day as well. */
+function Picture({ stream, near = false }: { stream: Stream; near?: boolean }) {
   const match = stream.table?.match;
   return match ? (
     <Suspense>
       <span className="scheme-dark contents">
-        <TableThumb near id={stream.streamId} card={match} />
+        <TableThumb near={near} id={stream.streamId} card={match} />
       </span>
     </Suspense>
   ) : null;
@@ -32,7 +32,7 @@ function Players({ stream }: { stream: Stream }) {
   const match = stream.table?.match;
   if (!match) return null;
   return (
-    <Suspense fallback={<div className="h-14.5" />}>
+    <Suspense fallback={<div className="h-18" />}>
       <TablePlayers id={stream.streamId} match={match} />
     </Suspense>
   );

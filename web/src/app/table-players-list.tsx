@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { TableCard } from '@/api/tables';
 import { positions } from '@/features/table/thumb/positions-feed';
+import { Countdown } from '@/ui/countdown';
 import { Portrait } from '@/ui/portrait';
 import { playersAt, type TablePlayerLine } from './home/table-players';
 
@@ -16,12 +17,29 @@ export function TablePlayers({ id, match: told }: TablePlayersProps) {
   const [match, setMatch] = useState(told);
   useEffect(() => setMatch(told), [told]);
   useEffect(() => positions.watch(id, setMatch), [id]);
+  const { status, beginsAt } = match;
+  const begins = status === 'waiting' && beginsAt ? new Date(beginsAt).toISOString() : null;
   return (
-    <ul aria-label="Players" className="flex min-w-0 flex-1 flex-col justify-evenly gap-1.5">
-      {playersAt(match).map((player) => (
-        <Player key={player.username} player={player} />
-      ))}
-    </ul>
+    <div className="flex min-w-0 flex-1 items-center gap-3">
+      <ul aria-label="Players" className="flex min-w-0 flex-1 flex-col justify-evenly gap-1">
+        {playersAt(match).map((player) => (
+          <Player
+            key={player.username}
+            player={begins ? { ...player, standing: '', shoots: false } : player}
+          />
+        ))}
+      </ul>
+      {begins ? (
+        <p className="flex shrink-0 flex-col items-end text-dim text-xs">
+          Next frame in
+          <Countdown
+            to={begins}
+            label="Until the next frame"
+            className="font-bold font-display text-text text-xl leading-tight"
+          />
+        </p>
+      ) : null}
+    </div>
   );
 }
 
@@ -29,7 +47,7 @@ function Player({ player }: { player: TablePlayerLine }) {
   const { username, character, rating, standing, shoots } = player;
   return (
     <li className="flex items-center gap-2 text-sm">
-      <Portrait name={username} character={character} size={26} />
+      <Portrait name={username} character={character} size={34} />
       <span className="truncate font-medium">{username}</span>
       {rating === null ? null : (
         // Names need the room of narrow cards more.

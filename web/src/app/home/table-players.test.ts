@@ -30,6 +30,11 @@ describe('how a table stands for its players', () => {
     expect(standings(broken)).toEqual(['Open table', '']);
   });
 
+  it('says who won the last frame, and nothing of who lost it', () => {
+    const over = { ...card(''), status: 'ended' as const, winner: 1 };
+    expect(playersAt(over).map(({ standing }) => standing)).toEqual(['', 'Won the last frame']);
+  });
+
   it('is told of a table in play by the balls that are on it', () => {
     const [ann, bo] = card('').players;
     const balls = [0, 1, 3, 9, 8].map((ball): [number, number, number] => [ball, ball / 10, 0]);

@@ -20,27 +20,30 @@ export function LobbyBoards() {
   );
   if (shown.length === 0) return null;
   return (
-    <ul aria-label="Tables in play" className="grid animate-fade-in grid-cols-2 gap-3">
-      {shown.slice(0, SHOWN).map(({ streamId, match }) => {
-        const names = match.players.map(({ username }) => username).join(' v ');
-        return (
-          <li key={streamId} className="min-w-0">
-            <Link
-              to={`/live/${streamId}`}
-              aria-label={`Watch ${names}`}
-              className="group/board block rounded-md"
-            >
-              <span className="scheme-dark relative block aspect-[9/5] overflow-hidden rounded-md bg-ink-0">
-                <TableThumb id={streamId} card={match} />
-              </span>
-              <span className="mt-1.5 flex items-center gap-1.5 text-sm">
-                <span aria-hidden className="size-2 shrink-0 rounded-full bg-live" />
-                <span className="truncate group-hover/board:underline">{names}</span>
-              </span>
-            </Link>
-          </li>
-        );
-      })}
-    </ul>
+    <div className="animate-fade-in">
+      <h3 className="mb-2 font-sans font-semibold text-sm">On the tables now</h3>
+      <ul aria-label="Tables in play" className="grid grid-cols-2 gap-3">
+        {shown.slice(0, SHOWN).map(({ streamId, match }) => {
+          const names = match.players.map(({ username }) => username).join(' v ');
+          return (
+            <li key={streamId} className="min-w-0">
+              <Link
+                to={`/live/${streamId}`}
+                aria-label={`Watch ${names}`}
+                className="group/board block rounded-md"
+              >
+                <span className="scheme-dark relative block aspect-[9/5] overflow-hidden rounded-md bg-ink-0">
+                  <TableThumb id={streamId} card={match} />
+                </span>
+                <span className="mt-1.5 flex items-center gap-1.5 text-sm">
+                  <span aria-hidden className="size-2 shrink-0 rounded-full bg-live" />
+                  <span className="truncate group-hover/board:underline">{names}</span>
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }

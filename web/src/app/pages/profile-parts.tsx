@@ -5,7 +5,6 @@ import type { Profile } from '@/api/profile-types';
 import type { Stream } from '@/api/types';
 import { InviteByLink } from '@/features/duel/invite/invite-by-link';
 import { usePlayerDuels } from '@/features/duel/player/use-player-duels';
-import { CallsFigure } from '@/features/predictions/record/calls-figure';
 import { RecordCard } from '@/features/predictions/record/record-card';
 import { useRecord } from '@/features/predictions/record/use-record';
 import { OwnStreams, PersonStreams } from '@/features/streams/own-streams';
@@ -20,6 +19,7 @@ const NoNfts = lazyWithRetry(() =>
   import('@/features/nfts/held/held-nfts').then((m) => ({ default: m.NoNfts })),
 );
 const HouseFrames = lazyWithRetry(() => import('@/features/duel/agents/house-frames'));
+const NoFrames = lazyWithRetry(() => import('./no-frames'));
 const LiveNow = lazyWithRetry(() => import('./live-now'));
 const HouseLive = lazyWithRetry(() => import('./live-now').then((m) => ({ default: m.HouseLive })));
 const HouseCups = lazyWithRetry(() => import('./live-now').then((m) => ({ default: m.HouseCups })));
@@ -66,8 +66,6 @@ function LiveToCome({ profile }: { profile: Profile }) {
 /** Parts of other features that a profile shows, for whoever looks at somebody. */
 export const personParts = {
   official: isHouse,
-  // The house's tables are all alike: none of them leads.
-  watchFirst: (profile: Profile) => profile.live !== null && !isHouse(profile),
   words: (profile: Profile) =>
     isHouse(profile) ? 'The house. Its agents play each other here, day and night.' : '',
   standing: (profile: Profile) =>
@@ -153,13 +151,12 @@ function Lead({ profile, own }: PartProps) {
       <Suspense fallback={TO_COME}>
         <DuelsPart part="rating" address={address} own={own} waits={waits} />
       </Suspense>
-      {!waits ? <RecordCard address={address} own={own} /> : own ? TO_COME : null}
-      {waits || own ? null : <CallsFigure address={address} />}
+      {waits ? TO_COME : <RecordCard address={address} own={own} />}
     </div>
   );
 }
 
-const TO_COME = <Skeleton className="h-60 rounded-lg" />;
+const TO_COME = <Skeleton className="h-64 rounded-lg" />;
 
 /** Shown once it is known how high that is which stands above. */
 function AfterLead({ profile, children }: { profile: Profile; children: ReactNode }) {
@@ -191,7 +188,9 @@ function Played({ profile, own }: PartProps) {
   const { address } = profile;
   return (
     <AfterLead profile={profile}>
-      <DuelsPart part="matches" address={address} own={own} />
+      <DuelsPart part="matches" address={address} own={own}>
+        <NoFrames own={own} />
+      </DuelsPart>
       <Suspense>
         <HeldNfts address={address} />
       </Suspense>

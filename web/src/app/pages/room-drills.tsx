@@ -50,7 +50,8 @@ export function RoomDrills() {
                         {name}
                       </Link>
                     </h3>
-                    <p className="mt-0.5 line-clamp-2 text-dim text-xs">{trains}</p>
+                    {/* The drill itself says how it is played. */}
+                    <p className="mt-0.5 text-pretty text-dim text-xs">{trains.split(':')[0]}.</p>
                   </div>
                 </li>
               ))

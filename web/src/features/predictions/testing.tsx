@@ -37,6 +37,16 @@ export function predictionBench(): void {
   beforeEach(() => {
     stopClock();
     server = new FakeRoom();
+    // Votes are told to the browser's other tabs: files that run beside each other are none.
+    const browser = crypto.randomUUID();
+    vi.stubGlobal(
+      'BroadcastChannel',
+      class extends BroadcastChannel {
+        constructor(name: string) {
+          super(`${browser} ${name}`);
+        }
+      },
+    );
   });
   afterEach(() => void vi.useRealTimers());
 }

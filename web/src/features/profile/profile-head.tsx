@@ -12,7 +12,7 @@ interface ProfileHeadProps {
   liveMark?: boolean;
   /** The picture, which its owner can change. */
   picture: ReactNode;
-  /** The wallet, in place of the short address. */
+  /** The wallet, in place of the short address; null shows none. */
   wallet?: ReactNode;
   bio: ReactNode;
   /** Followers and following, which their owner can open. */
@@ -42,12 +42,9 @@ export function ProfileHead(props: ProfileHeadProps) {
           </h1>
           {liveMark && profile.live ? <LiveMark streamId={profile.live} /> : null}
         </div>
-        <div className="mt-1 flex flex-wrap items-center gap-x-4 text-dim text-sm abreast:order-1 abreast:col-span-2 abreast:self-start">
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 text-dim text-sm abreast:order-1 abreast:self-start">
           {counts}
           <span>Joined {monthOf(profile.createdAt)}</span>
-          <span className="text-faint text-xs">
-            {wallet ?? <Address address={profile.address} />}
-          </span>
         </div>
       </div>
       <div className="col-span-2 min-w-0 empty:hidden abreast:order-2 abreast:col-start-2">
@@ -62,6 +59,11 @@ export function ProfileHead(props: ProfileHeadProps) {
       <div className="col-span-2 flex min-w-0 flex-wrap gap-2 max-sm:[&>*:not([aria-label*=lock])>svg:not(.animate-spin)]:hidden short:[&>*:not([aria-label*=lock])>svg:not(.animate-spin)]:hidden max-sm:[&>*]:flex-1 max-sm:[&>*]:px-2.5 short:[&>*]:px-2.5 abreast:col-span-1 abreast:justify-end">
         {children}
       </div>
+      {wallet === null ? null : (
+        <div className="col-span-2 -my-2 text-faint text-xs max-sm:-mt-4 abreast:order-1 abreast:col-span-1 abreast:my-0 abreast:justify-self-end">
+          {wallet ?? <Address address={profile.address} />}
+        </div>
+      )}
     </Card>
   );
 }

@@ -30,17 +30,19 @@ export function StreamCard(props: StreamCardProps) {
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-lg border border-ink-3 bg-ink-1 transition-[border-color,transform] duration-200 focus-within:border-faint hover:-translate-y-0.5 hover:border-faint">
       <div
-        className={`relative overflow-hidden bg-ink-2 sm:aspect-video ${atTable ? 'aspect-video' : 'aspect-2/1'}`}
+        className={`relative overflow-hidden bg-ink-2 ${atTable ? 'aspect-9/5' : 'aspect-2/1 sm:aspect-video'}`}
       >
         <div className="absolute inset-0">
           <StreamThumbnail stream={stream} />
         </div>
-        <div className={MARKS}>
-          <StatusBadge status={stream.status} />
-          {stream.status === 'live' ? (
-            <Viewers count={stream.viewers} className={ON_PICTURE} />
-          ) : null}
-        </div>
+        {atTable ? null : (
+          <div className={MARKS}>
+            <StatusBadge status={stream.status} />
+            {stream.status === 'live' ? (
+              <Viewers count={stream.viewers} className={ON_PICTURE} />
+            ) : null}
+          </div>
+        )}
         <p className={`absolute bottom-1.5 left-1.5 empty:hidden ${ON_PICTURE}`}>
           <Standing stream={stream} />
         </p>
@@ -49,8 +51,10 @@ export function StreamCard(props: StreamCardProps) {
       <div className="flex flex-1 flex-col gap-2 p-3 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto]">
         <div className="flex gap-3">
           {atTable ? null : <Avatar name={creator.username} src={creator.avatar} size={36} />}
-          <div className="min-w-0 flex-1">
-            <h3 className="line-clamp-2 font-semibold leading-snug [overflow-wrap:anywhere]">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">
+            <h3
+              className={`line-clamp-2 font-semibold leading-snug [overflow-wrap:anywhere] ${atTable ? 'min-w-0 flex-1 max-sm:basis-full' : 'basis-full'}`}
+            >
               <Link
                 to={`/live/${stream.streamId}`}
                 className="after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:outline-chalk after:focus-visible:-outline-offset-2"
@@ -58,7 +62,11 @@ export function StreamCard(props: StreamCardProps) {
                 {stream.title}
               </Link>
             </h3>
-            <div className="mt-0.5 flex items-center gap-1.5 text-dim text-sm">
+            {/* Marks on a whole table would cover its pockets. On a phone they begin the second line. */}
+            {atTable ? <StatusBadge status={stream.status} /> : null}
+            <div
+              className={`flex min-w-0 items-center gap-1.5 text-dim text-sm ${atTable ? 'max-sm:flex-1 sm:basis-full' : 'basis-full'}`}
+            >
               <Link
                 to={`/${creator.address}`}
                 className="relative z-10 -mb-2 truncate pb-2 underline-offset-4 hover:text-text hover:underline"
@@ -69,7 +77,8 @@ export function StreamCard(props: StreamCardProps) {
                 <BadgeCheck aria-label="Verified" className="size-4 shrink-0 text-chalk" />
               ) : null}
               {followed ? <FollowedMark /> : null}
-              {stream.game ? (
+              {atTable ? <Viewers count={stream.viewers} className="ml-auto shrink-0" /> : null}
+              {stream.game && !atTable ? (
                 <span className="truncate text-faint sm:hidden">· {stream.game}</span>
               ) : null}
             </div>
@@ -80,12 +89,11 @@ export function StreamCard(props: StreamCardProps) {
             <table.Players stream={stream} />
           </div>
         ) : described ? (
-          // As high as the two lines of who plays, so that cards beside each other are alike.
           <p
             className={
               stream.description === NO_DESCRIPTION
                 ? 'sr-only'
-                : 'line-clamp-2 min-h-14.5 text-dim text-sm leading-[1.375rem] empty:hidden max-sm:hidden'
+                : 'line-clamp-2 text-dim text-sm leading-[1.375rem] empty:hidden max-sm:hidden'
             }
           >
             {stream.description}

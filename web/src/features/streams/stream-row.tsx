@@ -13,7 +13,7 @@ export function StreamRow({ stream }: { stream: Stream }) {
   return (
     <article className="group relative flex min-w-0 gap-3 overflow-hidden rounded-lg border border-ink-3 bg-ink-1 transition-colors focus-within:border-faint hover:border-faint sm:gap-4">
       <div className="relative w-32 shrink-0 self-stretch overflow-hidden bg-ink-2 sm:w-48">
-        <StreamThumbnail stream={stream} />
+        <StreamThumbnail near stream={stream} />
       </div>
       <div className="flex min-h-27 min-w-0 flex-1 flex-col justify-center gap-1 py-2.5 pr-3 sm:pr-4">
         <div className="flex items-start gap-2">

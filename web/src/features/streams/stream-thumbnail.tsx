@@ -10,13 +10,15 @@ const StreamArt = lazyWithRetry(() =>
 
 interface StreamThumbnailProps {
   stream: Stream;
+  /** Of a table a part, for a small box. */
+  near?: boolean;
 }
 
 /** The table that it shows, or the stream's picture, or a drawing when it has none or it does not load. */
-export function StreamThumbnail({ stream }: StreamThumbnailProps) {
+export function StreamThumbnail({ stream, near = false }: StreamThumbnailProps) {
   const [broken, setBroken] = useState(false);
   const table = useContext(TablePicture);
-  if (table && showsTable(stream)) return <table.Picture stream={stream} />;
+  if (table && showsTable(stream)) return <table.Picture stream={stream} near={near} />;
   const look = `size-full object-cover transition-transform duration-300 group-hover:scale-[1.03] ${
     stream.status === 'ended' ? 'opacity-60' : ''
   }`;

@@ -1,4 +1,4 @@
-import { Play, Swords } from 'lucide-react';
+import { Eye, Play, Swords } from 'lucide-react';
 import { Link } from 'react-router';
 import type { HouseAgent } from '@/api/agents';
 import { Button } from '@/ui/button';
@@ -35,10 +35,13 @@ export function AgentHead({ agent, newest }: AgentHeadProps) {
           {wins + losses > 0 ? <Standing label="Won – lost" value={`${wins} – ${losses}`} /> : null}
           <Standing label="Level" value={LEVEL_TEXTS[level]} />
         </dl>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 max-md:grid max-md:auto-cols-fr max-md:grid-flow-col">
           {streamId ? (
             <Button asChild variant={isPartner ? 'secondary' : 'primary'}>
-              <Link to={`/live/${streamId}`}>Watch it play</Link>
+              <Link to={`/live/${streamId}`}>
+                <Eye aria-hidden className="size-4" />
+                Watch it play
+              </Link>
             </Button>
           ) : newest && !isPartner ? (
             <Button asChild>
@@ -48,9 +51,16 @@ export function AgentHead({ agent, newest }: AgentHeadProps) {
               </Link>
             </Button>
           ) : null}
-          <Button variant={isPartner ? 'primary' : 'ghost'} busy={busy} onClick={play}>
+          <Button variant={isPartner ? 'primary' : 'secondary'} busy={busy} onClick={play}>
             {busy ? null : <Swords aria-hidden className="size-4" />}
-            {isPartner ? `Play ${name}` : `Play one like it: ${PARTNERS[level].name}`}
+            {isPartner ? (
+              `Play ${name}`
+            ) : (
+              <span>
+                Play <span className="max-sm:sr-only">one like it: </span>
+                {PARTNERS[level].name}
+              </span>
+            )}
           </Button>
         </div>
       </div>

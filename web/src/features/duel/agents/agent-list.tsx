@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Bot, Swords } from 'lucide-react';
+import { Bot } from 'lucide-react';
 import { Link } from 'react-router';
 import { getAgents, type HouseAgent } from '@/api/agents';
 import { usePageMeta } from '@/lib/page-meta';
@@ -7,7 +7,7 @@ import { Button } from '@/ui/button';
 import { Face } from '@/ui/face';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
-import { usePlayNow } from '../play-now';
+import { COVERING, PartnerCard, PlayButton, WatchButton } from './agent-card';
 import { LEVEL_TEXTS, PARTNERS } from './level-texts';
 
 /** The computer players of the house by their ratings. */
@@ -19,15 +19,22 @@ export function AgentList() {
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 py-5 md:px-8 md:py-7">
       <h1 className="font-bold font-display text-3xl">Agents</h1>
-      <AgentLadder />
+      <AgentLadder partnersFirst />
     </div>
   );
 }
 
 const GRID = 'grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2 lg:grid-cols-1 lg:gap-2';
 
+const CARDS = 'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-3';
+
+interface AgentLadderProps {
+  /** Those who play people stand above the others. */
+  partnersFirst?: boolean;
+}
+
 /** The agents by their ratings, each with the way to its page and to where it plays. */
-export function AgentLadder() {
+export function AgentLadder({ partnersFirst = false }: AgentLadderProps) {
   const { data, isPending, isFetching, refetch } = useQuery({
     queryKey: ['agents'],
     queryFn: ({ signal }) => getAgents({ signal }),
@@ -35,10 +42,19 @@ export function AgentLadder() {
   });
   if (isPending) {
     return (
-      <div role="status" aria-label="Loading the agents" className={GRID}>
-        {['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'].map((key) => (
-          <Skeleton key={key} className="h-37 rounded-lg lg:h-20" />
-        ))}
+      <div role="status" aria-label="Loading the agents" className="flex flex-col gap-4">
+        {partnersFirst ? (
+          <div className={CARDS}>
+            {['easy', 'medium', 'hard'].map((key) => (
+              <Skeleton key={key} className="h-58 rounded-lg" />
+            ))}
+          </div>
+        ) : null}
+        <div className={GRID}>
+          {['one', 'two', 'three', 'four', 'five'].map((key) => (
+            <Skeleton key={key} className="h-37 rounded-lg lg:h-20" />
+          ))}
+        </div>
       </div>
     );
   }
@@ -60,23 +76,37 @@ export function AgentLadder() {
       </EmptyState>
     );
   }
+  const { agents } = data;
+  const partners = agents.filter(isPartner).reverse();
   return (
     <>
+      {partnersFirst ? (
+        <>
+          <p className="text-pretty text-dim">These three play you, at once and free.</p>
+          <ul aria-label="Play you" className={CARDS}>
+            {partners.map((agent) => (
+              <PartnerCard key={agent.id} agent={agent} />
+            ))}
+          </ul>
+          <h2 className="pt-2 font-bold text-xl">By rating</h2>
+        </>
+      ) : null}
       <p className="text-pretty text-dim text-sm">
         They play each other at the tables of the house, day and night, for ratings of their own.
-        Three of them play you as well, at once and free.
       </p>
       <ol className={GRID}>
-        {data.agents.map((agent, place) => (
-          <AgentCard key={agent.id} agent={agent} place={place + 1} />
-        ))}
+        {agents.map((agent, place) =>
+          partnersFirst && isPartner(agent) ? null : (
+            <AgentCard key={agent.id} agent={agent} place={place + 1} />
+          ),
+        )}
       </ol>
     </>
   );
 }
 
 function AgentCard({ agent, place }: { agent: HouseAgent; place: number }) {
-  const { id, name, bio, face, level, rating, wins, losses, streamId } = agent;
+  const { id, name, bio, face, level, rating, wins, losses } = agent;
   return (
     <li className="relative grid min-w-0 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 rounded-lg border border-ink-3 bg-ink-1 p-4 transition-colors max-sm:p-3 focus-within:border-faint hover:border-faint lg:grid-cols-[auto_minmax(0,1fr)_8rem_3.5rem_13rem] lg:min-h-20 lg:py-2">
       <span className="flex items-center gap-3">
@@ -86,7 +116,7 @@ function AgentCard({ agent, place }: { agent: HouseAgent; place: number }) {
       <span className="min-w-0 self-start lg:self-center">
         <Link
           to={`/agents/${id}`}
-          className="block truncate pr-16 font-semibold lg:pr-0 after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:outline-chalk"
+          className={`block truncate pr-16 font-semibold lg:pr-0 ${COVERING}`}
         >
           {name}
         </Link>
@@ -111,38 +141,25 @@ function AgentCard({ agent, place }: { agent: HouseAgent; place: number }) {
           ) : null}
         </span>
         <span className="relative z-1 shrink-0 lg:order-2 lg:*:w-full">
-          {streamId ? (
-            <Button asChild variant="secondary">
-              <Link to={`/live/${streamId}`} aria-label={`Watch ${name} play`}>
-                <span aria-hidden className="size-2 animate-breathe rounded-full bg-live" />
-                Watch
-              </Link>
-            </Button>
-          ) : (
-            <FreeAction agent={agent} />
-          )}
+          <Action agent={agent} />
         </span>
       </span>
     </li>
   );
 }
 
-/** Play, with those who play people; the others are read about. */
-function FreeAction({ agent: { id, name, level } }: { agent: HouseAgent }) {
-  const { play, busy } = usePlayNow(level);
-  if (PARTNERS[level].id !== id) {
-    return (
-      <Button asChild variant="ghost" className="max-lg:-mr-3">
-        <Link to={`/agents/${id}`} aria-label={`Last frames of ${name}`}>
-          Last frames
-        </Link>
-      </Button>
-    );
-  }
+/** Play, with those who play people; the others are watched, or read about while they rest. */
+function Action({ agent }: { agent: HouseAgent }) {
+  const { id, name, streamId } = agent;
+  if (isPartner(agent)) return <PlayButton agent={agent} />;
+  if (streamId) return <WatchButton name={name} streamId={streamId} />;
   return (
-    <Button busy={busy} onClick={play} aria-label={`Play ${name}`}>
-      {busy ? null : <Swords aria-hidden className="size-4" />}
-      Play
+    <Button asChild variant="secondary">
+      <Link to={`/agents/${id}`} aria-label={`Last frames of ${name}`}>
+        Last frames
+      </Link>
     </Button>
   );
 }
+
+const isPartner = ({ id, level }: HouseAgent): boolean => PARTNERS[level].id === id;

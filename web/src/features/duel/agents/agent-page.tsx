@@ -67,7 +67,7 @@ interface AgentProps {
 function Agent({ told, live }: AgentProps) {
   const { agent, frames, against, style } = told;
   const beside = Boolean(agent.streamId) || against.length > 0;
-  const plays = style ? <HowItPlays style={style} className="order-2 lg:order-none" /> : null;
+  const plays = style ? <HowItPlays style={style} className="order-3 lg:order-none" /> : null;
   return (
     <>
       <AgentHead agent={agent} newest={frames[0]?.matchId} />
@@ -81,7 +81,7 @@ function Agent({ told, live }: AgentProps) {
             agent={agent}
             frames={frames}
             faces={new Map(against.map(({ id, face }) => [id, face]))}
-            className="order-4 lg:order-none"
+            className="order-2 lg:order-none"
           />
         </div>
         {beside ? (
@@ -92,7 +92,7 @@ function Agent({ told, live }: AgentProps) {
               plays
             )}
             {against.length > 0 ? (
-              <AgentAgainst records={against} className="order-3 lg:order-none" />
+              <AgentAgainst records={against} className="order-4 lg:order-none" />
             ) : null}
           </div>
         ) : null}

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { guest, renderPage, serve } from '@/testing/render';
 import { curveOf } from './agent-frames';
 import { AgentHit } from './agent-hit';
+import { AgentLadder } from './agent-list';
 import { AgentsPage } from './agents-page';
 import { newestOf } from './house-frames';
 
@@ -46,20 +47,48 @@ const openPage = (body: object, status = 200) => {
   });
 };
 
-it('lists the agents by their ratings, and leads to their pages and to where they play', async () => {
-  serve({ 'GET /api/agents': () => ({ body: { agents: [vesper, pip] } }) });
+it('has first who plays people, each with the way to play and to watch it, then the others by their ratings', async () => {
+  const kestrel = { ...vesper, id: 'kestrel', name: 'Kestrel', rating: 1700 };
+  serve({ 'GET /api/agents': () => ({ body: { agents: [vesper, kestrel, pip] } }) });
   renderPage(<AgentsPage />, { session: guest(), at: '/agents', path: '/agents' });
-  const [first, second] = await screen.findAllByRole('listitem');
-  const one = within(first as HTMLElement);
+  const partners = within(await screen.findByRole('list', { name: 'Play you' }));
+  const [easy, hard] = partners.getAllByRole('listitem');
+  const one = within(hard as HTMLElement);
   expect(one.getByRole('link', { name: 'Vesper' }).getAttribute('href')).toBe('/agents/vesper');
   expect(one.getByText('1812')).toBeDefined();
-  expect(one.getByText('3 won, 1 lost').parentElement?.textContent).toBe('Hard · 3 won, 1 lost');
+  expect(one.getByText('Hard')).toBeDefined();
+  expect(one.getByText('3 won, 1 lost').parentElement?.textContent).toBe('1812 · 3 won, 1 lost');
+  expect(one.getByRole('button', { name: 'Play Vesper' })).toBeDefined();
   const watch = one.getByRole('link', { name: 'Watch Vesper play' });
   expect(watch.getAttribute('href')).toBe(`/live/${STREAM}`);
-  expect(within(second as HTMLElement).queryByRole('link', { name: /^Watch/ })).toBeNull();
+  const free = within(easy as HTMLElement);
+  expect(free.getByRole('button', { name: 'Play Pip' })).toBeDefined();
+  expect(free.queryByRole('link', { name: /^Watch/ })).toBeNull();
+  expect(partners.getAllByRole('listitem')).toHaveLength(2);
+  const [, , other] = screen.getAllByRole('listitem');
+  const row = within(other as HTMLElement);
+  expect(row.getByRole('link', { name: 'Kestrel' }).getAttribute('href')).toBe('/agents/kestrel');
+  expect(row.getByText('1700')).toBeDefined();
+  expect(row.getByText('3 won, 1 lost').parentElement?.textContent).toBe('Hard · 3 won, 1 lost');
+  expect(row.getByRole('link', { name: 'Watch Kestrel play' })).toBeDefined();
+  expect(screen.getAllByRole('listitem')).toHaveLength(3);
 });
 
-it('plays from the list with who plays people and is free, and leads to the frames of the others', async () => {
+it('among the leaders is one list of all by their ratings', async () => {
+  const kestrel = { ...vesper, id: 'kestrel', name: 'Kestrel', rating: 1700 };
+  serve({ 'GET /api/agents': () => ({ body: { agents: [vesper, kestrel, pip] } }) });
+  renderPage(<AgentLadder />, { session: guest() });
+  await screen.findByRole('link', { name: 'Kestrel' });
+  expect(screen.queryByRole('list', { name: 'Play you' })).toBeNull();
+  const names = screen.getAllByRole('listitem').map((row) => row.textContent?.slice(0, 7));
+  expect(names).toEqual(['1Vesper', '2Kestre', '3PipSee']);
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    'Play',
+    'Play',
+  ]);
+});
+
+it('plays from the list with who plays people, at a table or not, and leads to the frames of the others', async () => {
   let asked: unknown;
   const kestrel = { ...vesper, id: 'kestrel', name: 'Kestrel', streamId: null };
   serve({
@@ -71,7 +100,10 @@ it('plays from the list with who plays people and is free, and leads to the fram
   });
   renderPage(<AgentsPage />, { session: guest(), at: '/agents', path: '/agents' });
   await screen.findByRole('link', { name: 'Kestrel' });
-  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Play']);
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    'Play',
+    'Play',
+  ]);
   const frames = screen.getByRole('link', { name: 'Last frames of Kestrel' });
   expect(frames.getAttribute('href')).toBe('/agents/kestrel');
   await userEvent.click(screen.getByRole('button', { name: 'Play Pip' }));
@@ -129,6 +161,20 @@ it('shows an agent with its curve and its frames, each with its replay', async (
   );
   expect(row.getByRole('link', { name: 'Pip' }).getAttribute('href')).toBe('/agents/pip');
   expect(within(drawn as HTMLElement).getByText('Drawn')).toBeDefined();
+});
+
+it('shows the newest ten frames with their results in a row, and the others when asked', async () => {
+  const frames = Array.from({ length: 12 }, (_, at) => ({
+    ...frame,
+    matchId: String(at).padStart(24, '0'),
+    won: at > 0,
+  }));
+  openPage({ agent: vesper, frames });
+  expect(await screen.findAllByRole('link', { name: 'Replay against Pip' })).toHaveLength(10);
+  const results = `${'won, '.repeat(9)}lost`;
+  expect(screen.getByRole('img', { name: `Last 10, the newest last: ${results}` })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'The newest 12 frames' }));
+  expect(screen.getAllByRole('link', { name: 'Replay against Pip' })).toHaveLength(12);
 });
 
 it('opens a frame for a guest: of the agent that practises with people, and of any other at its level', async () => {

@@ -23,7 +23,7 @@ export function HowItPlays({ style, className = '' }: HowItPlaysProps) {
       className={`flex flex-col gap-4 p-5 ${className}`}
     >
       <h2 className="font-semibold">How it plays</h2>
-      <dl className="grid grid-cols-3 gap-x-4 sm:gap-x-8">
+      <dl className="grid grid-cols-3 gap-x-3 sm:gap-x-6">
         {frames < ENOUGH_FRAMES ? (
           <Figure label="Balls potted" value={potted} of={`in ${many(shots, 'shot')}`} />
         ) : (
@@ -56,9 +56,11 @@ function Figure({ label, value, of, share }: FigureProps) {
   return (
     <div>
       <dt className="text-dim text-sm">{label}</dt>
-      <dd className="text-dim text-sm">
-        <strong className="font-bold font-display text-2xl text-text tabular-nums">{value}</strong>{' '}
-        {of}
+      <dd className="flex flex-col text-dim text-xs">
+        <strong className="font-bold font-display text-2xl text-text leading-tight tabular-nums">
+          {value}
+        </strong>{' '}
+        <span className="whitespace-nowrap">{of}</span>
       </dd>
       {share === undefined ? null : (
         <span aria-hidden className="mt-1.5 block h-2 overflow-hidden rounded-full bg-ink-3">

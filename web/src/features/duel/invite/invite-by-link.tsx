@@ -43,7 +43,7 @@ export function InviteByLink({ rival }: OwnLinkProps) {
   const wish = useWish('invite-by-link', rival?.address ?? '', begin);
   return (
     <>
-      <Button variant="secondary" busy={busy} onClick={() => void begin()}>
+      <Button variant={rival ? undefined : 'secondary'} busy={busy} onClick={() => void begin()}>
         {busy ? null : <Icon aria-hidden className="size-4" />}
         {rival ? 'Challenge' : 'Invite by link'}
       </Button>

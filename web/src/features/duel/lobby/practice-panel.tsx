@@ -78,29 +78,29 @@ export function PracticePanel({ paidGame: offered }: { paidGame: PaidGame | 'loa
       ) : token ? null : (
         <p className="text-dim text-sm">{free}</p>
       )}
-      <ul className="-mx-2 flex flex-1 flex-col justify-between gap-1 short:flex-row">
+      <ul className="-mx-2 flex flex-1 flex-col justify-between gap-1 short:mx-0 short:flex-row short:gap-2">
         {LEVELS.map(({ level, name, text, balls }, place) => (
-          <li key={level}>
+          <li key={level} className="short:flex-1">
             <button
               type="button"
               disabled={busy !== null}
               aria-busy={busy === level || undefined}
               onClick={() => void play(level)}
-              className="flex min-h-14 w-full items-center gap-3 rounded-md px-2 text-left transition-colors hover:bg-ink-2 disabled:opacity-60"
+              className="flex min-h-14 w-full items-center gap-3 rounded-md px-2 text-left transition-colors hover:bg-ink-2 disabled:opacity-60 short:flex-col short:justify-center short:gap-1 short:border short:border-ink-3 short:bg-ink-2"
             >
-              <span aria-hidden className="flex w-9 justify-center gap-1 short:hidden">
+              <span aria-hidden className="flex w-9 justify-center gap-1">
                 {LEVELS.slice(0, place + 1).map((one) => (
                   <span key={one.level} className={`size-2 rounded-full ${balls}`} />
                 ))}
               </span>
-              <span className="min-w-0 flex-1">
+              <span className="min-w-0 flex-1 short:flex-none">
                 <span className="block font-semibold">{name}</span>
                 <span className="block text-dim text-sm short:hidden">{text}</span>
               </span>
               {busy === level ? (
                 <Spinner className="size-4" />
               ) : (
-                <ChevronRight aria-hidden className="size-4 text-faint" />
+                <ChevronRight aria-hidden className="size-4 text-faint short:hidden" />
               )}
             </button>
           </li>

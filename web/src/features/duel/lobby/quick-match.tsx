@@ -27,8 +27,8 @@ export function QuickMatch({ boards, rooms }: QuickMatchProps) {
       aria-label="Quick match"
       className="relative isolate flex min-h-54 flex-col justify-between gap-5 overflow-hidden rounded-lg bg-felt-deep p-5 text-cloth-text sm:p-6"
     >
-      <SearchArt searching={searching} high={wide && boards !== undefined} />
-      <div className="max-w-[80%] sm:max-w-[62%] lg:max-w-[50%]">
+      {searching ? <SearchArt /> : null}
+      <div className={searching ? 'max-w-[62%]' : 'lg:pr-56'}>
         <h2 className="font-bold text-2xl">{searching ? 'Looking for a rival' : 'Quick match'}</h2>
         <p aria-live="polite" className="mt-1 text-sm">
           <Words view={view} />
@@ -47,7 +47,7 @@ export function QuickMatch({ boards, rooms }: QuickMatchProps) {
         ) : (
           <Button
             size="lg"
-            className="bg-cloth-text! text-felt-deep!"
+            className="bg-cloth-text! text-felt-deep! max-sm:w-full lg:absolute lg:top-6 lg:right-6"
             busy={view.kind !== 'idle'}
             onClick={() => void enter()}
           >
@@ -56,7 +56,8 @@ export function QuickMatch({ boards, rooms }: QuickMatchProps) {
           </Button>
         )}
       </div>
-      {rooms}
+      {/* Dark in either theme, so that they do not compete with it. */}
+      {rooms ? <div className="scheme-dark">{rooms}</div> : null}
       {wide && boards ? (
         <div className="mt-auto min-h-39 xl:min-h-46">
           <Suspense>{boards}</Suspense>

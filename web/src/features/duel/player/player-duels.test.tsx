@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { guest, renderPage, serve } from '@/testing/render';
+import { guest, ME, renderPage, serve, signedIn } from '@/testing/render';
 import { PlayerDuels } from './player-duels';
 import { RatingCard } from './rating-card';
 
@@ -18,7 +18,13 @@ const match = (at: number) => ({
 
 function open(
   played: number,
-  { deviation = 60, own = false, practice = [] as object[], agents = [] as object[] } = {},
+  {
+    deviation = 60,
+    own = false,
+    practice = [] as object[],
+    agents = [] as object[],
+    viewer = guest(),
+  } = {},
 ) {
   const figures = {
     ...{ userId: ADA, username: 'ada', rating: 1874.4, deviation, wins: 8, losses: 3 },
@@ -35,15 +41,17 @@ function open(
   const page = (
     <>
       <RatingCard address={ADA} own={own} />
-      <PlayerDuels address={ADA} own={own} />
+      <PlayerDuels address={ADA} own={own}>
+        <p>nothing played</p>
+      </PlayerDuels>
     </>
   );
-  renderPage(page, { session: guest() });
-  return calls;
+  const { unmount } = renderPage(page, { session: viewer });
+  return { calls, unmount };
 }
 
 test('a profile tells rating, rank and record, and asks for them once', async () => {
-  const calls = open(11);
+  const { calls } = open(11);
   expect(await screen.findByText('1874')).toBeDefined();
   expect(screen.getByText('#1')).toBeDefined();
   expect(screen.getByText('8 – 3')).toBeDefined();
@@ -71,10 +79,25 @@ test('a profile shows the newest matches, and all of them when asked', async () 
   expect(screen.queryByRole('button', { name: /matches/ })).toBeNull();
 });
 
-test('of somebody who has not played it says so once', async () => {
+test('of somebody who has not played it says so once, with the rating that all begin with', async () => {
   open(0);
   expect(await screen.findAllByText('No rated duels yet')).toHaveLength(1);
-  expect(screen.queryByRole('region', { name: 'Pool duels' })).toBeNull();
+  const card = within(screen.getByRole('region', { name: 'Pool duels' }));
+  expect(card.getByText('unrated').parentElement?.textContent).toBe('unrated1500');
+  expect(card.getByText('0 – 0')).toBeDefined();
+  expect(card.queryByRole('figure')).toBeNull();
+  expect(card.queryByRole('link', { name: 'Find a rival' })).toBeNull();
+  expect(screen.getByText('nothing played')).toBeDefined();
+});
+
+test('of matches against the viewer it says how they went', async () => {
+  const rio = { ...ME, address: '0xrio' as const };
+  const { unmount } = open(3, { viewer: signedIn({ user: rio }) });
+  expect((await screen.findByText(/lately/)).textContent).toBe('You 0 – 3 lately');
+  unmount();
+  open(3);
+  await screen.findAllByRole('listitem');
+  expect(screen.queryByText(/lately/)).toBeNull();
 });
 
 test('on the own profile the empty state tells that practice moves no rating, and leads to a rival', async () => {

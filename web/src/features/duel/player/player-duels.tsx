@@ -5,12 +5,14 @@ import { getMatches } from '@/api/duel';
 import type { PastMatch, PlayerStats } from '@/api/duel-types';
 import { lengthText } from '@/lib/length-text';
 import { countText } from '@/lib/locale';
+import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { FormDots } from '@/ui/form-dots';
 import { MatchRow } from '../lobby/match-row';
 import { Panel } from '../lobby/panel';
-import { resultFor } from '../lobby/past-match';
+import { resultFor, rivalIn } from '../lobby/past-match';
 import { DUEL_QUERIES } from '../lobby/queries';
+import { isSame } from '../people';
 import { RatingCard } from './rating-card';
 import { RivalPicture } from './rival-picture';
 import { usePlayerDuels } from './use-player-duels';
@@ -19,6 +21,8 @@ interface PlayerDuelsProps {
   address: string;
   /** True where the viewer is the player. */
   own: boolean;
+  /** Content where there is no match to show. */
+  children?: ReactNode;
 }
 
 /** Matches that a profile shows at first, and at most. */
@@ -31,7 +35,6 @@ interface DuelsPartProps extends PlayerDuelsProps {
   /** `after`: what stands below the rating, which must not move when that comes. */
   part: 'rating' | 'matches' | 'after';
   waits?: boolean;
-  children?: ReactNode;
 }
 
 /** One lazy component for all parts of a page: none of them comes before the others. */
@@ -40,14 +43,14 @@ export default function DuelsPart({ part, waits, children, ...props }: DuelsPart
     case 'rating':
       return <RatingCard {...props} waits={waits} />;
     case 'matches':
-      return <PlayerDuels {...props} />;
+      return <PlayerDuels {...props}>{children}</PlayerDuels>;
     case 'after':
       return children;
   }
 }
 
 /** Somebody's matches with the replays; before a rated one their owner sees the practice. Shown when {@link usePlayerDuels} has answered. */
-export function PlayerDuels({ address, own }: PlayerDuelsProps) {
+export function PlayerDuels({ address, own, children }: PlayerDuelsProps) {
   const { data } = usePlayerDuels(address);
   if (data?.figures?.matchesPlayed) {
     return data.matches.length > 0 ? (
@@ -55,7 +58,7 @@ export function PlayerDuels({ address, own }: PlayerDuelsProps) {
     ) : null;
   }
   const practice = own && data ? practiceOf(data.matches) : [];
-  return practice.length > 0 ? <Practice known={practice} address={address} /> : null;
+  return practice.length > 0 ? <Practice known={practice} address={address} /> : children;
 }
 
 /** All that the server keeps of them, once they are wanted. */
@@ -110,7 +113,12 @@ function Played({ figures, matches, address }: PlayedProps) {
   const [all, setAll] = useState(false);
   const more = useAllMatches(address, all);
   return (
-    <Panel title="Newest matches" icon={Swords} className="md:min-h-0!">
+    <Panel
+      title="Newest matches"
+      icon={Swords}
+      className="md:min-h-0!"
+      aside={<AgainstViewer matches={matches} address={address} />}
+    >
       <Matches of={more.data ?? matches.slice(0, SHOWN)} userId={figures.userId} />
       {more.data || matches.length <= SHOWN ? null : (
         <More busy={more.isFetching} onMore={() => setAll(true)}>
@@ -123,6 +131,25 @@ function Played({ figures, matches, address }: PlayedProps) {
       )}
     </Panel>
   );
+}
+
+/** How the viewer did in those of the newest that were against them. */
+function AgainstViewer({ matches, address }: { matches: readonly PastMatch[]; address: string }) {
+  const { user } = useSession();
+  const theirs = matches
+    .filter((match) => user && isSame(rivalIn(match, address)?.userId, user.address))
+    .map((match) => resultFor(match, address));
+  const count = (result: string) => theirs.filter((one) => one === result).length;
+  const [won, lost] = [count('lost'), count('won')];
+  return won + lost > 0 ? (
+    <span className="text-dim text-sm tabular-nums">
+      You{' '}
+      <b className="font-semibold text-text">
+        {won} – {lost}
+      </b>{' '}
+      lately
+    </span>
+  ) : null;
 }
 
 const lengthOf = ({ startedAt, endedAt }: PastMatch) =>

@@ -2,6 +2,7 @@ import { ChartSpline } from 'lucide-react';
 import { Link } from 'react-router';
 import type { PastMatch, PlayerStats } from '@/api/duel-types';
 import { Button } from '@/ui/button';
+import { StartLine } from '@/ui/curve/start-line';
 import { FormDots } from '@/ui/form-dots';
 import { Skeleton } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
@@ -22,19 +23,14 @@ interface RatingCardProps {
 /** Matches whose results stand in a row. */
 const FORM = 10;
 
+/** Rating of everybody before the first rated frame. */
+const START = 1500;
+
 /** How strong somebody is: rating, rank and record, how the last matches went, and the curve. */
 export function RatingCard({ address, own, waits = false }: RatingCardProps) {
   const { data, isFetched, isFetching, refetch } = usePlayerDuels(address);
-  if (waits || !isFetched) return <Skeleton className="h-60 rounded-lg" />;
+  if (waits || !isFetched) return <Skeleton className="h-64 rounded-lg" />;
   const figures = data?.figures?.matchesPlayed ? data.figures : null;
-  if (data && !figures && !own) {
-    return (
-      <p className="rounded-lg border border-ink-3 border-dashed px-5 py-4 text-dim text-sm">
-        <span>No rated duels yet</span>
-        <span>. A challenge can be the first.</span>
-      </p>
-    );
-  }
   return (
     <Panel
       title="Pool duels"
@@ -59,7 +55,7 @@ export function RatingCard({ address, own, waits = false }: RatingCardProps) {
           <Form figures={figures} matches={data.matches} />
         </>
       ) : (
-        <FirstRating />
+        <Unrated own={own} />
       )}
     </Panel>
   );
@@ -101,10 +97,33 @@ function Form({ figures, matches }: { figures: PlayerStats; matches: readonly Pa
   );
 }
 
+function Unrated({ own }: { own: boolean }) {
+  return (
+    <>
+      <dl className="flex items-end gap-x-8">
+        <Figure value={START} label="unrated" />
+        <Figure value="–" label="rank" />
+        <Figure value="0 – 0" label="won – lost" />
+      </dl>
+      {own ? (
+        <>
+          <StartLine value={START} />
+          <FirstRating />
+        </>
+      ) : (
+        <StartLine value={START}>
+          <span>No rated duels yet</span>
+          <span>. A challenge can be the first.</span>
+        </StartLine>
+      )}
+    </>
+  );
+}
+
 /** The way to one's first rated frame. */
 function FirstRating() {
   return (
-    <div className="flex flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-4">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
       <p className="flex-1 basis-52 text-dim text-sm">
         Your first rated frame brings your rating. Practice never moves it.
       </p>

@@ -8,11 +8,11 @@ const SAID_MS = 2000;
 interface InviteButtonProps {
   roomId: string;
   /** It is the next step. */
-  first: boolean;
+  first?: boolean;
 }
 
 /** Copies the room's link, which lets others in to play and to watch. */
-export function InviteButton({ roomId, first }: InviteButtonProps) {
+export function InviteButton({ roomId, first = false }: InviteButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -32,7 +32,8 @@ export function InviteButton({ roomId, first }: InviteButtonProps) {
   return (
     <Button
       variant={first ? 'primary' : 'secondary'}
-      className="ml-auto max-sm:flex-1 sm:min-w-44"
+      size={first ? 'lg' : 'md'}
+      className={first ? '' : 'ml-auto max-sm:flex-1 sm:min-w-44'}
       onClick={() => void copy()}
     >
       <Icon aria-hidden className={`size-4 ${copied && !first ? 'text-felt' : ''}`} />

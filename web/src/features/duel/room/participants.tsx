@@ -8,7 +8,7 @@ import { useDuel } from '../duel-context';
 import { duelName, isCreator, isSame } from '../people';
 import { InviteButton } from './invite-button';
 import { SeatRating } from './seat-rating';
-import { atTheTable } from './seats';
+import { atTheTable, isAlone } from './seats';
 
 interface ParticipantsProps {
   room: DuelRoom;
@@ -60,16 +60,11 @@ export function Participants({ room, table, children }: ParticipantsProps) {
         ) : (
           <p className="text-dim text-sm max-sm:hidden">All with the link can watch.</p>
         )}
-        <InviteButton roomId={room.roomId} first={isAlone(room, me?.userId)} />
+        {children && isAlone(room, me?.userId) ? null : <InviteButton roomId={room.roomId} />}
       </div>
     </Card>
   );
 }
-
-/** Somebody who is ready and has nobody to play: a rival is what they need next. */
-const isAlone = ({ participants }: DuelRoom, userId: string | undefined): boolean =>
-  participants.length === 1 &&
-  participants.every((one) => one.isReady && isSame(one.userId, userId));
 
 interface SeatProps {
   one: DuelParticipant;

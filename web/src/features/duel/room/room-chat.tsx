@@ -36,7 +36,7 @@ export function RoomChat({ room, closed }: { room: DuelRoom; closed: boolean }) 
   return (
     <aside
       aria-label="Chat"
-      className="flex h-[max(15rem,calc(100dvh-36.5rem))] flex-col border-ink-3 border-t bg-ink-1 md:short:sticky md:short:top-0 md:short:h-dvh md:short:border-t-0 md:short:border-l lg:sticky lg:top-0 lg:h-dvh lg:border-t-0 lg:border-l"
+      className="flex h-[max(15rem,calc(100dvh-38rem))] flex-col border-ink-3 border-t bg-ink-1 md:short:sticky md:short:top-0 md:short:h-dvh md:short:border-t-0 md:short:border-l lg:sticky lg:top-0 lg:h-dvh lg:border-t-0 lg:border-l"
     >
       <header className="flex h-12 shrink-0 items-center border-ink-3 border-b px-4">
         <h2 className="font-semibold text-sm">Room Chat</h2>

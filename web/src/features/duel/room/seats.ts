@@ -1,5 +1,5 @@
 import type { DuelParticipant, DuelRoom } from '@/realtime/duel-messages';
-import { isCreator } from '../people';
+import { isCreator, isSame } from '../people';
 
 interface Seats {
   one: DuelParticipant | null;
@@ -24,3 +24,7 @@ export function atTheTable(room: DuelRoom): Seats {
     free: Math.max(0, maxParticipants - Math.max(2, participants.length)),
   };
 }
+
+/** Somebody who has nobody to play: a rival is what they need next. */
+export const isAlone = ({ participants }: DuelRoom, userId: string | undefined): boolean =>
+  participants.length === 1 && participants.every((one) => isSame(one.userId, userId));

@@ -1,11 +1,10 @@
 import { CircleCheck, CircleX } from 'lucide-react';
-import type { Prediction, PredictionOption } from '@/api/types';
+import type { Prediction } from '@/api/types';
 import { SIDE_BY_SIDE, useMedia } from '@/lib/media';
 import { useNow } from '@/lib/use-now';
 import type { StreamRoom } from '@/realtime/room';
-import { worthOf } from '../room/frame-odds';
-import { isFew, sidesOf } from '../split/split';
 import { useVote } from '../voting/use-vote';
+import { Called, Choice, gainOf } from './sides';
 import { Total, usePointsBefore } from './total';
 import { useQuick } from './use-quick';
 
@@ -40,22 +39,20 @@ function Call({ room, over }: QuickQuestionProps) {
   return (
     <div
       data-ended={isEnded || undefined}
-      data-calling={(over && !isEnded) || undefined}
       className={
         over
           ? '@container/over scheme-dark pointer-events-none absolute inset-x-0 top-0 z-10 px-4.5 text-text'
-          : `peer/quick shrink-0 border-ink-3 border-b px-3 py-2 ${groundOf(question) || 'bg-ink-2'}`
+          : 'peer/quick shrink-0 border-ink-3 border-b bg-ink-1 p-2'
       }
     >
       <section
         aria-label="Quick call"
-        className={`@container relative flex min-w-0 overflow-hidden ${over ? `${OVER} ${groundOf(question) || 'bg-ink-1'}` : `flex-col ${isOpen ? 'pb-2.5' : ''}`} ${edgeOf(question, asks)}`}
+        className={`@container relative flex min-w-0 flex-col gap-1 overflow-hidden rounded-md border px-3 pt-1.5 pb-2.5 ${over ? OVER : ''} ${lookOf(question)}`}
       >
-        <div className={`flex min-w-0 items-baseline gap-3 ${over ? IN_ROW_FIRST : ''}`}>
+        <div className="flex min-w-0 flex-1 items-baseline gap-3">
           <p
             title={over ? question.question : undefined}
-            data-open={isOpen || undefined}
-            className={`line-clamp-2 min-w-0 flex-1 text-sm leading-5 ${over ? '@4xl/over:data-open:line-clamp-1' : ''} ${asks ? 'font-semibold' : 'text-dim'}`}
+            className={`line-clamp-2 min-w-0 flex-1 text-sm leading-5 ${asks ? 'font-semibold' : 'text-dim'}`}
           >
             {question.question}
             {question.winner ? (
@@ -68,12 +65,12 @@ function Call({ room, over }: QuickQuestionProps) {
           </p>
           {isOpen ? (
             <Seconds room={room} endsAt={question.endsAt} to={asks ? 'to call' : 'to the shot'} />
-          ) : null}
+          ) : question.winner ? null : (
+            <b className="shrink-0 text-sm leading-5">{outcomeText(question)}</b>
+          )}
         </div>
         {asks ? (
-          <div
-            className={`grid min-w-0 grid-cols-2 gap-2 ${over ? 'shrink-0 *:h-10 @max-4xl/over:w-84 @4xl/over:mt-1' : 'mt-1'}`}
-          >
+          <div className={SIDE_GRID}>
             {SIDES.map((side) => (
               <Choice
                 key={side}
@@ -87,7 +84,11 @@ function Call({ room, over }: QuickQuestionProps) {
         ) : isEnded && question.winner ? (
           <Settled question={question} before={before} />
         ) : (
-          <Called question={question} isOpen={isOpen} />
+          <ul aria-label="Calls" className={SIDE_GRID}>
+            {SIDES.map((side) => (
+              <Called key={side} question={question} side={side} />
+            ))}
+          </ul>
         )}
         {isOpen ? <Draining room={room} endsAt={question.endsAt} /> : null}
         <p role="status" className="sr-only">
@@ -101,91 +102,21 @@ function Call({ room, over }: QuickQuestionProps) {
 const isRight = ({ winner, userVote }: Prediction): boolean => winner === userVote;
 
 /** Once it is settled the whole of it has the colour of what it came to; before that none of its own. */
-function groundOf(question: Prediction): string {
-  if (question.status === 'active' || !question.winner) return '';
+function lookOf(question: Prediction): string {
+  if (question.status === 'active' || !question.winner) return 'border-faint bg-ink-1';
   return isRight(question)
-    ? 'bg-[color-mix(in_srgb,var(--felt)_22%,var(--ink-1))]'
-    : 'bg-[color-mix(in_srgb,var(--live)_20%,var(--ink-1))]';
+    ? 'border-felt bg-[color-mix(in_srgb,var(--felt)_16%,var(--ink-1))]'
+    : 'border-live bg-[color-mix(in_srgb,var(--live)_12%,var(--ink-1))]';
 }
 
-/** The edge tells of one's own call: that there is one, then what it came to. */
-function edgeOf({ userVote, winner, status }: Prediction, asks: boolean): string {
-  if (asks || !userVote) return 'border-ink-3';
-  if (status === 'active' || !winner) return 'border-faint';
-  return winner === userVote ? 'border-felt' : 'border-live';
-}
-
-/** In the place that the head over the table keeps for its words: a row under the two names, and where those have more room between them a box there. The odds stay in sight. */
+/** In the place that the head over the table keeps for its words: a row under the two names, and where those have more room between them a card that hangs there. The odds stay in sight. */
 const OVER =
-  'pointer-events-auto mx-auto mt-16.5 h-12 items-center justify-between gap-4 rounded-md border px-3 pb-1 shadow-raised @4xl/over:mt-2 @4xl/over:h-20 @4xl/over:w-104 @4xl/over:flex-col @4xl/over:items-stretch @4xl/over:justify-center @4xl/over:gap-0';
+  'pointer-events-auto mx-auto mt-16.5 shadow-raised @xl/over:@max-4xl/over:h-14 @xl/over:@max-4xl/over:flex-row @xl/over:@max-4xl/over:items-center @xl/over:@max-4xl/over:gap-4 @xl/over:@max-4xl/over:pt-0 @xl/over:@max-4xl/over:pr-1 @xl/over:@max-4xl/over:pb-1 @4xl/over:mt-0 @4xl/over:h-22 @4xl/over:w-104 @4xl/over:rounded-t-none @4xl/over:border-t-0';
 
-/** The question and the seconds have what the rest of the row leaves. */
-const IN_ROW_FIRST = 'flex-1 @4xl/over:flex-none';
+/** As high in every state, so that nothing moves under the finger. */
+const ROW = 'shrink-0 h-14 short:h-12 @xs/over:h-12';
 
-interface ChoiceProps {
-  question: Prediction;
-  side: PredictionOption;
-  voting: boolean;
-  onVote: () => void;
-}
-
-function Choice({ question, side, voting, onVote }: ChoiceProps) {
-  const gain = gainOf(question, side);
-  return (
-    <button
-      type="button"
-      aria-busy={voting}
-      title={`Right: ${gain} points. Wrong: ${100 - gain} points less.`}
-      onClick={onVote}
-      // White as neither player: their colours stand at the odds beside it.
-      className="inline-flex h-11 min-w-0 items-baseline content-center flex-wrap justify-center gap-x-2.5 rounded-sm bg-text px-2 font-semibold text-base text-ink-0 leading-4 transition-opacity hover:opacity-85 active:translate-y-px"
-    >
-      {voting ? 'Voting...' : question[side]}
-      <span className="whitespace-nowrap font-medium text-xs tabular-nums @xs:text-sm @max-4xl/over:text-xs!">
-        +{gain} / −{100 - gain} points
-      </span>
-    </button>
-  );
-}
-
-/** Points of a right call of that side; a wrong one costs what is left of a hundred. */
-const gainOf = (question: Prediction, side: PredictionOption): number =>
-  worthOf(question)?.[side] ?? 50;
-
-interface CalledProps {
-  question: Prediction;
-  isOpen: boolean;
-}
-
-/** One's own call, what it brings, and how the others see it: in one line, out of which falls what it has no room for. */
-function Called({ question, isOpen }: CalledProps) {
-  const { userVote } = question;
-  if (!userVote) return null;
-  const [yes] = sidesOf(question);
-  const gain = gainOf(question, userVote);
-  return (
-    <p
-      className={`flex h-7 min-w-0 flex-wrap content-start items-center gap-x-3 overflow-hidden text-sm tabular-nums leading-7 @max-4xl/over:shrink-0 ${isOpen ? '@max-4xl/over:max-w-[55%]' : '@max-4xl/over:max-w-[72%]'}`}
-    >
-      <span className="whitespace-nowrap">
-        Your call: <b className="rounded-sm bg-text px-2 py-0.5 text-ink-0">{question[userVote]}</b>
-      </span>
-      {question.status === 'active' ? (
-        <span className="whitespace-nowrap">
-          <span className="@max-xs:sr-only">right </span>
-          <b className="font-semibold">+{gain}</b> / <span className="@max-xs:sr-only">wrong </span>
-          <b className="font-semibold">−{100 - gain}</b> points
-        </span>
-      ) : null}
-      {isOpen ? null : <b className="whitespace-nowrap text-dim">{outcomeText(question)}</b>}
-      {question.status === 'active' && !isFew(question) ? (
-        <span className="whitespace-nowrap text-dim">
-          {yes.percent} % said {yes.label}
-        </span>
-      ) : null}
-    </p>
-  );
-}
+const SIDE_GRID = `grid min-w-0 grid-cols-2 gap-2 @xl/over:@max-4xl/over:w-72 ${ROW}`;
 
 interface SettledProps {
   question: Prediction;
@@ -200,9 +131,11 @@ function Settled({ question, before }: SettledProps) {
   const Icon = isRight(question) ? CircleCheck : CircleX;
   const gain = gainOf(question, userVote);
   return (
-    <div className="flex min-h-8 min-w-0 flex-wrap items-center justify-between gap-x-3 @max-4xl/over:shrink-0 @max-4xl/over:flex-col @max-4xl/over:flex-nowrap @max-4xl/over:items-end @max-4xl/over:justify-center @max-4xl/over:gap-0">
+    <div
+      className={`${ROW} @4xl/over:h-10! flex min-w-0 flex-wrap items-center justify-between gap-x-3 @xl/over:@max-4xl/over:flex-col @xl/over:@max-4xl/over:flex-nowrap @xl/over:@max-4xl/over:items-end @xl/over:@max-4xl/over:justify-center @xl/over:@max-4xl/over:gap-0 @xl/over:@max-4xl/over:pr-2`}
+    >
       <p
-        className={`flex animate-pop-in items-center gap-2 whitespace-nowrap font-bold font-display text-base tabular-nums leading-7 @xs:text-xl @max-4xl/over:text-lg! @max-4xl/over:leading-6 ${isRight(question) ? 'text-felt' : 'text-live'}`}
+        className={`flex animate-pop-in items-center gap-2 whitespace-nowrap font-bold font-display text-base tabular-nums leading-7 @2xs:text-xl @xl/over:@max-4xl/over:text-lg! @xl/over:@max-4xl/over:leading-6 ${isRight(question) ? 'text-felt' : 'text-live'}`}
       >
         <Icon aria-hidden className="size-5 shrink-0 @xs:size-6" strokeWidth={2.5} />
         {outcomeText(question)}
@@ -237,7 +170,9 @@ function Seconds({ room, endsAt, to }: { room: StreamRoom; endsAt: string; to: s
       className="shrink-0 text-right font-semibold text-sm tabular-nums leading-5"
     >
       {Math.ceil(left / 1000)} s{' '}
-      <span className="hidden font-normal text-dim @xs:inline @max-4xl/over:hidden!">{to}</span>
+      <span className="hidden font-normal text-dim @xs:inline @xl/over:@max-4xl/over:hidden!">
+        {to}
+      </span>
     </span>
   );
 }

@@ -6,8 +6,8 @@ import { type Known, told } from '../room/live-prediction';
 import { useAfterBalls } from '../room/use-after-balls';
 import { whyText } from './reason';
 
-/** How long a result stays. */
-const RESULT_MS = 5000;
+/** A result stays so long: eyes that were at the table find it still. */
+const RESULT_MS = 8000;
 /** A question whose result never came is hidden: a visit does not last longer. */
 const STALE_MS = 180_000;
 

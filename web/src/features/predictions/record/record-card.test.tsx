@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { guest, ME, renderPage, serve } from '@/testing/render';
-import { CallsFigure } from './calls-figure';
 import { RecordCard } from './record-card';
 
 const QUIET = { month: '2026-11', calls: 0, right: 0, points: 0, rank: null };
@@ -11,13 +10,7 @@ function open(data: object) {
   serve({
     [`GET /api/users/${ME.address}/predictions`]: () => ({ body }),
   });
-  const parts = (
-    <>
-      <CallsFigure address={ME.address} />
-      <RecordCard address={ME.address} />
-    </>
-  );
-  return renderPage(parts, { session: guest() });
+  return renderPage(<RecordCard address={ME.address} />, { session: guest() });
 }
 
 describe('how often somebody was right about a frame', () => {
@@ -26,8 +19,6 @@ describe('how often somebody was right about a frame', () => {
     const card = within(await screen.findByRole('region', { name: 'Frames called' }));
     expect(card.getByText('of 12 right (75%)')).toBeDefined();
     for (const value of ['9', '2', '4']) expect(card.getByText(value)).toBeDefined();
-    // The line of figures does not say it again.
-    expect(screen.queryByText(/calls right/)).toBeNull();
   });
 
   it('shows how the last ones came out, the newest last', async () => {
@@ -124,13 +115,14 @@ describe('how often somebody was right about a frame', () => {
     expect(screen.queryByText(/#1/)).toBeNull();
   });
 
-  it('shows no card of zeros to others: the line of figures tells how many were right', async () => {
+  it('shows of wrong calls how many they were, and leads others to no table', async () => {
     const none = { calls: 3, right: 0, streak: 0, best: 0 };
     const points = { curve: [{ day: '2026-11-02', points: -114 }] };
     open({ ...none, ...points });
-    expect(await screen.findByText('0 of 3')).toBeDefined();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(screen.queryByRole('region', { name: 'Frames called' })).toBeNull();
+    const card = within(await screen.findByRole('region', { name: 'Frames called' }));
+    expect(card.getByText('of 3 right').parentElement?.textContent).toBe('of 3 right0');
+    expect(card.queryByText('No frame called yet.')).toBeNull();
+    expect(card.queryByRole('link', { name: 'Watch a table' })).toBeNull();
   });
 
   it('leads who has called none to a table, on their own profile', async () => {
@@ -151,9 +143,13 @@ describe('how often somebody was right about a frame', () => {
     expect(screen.queryByText(/points in/)).toBeNull();
   });
 
-  it('shows nothing of somebody who has called none', async () => {
-    const { container } = open({ calls: 0, right: 0, streak: 0, best: 0 });
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(container.querySelector('h2')).toBeNull();
+  it('says of somebody who has called none that there is none, without a share or a curve', async () => {
+    open({ calls: 0, right: 0, streak: 0, best: 0 });
+    const card = within(await screen.findByRole('region', { name: 'Frames called' }));
+    expect(card.getByText('No frame called yet.')).toBeDefined();
+    expect(card.getByText('calls').parentElement?.textContent).toBe('calls0');
+    expect(card.queryByText(/right/)).toBeNull();
+    expect(card.queryByRole('figure')).toBeNull();
+    expect(card.queryByRole('link', { name: 'Watch a table' })).toBeNull();
   });
 });

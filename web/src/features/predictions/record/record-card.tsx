@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { PredictionRecord } from '@/api/types';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
+import { StartLine } from '@/ui/curve/start-line';
 import { FormDots } from '@/ui/form-dots';
 import { recordFigures } from './record';
 import { Score } from './score';
@@ -14,11 +15,10 @@ interface RecordCardProps {
   own?: boolean;
 }
 
-/** How often somebody was right about who wins a frame; of others nothing where they never were. */
+/** How often somebody was right about who wins a frame. */
 export function RecordCard({ address, own = false }: RecordCardProps) {
   const { data } = useRecord(address);
-  // Of nothing but wrong calls three zeros tell no more than the line of figures.
-  if (!data || (data.right === 0 && !own)) return null;
+  if (!data) return null;
   const { month, curve, recent = [] } = data;
   return (
     <Card role="region" aria-labelledby="profile-calls" className="flex flex-col gap-4 p-5">
@@ -36,22 +36,24 @@ export function RecordCard({ address, own = false }: RecordCardProps) {
             : `#${month.rank} on the ladder`}
         </Link>
       </header>
-      {data.calls > 0 ? <Figures of={data} /> : null}
+      <Figures of={data} />
       {recent.length > 0 ? (
         <FormDots label={`Last ${recent.length}`} form={recent} words={['right', 'wrong']} />
       ) : null}
       {curve.length > 0 ? <Score month={month} curve={curve} /> : null}
-      {data.right === 0 ? <FirstCall /> : null}
+      {data.calls === 0 ? (
+        <StartLine value={0}>{own ? null : 'No frame called yet.'}</StartLine>
+      ) : null}
+      {own && data.right === 0 ? <FirstCall /> : null}
     </Card>
   );
 }
 
-/** Rows only once there is one: of wrong calls alone they are zeros. */
 function Figures({ of }: { of: PredictionRecord }) {
   const figures = recordFigures(of);
   return (
     <dl className="flex items-end gap-x-8 max-lg:gap-x-5">
-      {(of.right > 0 ? figures : figures.slice(0, 1)).map(({ label, value }) => (
+      {figures.map(({ label, value }) => (
         <div key={label} className="flex flex-col-reverse">
           <dt className="whitespace-nowrap text-dim text-sm md:max-lg:text-xs">{label}</dt>
           <dd className="font-bold font-display text-3xl tabular-nums leading-tight">{value}</dd>

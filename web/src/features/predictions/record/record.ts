@@ -8,7 +8,10 @@ const ENOUGH = 10;
 export function recordFigures({ calls, right, streak, best }: PredictionRecord) {
   const share = calls >= ENOUGH ? ` (${Math.round((100 * right) / calls)}%)` : '';
   return [
-    { label: `of ${countText(calls)} right${share}`, value: countText(right) },
+    {
+      label: calls > 0 ? `of ${countText(calls)} right${share}` : 'calls',
+      value: countText(right),
+    },
     { label: 'in a row now', value: countText(streak) },
     { label: 'best row', value: countText(best) },
   ];

@@ -12,9 +12,9 @@ export default function CallResult({ prediction }: { prediction: Prediction }) {
   const Icon = isRight ? CircleCheck : CircleX;
   return (
     <p
-      className={`flex min-h-8 min-w-0 items-center gap-2.5 rounded-md px-3 py-1 font-bold font-display text-sm tabular-nums leading-snug ${isRight ? 'bg-felt/15 text-felt' : 'bg-live/15 text-live'}`}
+      className={`flex min-h-8 min-w-0 items-center gap-2.5 rounded-md px-3 py-1 font-bold font-display text-sm tabular-nums leading-snug ${isRight ? 'bg-felt/15' : 'bg-live/15'}`}
     >
-      <Icon aria-hidden className="size-5 shrink-0" />
+      <Icon aria-hidden className={`size-5 shrink-0 ${isRight ? 'text-felt' : 'text-live'}`} />
       <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
     </p>
   );

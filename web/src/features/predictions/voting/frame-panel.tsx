@@ -1,7 +1,6 @@
-import { Check, Hourglass, ShieldCheck } from 'lucide-react';
+import { Hourglass, ShieldCheck } from 'lucide-react';
 import type { Prediction, PredictionOption } from '@/api/types';
 import { many } from '@/lib/many';
-import { OPTION_LOOK } from '../option-look';
 import { askedText } from '../outcome-text';
 import { type Frame, useOdds, worthOf } from '../room/frame-odds';
 import { sidesOf } from '../split/split';
@@ -34,51 +33,55 @@ export default function FramePanel(props: FramePanelProps) {
   const moving = useOdds(frame?.matchId, now);
   if (status === 'ended') return <FrameResult prediction={prediction} onNext={onNext} />;
   const worth = worthOf(prediction);
-  // Points are those of the break, and so are the odds beside them; once it runs, the table alone tells how they move.
-  const fixed = worth && { option1: worth.option2, option2: worth.option1 };
-  const odds = votingOpen ? (fixed ?? moving) : fixed ? null : moving;
-  const before = votingOpen ? null : fixed;
+  // Points are those of the break, and so are the chances beside them: once it runs, the table alone tells how those move.
+  const odds = worth ? { option1: worth.option2, option2: worth.option1 } : moving;
+  const isPast = !votingOpen && worth !== null;
   return (
     <div className="flex flex-col gap-2">
-      <h3 className="font-semibold text-base leading-snug [overflow-wrap:anywhere] max-lg:text-lg short:text-base">
-        {askedText(prediction, match)}
-      </h3>
+      <div className="flex items-baseline justify-between gap-3">
+        <h3 className="font-semibold text-base leading-snug [overflow-wrap:anywhere] max-lg:text-lg short:text-base">
+          {askedText(prediction, match)}
+        </h3>
+        {isPast ? (
+          <p aria-hidden className="whitespace-nowrap text-dim text-xs @max-3xs:hidden">
+            as at the break
+          </p>
+        ) : null}
+      </div>
       <div className="grid grid-cols-2 gap-2.5 @max-3xs:grid-cols-1 @max-3xs:gap-2">
         {sidesOf(prediction).map((side) => {
           const mine = userVote === side.option;
-          const calls = side.votes === 0 ? null : many(side.votes, 'call');
+          const none = userVote || !votingOpen ? 'No calls' : null;
           const isOpen = votingOpen && !userVote;
           return (
             <OptionCard
               key={side.option}
               side={side}
-              figure={odds && <Chance of={odds[side.option]} />}
-              own={mine && !odds ? <OwnMark ink={OPTION_LOOK[side.option].text} /> : null}
+              figure={odds && <Chance of={odds[side.option]} isPast={isPast} />}
               percent={odds?.[side.option] ?? 0}
               mine={mine}
               won={null}
               pending={voting === side.option}
               settled={voting !== null || userVote !== null}
-              marked={votingOpen}
+              marked
               onVote={votingOpen ? () => onVote(side.option) : undefined}
-              beside={calls ?? (userVote ? 'No calls yet' : null)}
+              beside={side.votes === 0 ? none : many(side.votes, 'call')}
             >
-              {votingOpen ? null : (
-                <span className="flex flex-wrap items-center gap-x-2 text-dim text-xs tabular-nums leading-6">
-                  {mine && odds ? <OwnMark ink={OPTION_LOOK[side.option].text} /> : null}
-                  {before ? (
-                    <span className="whitespace-nowrap">
-                      ≈ {before[side.option]} % at the break
-                    </span>
+              {odds ? (
+                <span className="flex items-baseline justify-between gap-1">
+                  {worth ? (
+                    <Stake
+                      gain={worth[side.option]}
+                      className={mine || isOpen ? '' : '[&_b]:text-dim'}
+                    />
                   ) : null}
-                  {calls && !(mine && side.votes === 1) ? <span>{calls}</span> : null}
+                  <span
+                    aria-hidden
+                    className={`ml-auto text-dim text-xs leading-5 tracking-tight ${BENEATH}`}
+                  >
+                    chance
+                  </span>
                 </span>
-              )}
-              {worth ? (
-                <Stake
-                  gain={worth[side.option]}
-                  className={mine || isOpen ? '' : '[&_b]:text-dim'}
-                />
               ) : null}
             </OptionCard>
           );
@@ -110,29 +113,21 @@ export default function FramePanel(props: FramePanelProps) {
   );
 }
 
-/** Where there is nothing to vote on any more. */
-const OwnMark = ({ ink }: { ink: string }) => (
-  <span
-    className={`inline-flex items-center gap-1.5 self-center whitespace-nowrap font-semibold text-sm leading-6 ${ink}`}
-  >
-    <Check aria-hidden className="size-4" strokeWidth={3} />
-    Your vote
-  </span>
-);
+/** Where the name leaves the figure no room for its word, that stands beneath it. */
+const BESIDE = 'desk:@max-lg:sr-only @max-3xs:sr-only';
+const BENEATH = 'hidden desk:@max-lg:inline @max-3xs:inline';
 
 /** In the words of the bar above the table. */
-function Chance({ of }: { of: number }) {
+function Chance({ of, isPast }: { of: number; isPast: boolean }) {
   return (
     <>
-      <span className="text-lg">
+      <span className="desk:@max-lg:text-lg">
         ≈{'\u202f'}
         {of}
         {'\u202f'}%
       </span>
-      <span className="font-normal font-sans text-dim text-xs desk:@max-lg:sr-only @max-3xs:sr-only">
-        {' '}
-        chance
-      </span>
+      <span className={`font-normal font-sans text-dim text-xs ${BESIDE}`}> chance</span>
+      {isPast ? <span className="sr-only"> at the break</span> : null}
     </>
   );
 }

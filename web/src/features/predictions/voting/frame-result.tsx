@@ -76,7 +76,9 @@ function Headline({ prediction }: { prediction: Prediction }) {
     const isRight = ownOutcome(prediction) === 'won';
     return (
       <Filled
-        look={isRight ? 'bg-felt text-on-felt' : 'bg-live text-on-live'}
+        look={
+          isRight ? 'bg-felt text-on-felt' : 'border border-live/50 bg-live/15 *:first:text-live'
+        }
         icon={isRight ? CircleCheck : CircleX}
         aside={`You called ${sideOf(prediction, userVote).label}`}
       >
@@ -131,7 +133,7 @@ function Outcome({ side, chance, won }: OutcomeProps) {
   const look = OPTION_LOOK[side.option];
   return (
     <li
-      className={`relative flex min-h-14 flex-col justify-center overflow-hidden rounded-md border px-3 pt-1.5 pb-2.5 short:px-2.5 ${won ? `${look.border} ${look.tint}` : 'border-transparent bg-ink-2 text-dim'}`}
+      className={`relative flex min-h-14 flex-col justify-center overflow-hidden rounded-md border px-3 pt-1.5 pb-2.5 max-sm:px-2.5 max-sm:tracking-tight short:px-2.5 ${won ? `${look.border} ${look.tint}` : 'border-transparent bg-ink-2 text-dim'}`}
     >
       <Share percent={won ? 100 : 0} fill={look.fill} />
       <span className="flex items-center justify-between gap-2 font-semibold text-sm leading-5 short:gap-1">

@@ -303,8 +303,13 @@ describe('a prediction that a table settles', () => {
       'right +60/wrong −40 points',
       'right +40/wrong −60 points',
     ]);
-    for (const chance of ['≈ 40 % at the break', '≈ 60 % at the break'])
-      expect(screen.getByText(chance)).toBeDefined();
+    for (const told of [
+      '≈\u202f40\u202f% chance at the break',
+      '≈\u202f60\u202f% chance at the break',
+    ])
+      expect(screen.getByText((_, element) => element?.textContent === told)).toBeDefined();
+    expect(screen.getByText('3 calls')).toBeDefined();
+    expect(screen.getByText('1 call')).toBeDefined();
   });
 
   it('keeps the odds of the table before the eye where few have voted', async () => {

@@ -8,8 +8,6 @@ interface OptionCardProps {
   side: Side;
   /** Beside its name: its share, its votes, or its chance. */
   figure: ReactNode;
-  /** In the place of a figure: that it is one's own, where there is nothing to vote on any more. */
-  own?: ReactNode;
   /** The figure as a line along the foot, in percent. */
   percent: number;
   /** This viewer's vote. */
@@ -32,20 +30,8 @@ interface OptionCardProps {
 
 /** One side: its name, its figure, and the vote itself where it can be cast. */
 export function OptionCard(props: OptionCardProps) {
-  const {
-    side,
-    figure,
-    own,
-    percent,
-    mine,
-    won,
-    pending,
-    onVote,
-    settled,
-    marked,
-    beside,
-    children,
-  } = props;
+  const { side, figure, percent, mine, won, pending, onVote, settled, marked, beside, children } =
+    props;
   const look = OPTION_LOOK[side.option];
   const shape = `relative flex w-full flex-col overflow-hidden rounded-md border px-3 pt-2 pb-3 short:pb-2 text-left desk:px-2.5 transition-colors ${
     mine || won
@@ -70,7 +56,6 @@ export function OptionCard(props: OptionCardProps) {
         >
           {figure}
         </span>
-        {own}
       </span>
       {children}
       {marked ? (

@@ -3,15 +3,15 @@ export function Stake({ gain, className = '' }: { gain: number; className?: stri
   return (
     <span
       title={`Right: ${gain} points. Wrong: ${100 - gain} points less.`}
-      className={`flex flex-wrap gap-x-1 text-dim text-xs tabular-nums leading-5 *:whitespace-nowrap ${className}`}
+      className={`flex flex-wrap gap-x-1 text-dim text-xs tabular-nums leading-5 *:whitespace-nowrap @max-lg:tracking-tight ${className}`}
     >
       <span>
         right <b className="font-semibold text-text">+{gain}</b>
       </span>
-      <span className="hidden desk:inline @max-3xs:inline">/</span>
+      <span>/</span>
       <span>
         wrong <b className="font-semibold text-text">−{100 - gain}</b>
-        <span className="desk:@max-sm:sr-only"> points</span>
+        <span className="@max-lg:sr-only"> points</span>
       </span>
     </span>
   );

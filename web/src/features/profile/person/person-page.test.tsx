@@ -19,7 +19,6 @@ function open(routes: Record<string, Answer>, session = signedIn(), who: string 
   const calls = serve({ ...known, ...routes });
   const page = (
     <PersonPage
-      watchFirst={(profile) => profile.live !== null}
       who={who}
       challenge={() => <button type="button">Challenge</button>}
       standing={() => <p>standing</p>}

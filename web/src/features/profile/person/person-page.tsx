@@ -34,8 +34,6 @@ export interface ProfileParts {
 }
 
 interface PersonPageProps extends ProfileParts {
-  /** Watching them is the first thing to do here, following the second. */
-  watchFirst: (profile: Profile) => boolean;
   /** The site's own: nobody has to block it, and its wallet is nobody's. */
   official?: (profile: Profile) => boolean;
   /** The way to play them. */
@@ -91,7 +89,6 @@ function Person(props: Omit<PersonPageProps, 'who'> & { profile: Profile }) {
     profile: told,
     words = () => '',
     official = () => false,
-    watchFirst,
     challenge,
     standing,
     lead,
@@ -102,8 +99,9 @@ function Person(props: Omit<PersonPageProps, 'who'> & { profile: Profile }) {
   } = props;
   const { user } = useSession();
   const profile = { ...told, bio: told.bio || words(told) };
-  const isSecond = watchFirst(profile);
   const isOfficial = official(told);
+  // Playing somebody is what leads here; nobody plays the house.
+  const isSecond = !isOfficial;
   return (
     <PageShape
       head={
@@ -113,10 +111,11 @@ function Person(props: Omit<PersonPageProps, 'who'> & { profile: Profile }) {
             <Avatar name={displayName(profile)} src={profile.profilePicture} size={PICTURE_PX} />
           }
           bio={<Bio text={profile.bio} />}
-          wallet={isOfficial ? <OfficialMark /> : undefined}
+          wallet={isOfficial ? null : undefined}
           standing={standing(profile)}
           counts={
             <p className="flex gap-5 empty:hidden">
+              {isOfficial ? <OfficialMark /> : null}
               {profile.followerCount > 0 ? (
                 <Count value={profile.followerCount}>{followersWord(profile.followerCount)}</Count>
               ) : null}
@@ -126,12 +125,12 @@ function Person(props: Omit<PersonPageProps, 'who'> & { profile: Profile }) {
             </p>
           }
         >
+          {profile.isBlocked ? null : challenge(profile)}
           {user ? (
             <FollowButton profile={profile} second={isSecond} />
           ) : (
             <LoginToFollow profile={profile} second={isSecond} />
           )}
-          {profile.isBlocked ? null : challenge(profile)}
           {user && !isOfficial ? <BlockButton profile={profile} /> : null}
         </ProfileHead>
       }
@@ -150,7 +149,7 @@ function Person(props: Omit<PersonPageProps, 'who'> & { profile: Profile }) {
 
 function OfficialMark() {
   return (
-    <span className="flex h-8 items-center gap-1.5">
+    <span className="flex items-center gap-1.5">
       <BadgeCheck aria-hidden className="size-4 text-felt" />
       Official
     </span>

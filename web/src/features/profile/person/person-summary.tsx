@@ -49,8 +49,8 @@ export function PersonSummary({ address, challenge }: PersonSummaryProps) {
         </div>
         {own ? null : (
           <div className="flex flex-wrap gap-2">
-            <FollowButton profile={profile} />
             {challenge(profile)}
+            <FollowButton profile={profile} second />
           </div>
         )}
       </div>

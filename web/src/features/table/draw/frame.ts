@@ -3,7 +3,7 @@ import { dice } from './canvas';
 import { BRASS, PEARL, WOOD } from './colours';
 import { inMetres, inPixels, type View } from './view';
 
-const OUTER_RADIUS = 0.095;
+export const OUTER_RADIUS = 0.095;
 
 /** The wood: four mitred rails with grain, a brass line, and the sights. */
 export function paintFrame(context: CanvasRenderingContext2D, view: View, size: TableSize): void {

@@ -3,8 +3,8 @@ import type { Sight } from '../play/aim';
 import type { PocketId, Point } from '../wire';
 import { inMetres, inPixels, type View } from './view';
 
-/** Metres that the object ball's line is long for a full hit. */
-const REACH = 0.42;
+/** Metres that a ball's line is long at the least, and what it gains with the part of the speed that the ball takes. */
+const REACH = { least: 0.14, gain: 0.42 };
 const WHITE = '255 255 255';
 const WARNING = '255 120 110';
 
@@ -52,11 +52,20 @@ export function drawSight(
     cross(context, ghost, line);
   } else {
     const { from: object, objectWay, cueWay, fullness, objectRoom, cueRoom } = sight;
-    const far = Math.min(R + REACH * fullness, objectRoom);
+    const far = Math.min(R + REACH.least + REACH.gain * fullness, objectRoom);
     if (far > R) line(outOf(object, objectWay, R), outOf(object, objectWay, far), 0.95, 2);
     const slip = Math.sqrt(Math.max(0, 1 - fullness * fullness));
-    const on = Math.min(R + REACH * slip * 0.8, cueRoom);
-    if (slip > 0.02 && on > R) line(outOf(ghost, cueWay, R), outOf(ghost, cueWay, on), 0.5, 1.4);
+    const on = Math.min(R + REACH.least + REACH.gain * slip, cueRoom);
+    const stays = cueWay.x === 0 && cueWay.y === 0;
+    if (stays) {
+      context.fillStyle = `rgb(${tone} / ${0.9 * strength})`;
+      context.beginPath();
+      context.arc(ghost.x, ghost.y, R * 0.36, 0, 2 * Math.PI);
+      context.fill();
+    } else if (on > R) {
+      context.setLineDash([0.022, 0.012]);
+      line(outOf(ghost, cueWay, R), outOf(ghost, cueWay, on), 0.9, 2);
+    }
   }
   context.restore();
   inPixels(context);

@@ -6,7 +6,7 @@ import { paintChalk } from './chalk';
 import { paintCloth } from './cloth';
 import { buttOf, Cue, type Hold, liesOver } from './cue';
 import { paintCushions } from './cushions';
-import { paintFrame } from './frame';
+import { OUTER_RADIUS, paintFrame } from './frame';
 import { drawCall, drawHand, drawSight } from './guides';
 import { paintBrass, paintHoles } from './pockets';
 import { Shadows } from './shadows';
@@ -38,16 +38,24 @@ export const EMPTY_PICTURE: Picture = {
 };
 
 /** Light that is taken from a stick past the wood. */
-const IN_THE_DARK = 0.7;
-/** Metres in which it gets dark, and in which it is gone where words stand: above and below. */
+const IN_THE_DARK = 0.3;
+/** Metres in which it gets dark. */
 const DUSK = 0.05;
-const BEFORE_WORDS = 0.12;
 /** Metres beside a stick that its shade takes at most. */
 const SHADE = 0.08;
 
-/** Reach of the cue past the canvas of the table, in metres. */
-const around = ({ upright }: View, apart: boolean): number =>
-  apart ? 0.04 : upright ? BEFORE_WORDS : 0.35;
+/** Reach of the cue past the canvas of the table, in metres: where words stand beside the board, where nothing is told of what lies around it, and at most. */
+const REACH = { apart: 0.04, alone: 0.35, most: 1.6 };
+
+/** The same in device pixels. `room`: CSS pixels to the sides, and above and below. */
+function around({ scale, ratio }: View, apart: boolean, room?: Point): Point {
+  if (apart || !room) {
+    const equal = (apart ? REACH.apart : REACH.alone) * scale;
+    return { x: equal, y: equal };
+  }
+  const most = REACH.most * scale;
+  return { x: Math.min(room.x * ratio, most), y: Math.min(room.y * ratio, most) };
+}
 
 /** Part of a ball that is seen through the stick. */
 const SEEN_THROUGH = 0.6;
@@ -59,25 +67,26 @@ function darkOf(
   context: CanvasRenderingContext2D,
   { width, height, scale, upright }: View,
   size: TableSize,
+  apart: boolean,
 ): Dark[] {
   const long = (size.length / 2 + RAIL) * scale;
   const wide = (size.width / 2 + RAIL) * scale;
   const [halfX, halfY] = upright ? [wide, long] : [long, wide];
   const [left, top] = [Math.max(0, width / 2 - halfX), Math.max(0, height / 2 - halfY)];
-  const strip = (x: number, y: number, toX: number, toY: number, end = 1) => {
+  const strip = (x: number, y: number, toX: number, toY: number) => {
     const reach = Math.hypot(toX - x, toY - y) || 1;
     const tone = context.createLinearGradient(x, y, toX, toY);
     const dusk = Math.min(0.5, (DUSK * scale) / reach);
     tone.addColorStop(0, '#0000');
     tone.addColorStop(dusk, `rgb(0 0 0 / ${IN_THE_DARK})`);
-    tone.addColorStop(Math.max(dusk, Math.min(1, (end * scale) / reach)), '#000');
+    if (apart) tone.addColorStop(1, '#000');
     return tone;
   };
   return [
     [strip(left, 0, 0, 0), 0, 0, left, height],
     [strip(width - left, 0, width, 0), width - left, 0, left, height],
-    [strip(0, top, 0, 0, BEFORE_WORDS), left, 0, width - 2 * left, top],
-    [strip(0, height - top, 0, height, BEFORE_WORDS), left, height - top, width - 2 * left, top],
+    [strip(0, top, 0, 0), left, 0, width - 2 * left, top],
+    [strip(0, height - top, 0, height), left, height - top, width - 2 * left, top],
   ];
 }
 
@@ -85,9 +94,8 @@ function darkOf(
 function place(canvas: HTMLCanvasElement, view: View, around: View): void {
   canvas.width = around.width;
   canvas.height = around.height;
-  const margin = (around.width - view.width) / 2 / view.ratio;
-  canvas.style.left = `${-margin}px`;
-  canvas.style.top = `${-margin}px`;
+  canvas.style.left = `${(view.width - around.width) / 2 / view.ratio}px`;
+  canvas.style.top = `${(view.height - around.height) / 2 / view.ratio}px`;
   canvas.style.width = `${around.width / view.ratio}px`;
   canvas.style.height = `${around.height / view.ratio}px`;
 }
@@ -125,29 +133,38 @@ export class Scene {
     return this.#view;
   }
 
-  /** Pixels of the canvas for what moves by which it begins to the left of the table's, and above it. */
+  /** Pixels of the canvas for what moves by which it begins to the left of the table's, and above it where no room was told. */
   get margin(): number {
     return this.#view && this.#around ? (this.#around.width - this.#view.width) / 2 : 0;
   }
 
-  /** Fits into a box of CSS pixels and paints what stands still. */
-  resize(cssWidth: number, cssHeight: number, deviceRatio: number): void {
+  /** Size and corners of the board with its wood, as CSS. */
+  get board(): string {
+    const { scale = 0, ratio = 1, upright } = this.#view ?? {};
+    const { length, width } = this.#size;
+    const px = (metres: number) => `${(metres * scale) / ratio}px`;
+    const [x, y] = [px(length + 2 * RAIL), px(width + 2 * RAIL)];
+    return `${upright ? `width:${y};height:${x}` : `width:${x};height:${y}`};border-radius:${px(OUTER_RADIUS)}`;
+  }
+
+  /** Fits into a box of CSS pixels and paints what stands still. `room`: CSS pixels around it that the cue may lie over. */
+  resize(cssWidth: number, cssHeight: number, deviceRatio: number, room?: Point): void {
     if (cssWidth < 40 || cssHeight < 40) return;
     const view = fitTable(cssWidth, cssHeight, this.#size, deviceRatio);
     this.#view = view;
     const { canvas } = this.#table;
     canvas.width = view.width;
     canvas.height = view.height;
-    const room = withRoom(view, around(view, this.#apart));
-    this.#around = room;
-    place(this.#moving.canvas, view, room);
+    const larger = withRoom(view, around(view, this.#apart, room));
+    this.#around = larger;
+    place(this.#moving.canvas, view, larger);
     // A player aims at the balls as they are.
     const long = ((this.#size.length + 2 * RAIL) * view.scale) / view.ratio;
     this.#most = this.#apart ? mostOf(long) : 1;
-    this.#balls = new Balls(room, this.#most);
-    this.#shadows = new Shadows(room, this.#size);
-    this.#cue = new Cue(room);
-    this.#dark = darkOf(this.#moving, room, this.#size);
+    this.#balls = new Balls(larger, this.#most);
+    this.#shadows = new Shadows(larger, this.#size);
+    this.#cue = new Cue(larger);
+    this.#dark = darkOf(this.#moving, larger, this.#size, this.#apart);
     const context = this.#table;
     paintFrame(context, view, this.#size);
     paintCloth(context, view, this.#size);

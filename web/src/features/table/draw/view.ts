@@ -38,10 +38,13 @@ export function fitTable(
   return { width, height, scale, ratio, upright };
 }
 
-/** The same table on a canvas that is so many metres larger on each side. */
-export function withRoom(view: View, metres: number): View {
-  const margin = 2 * Math.round(metres * view.scale);
-  return { ...view, width: view.width + margin, height: view.height + margin };
+/** The same table on a canvas that is so many device pixels larger on its sides, and above and below. */
+export function withRoom(view: View, { x, y }: Point): View {
+  return {
+    ...view,
+    width: view.width + 2 * Math.round(x),
+    height: view.height + 2 * Math.round(y),
+  };
 }
 
 /** Device pixels of a point of the table. */

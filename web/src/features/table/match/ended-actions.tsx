@@ -1,4 +1,3 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '@/ui/button';
 
@@ -26,47 +25,23 @@ export const Way = ({ to, children, first = false, saysOrigin = false }: WayProp
 );
 
 interface QuietProps {
-  icon: LucideIcon;
   /** Its whole name; the short one is part of it. */
   label: string;
   name: string;
 }
 
 const QUIET =
-  'flex min-h-12 min-w-0 flex-1 flex-col items-center justify-center gap-1 rounded-md px-1 text-dim text-xs transition-colors hover:bg-ink-2 hover:text-text';
+  'grid min-h-10 min-w-0 flex-1 place-items-center rounded-md px-2 font-medium text-dim text-sm transition-colors hover:bg-ink-2 hover:text-text';
 
-/** Lesser things that one may do: an icon and one word. */
-export function QuietWay({
-  to,
-  icon: Icon,
-  label,
-  name,
-  film,
-}: QuietProps & { to: string; film?: boolean }) {
-  return (
-    <a
-      href={to}
-      aria-label={label}
-      title={label}
-      className={QUIET}
-      {...(film ? { download: true, target: '_blank', rel: 'noreferrer' } : {})}
-    >
-      <Icon aria-hidden className="size-5" />
-      {name}
-    </a>
-  );
-}
+/** Lesser things that one may do, in words. */
+export const QuietWay = ({ to, label, name }: QuietProps & { to: string }) => (
+  <a href={to} aria-label={label} title={label} className={QUIET}>
+    {name}
+  </a>
+);
 
-export function QuietButton({
-  onClick,
-  icon: Icon,
-  label,
-  name,
-}: QuietProps & { onClick: () => void }) {
-  return (
-    <button type="button" aria-label={label} title={label} onClick={onClick} className={QUIET}>
-      <Icon aria-hidden className="size-5" />
-      <span aria-live="polite">{name}</span>
-    </button>
-  );
-}
+export const QuietButton = ({ onClick, label, name }: QuietProps & { onClick: () => void }) => (
+  <button type="button" aria-label={label} title={label} onClick={onClick} className={QUIET}>
+    <span aria-live="polite">{name}</span>
+  </button>
+);

@@ -124,12 +124,12 @@ it('tells of both what they still had to pot where nobody potted the eight', () 
   expect(screen.getByText('Winner')).toBeDefined();
 });
 
-it('shows no row of a figure that cannot be told', async () => {
+it('shows no row of a figure that cannot be told, nor of one that is nothing on both sides', async () => {
   const state = over({ shotNumber: 8, winner: 1, reason: 'conceded' });
   const shots = Array.from({ length: 7 }, (_, index) => ({
     number: index + 1,
     seat: index % 2,
-    outcome: { pocketed: [], foul: null },
+    outcome: { pocketed: index === 0 ? [4] : [], foul: null },
   }));
   serve({
     'GET /api/config': () => ({ body: elsewhere }),
@@ -138,8 +138,9 @@ it('shows no row of a figure that cannot be told', async () => {
     }),
   });
   show(state);
-  await screen.findByRole('row', { name: '0 Best run 0' });
+  await screen.findByRole('row', { name: '1 Best run 0' });
   expect(screen.queryByText('Accuracy')).toBeNull();
+  expect(screen.queryByText('Fouls')).toBeNull();
   expect(screen.getByText('You conceded.')).toBeDefined();
 });
 

@@ -1,4 +1,3 @@
-import { DoorOpen, Eye, Film, Play, Share2, Target } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { Button } from '@/ui/button';
@@ -8,6 +7,7 @@ import { useShareShot } from '../share/share-shot';
 import { shotFilm } from '../share/shot-links';
 import type { SeatId, TableState } from '../wire';
 import { QuietButton, QuietWay, Way } from './ended-actions';
+import { FinalStill } from './final-still';
 import { useFrameRecord } from './use-frame-record';
 import { takesRematch, useRematch } from './use-rematch';
 import { useSiteOrigin } from './use-site-origin';
@@ -52,19 +52,41 @@ export function Ended({ state, you, clockOffset = 0, back }: EndedProps) {
   // In a room one plays again by getting ready there.
   const toRoom = you !== null && !back && !asksAgain && room;
   const leads = Boolean(back || toRoom) || asksAgain || bracket !== null;
+  const seeksRival = asksAgain && state.kind === 'quick';
+  const sent = { shot: record.best ?? last, isBest: record.best !== null };
   return (
-    <ResultCard state={state} you={you} record={record}>
-      {record.story === undefined ? null : (
-        <div className="min-h-25">
-          <Suspense>
-            {record.story ? (
-              <EndCurve story={record.story} replay={replay} best={record.best} />
-            ) : (
-              <Skeleton className="mt-5.5 h-15 w-full" />
-            )}
-          </Suspense>
-        </div>
-      )}
+    <ResultCard
+      state={state}
+      you={you}
+      record={record}
+      onLook={() => setHidden(true)}
+      story={
+        record.story === undefined ? null : (
+          <div className="min-h-25">
+            <Suspense>
+              {record.story ? (
+                <EndCurve story={record.story} replay={replay} best={record.best} />
+              ) : (
+                <Skeleton className="mt-5.5 h-15 w-full" />
+              )}
+            </Suspense>
+          </div>
+        )
+      }
+    >
+      <FinalStill
+        state={state}
+        replay={replay}
+        low={record.story !== undefined}
+        film={
+          last > 0
+            ? {
+                to: shotFilm(site || location.origin, state.matchId, sent.shot),
+                label: `Save ${sent.isBest ? 'your best' : 'the last'} shot as GIF`,
+              }
+            : null
+        }
+      />
       {rematch.said ? (
         <p role="status" className="text-dim text-sm">
           {rematch.said}
@@ -99,71 +121,47 @@ export function Ended({ state, you, clockOffset = 0, back }: EndedProps) {
             Back to the bracket
           </Way>
         ) : null}
-        {asksAgain && state.kind === 'quick' ? (
+        {seeksRival ? (
           <Way to={`${site}/duel#find-a-rival`} saysOrigin>
             New rival
           </Way>
-        ) : null}
-        {last > 1 ? (
+        ) : last > 1 ? (
           <Way to={`${replay}#review`} first={!leads}>
             Review
           </Way>
         ) : null}
       </div>
-      <div className="flex justify-center">
-        <QuietWay to={replay} icon={Play} label="Watch the replay" name="Replay" />
-        {last > 0 ? (
-          <Sent site={site || location.origin} state={state} best={record.best} last={last} />
+      <div className="-mt-2 flex short:-mt-1 empty:hidden">
+        {seeksRival && last > 1 ? (
+          <QuietWay to={`${replay}#review`} label="Review" name="Review" />
         ) : null}
+        {last > 0 ? <Share site={site || location.origin} state={state} {...sent} /> : null}
         {state.kind === 'practice' && !back ? (
-          <QuietWay to={`${site}/duel/drills`} icon={Target} label="Try a drill" name="Drill" />
+          <QuietWay to={`${site}/duel/drills`} label="Try a drill" name="Drill" />
         ) : null}
         {room && !toRoom ? (
-          <QuietWay to={room} icon={DoorOpen} label="Back to the room" name="Room" />
+          <QuietWay to={room} label="Back to the room" name="Room" />
         ) : bracket || back || room ? null : (
-          <QuietWay to={`${site}/duel`} icon={DoorOpen} label="Back to Rooms" name="Rooms" />
+          <QuietWay to={`${site}/duel`} label="Back to Rooms" name="Rooms" />
         )}
-        <QuietButton
-          onClick={() => setHidden(true)}
-          icon={Eye}
-          label="Look at the table"
-          name="Table"
-        />
       </div>
     </ResultCard>
   );
 }
 
-interface SentProps {
+interface ShareProps {
   site: string;
   state: TableState;
-  /** The player's own, or null. */
-  best: number | null;
-  last: number;
+  shot: number;
+  /** The player's own best; else it is the last one. */
+  isBest: boolean;
 }
 
-/** A shot to send on, as a link and as a film: the player's best, else the last one. */
-function Sent({ site, state, best, last }: SentProps) {
-  const shot = best ?? last;
+/** A shot to send on as a link. */
+function Share({ site, state, shot, isBest }: ShareProps) {
   const names = state.players.map(({ username }) => username).join(' against ');
-  const which = best === null ? 'the last shot' : 'your best shot';
-  const title = `${best === null ? 'The last shot' : 'My best shot'}: ${names}`;
+  const title = `${isBest ? 'My best shot' : 'The last shot'}: ${names}`;
   const { said, share } = useShareShot({ site, matchId: state.matchId, shot, title });
-  return (
-    <>
-      <QuietButton
-        onClick={share}
-        icon={Share2}
-        label={said ?? `Share ${which}`}
-        name={said ?? 'Share'}
-      />
-      <QuietWay
-        to={shotFilm(site, state.matchId, shot)}
-        icon={Film}
-        label={`Save ${which} as GIF`}
-        name="GIF"
-        film
-      />
-    </>
-  );
+  const label = said ?? `Share ${isBest ? 'your best' : 'the last'} shot`;
+  return <QuietButton onClick={share} label={label} name={said ?? 'Share'} />;
 }

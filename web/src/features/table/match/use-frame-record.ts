@@ -7,7 +7,9 @@ import type { Replay, SeatId, TableState } from '../wire';
 import { bestShotOf, type FrameFigures, figuresOf } from './frame-figures';
 
 export interface FrameRecord {
-  /** By seat; null until they are there, and where they do not come. */
+  /** They do not come: nothing is told in figures. */
+  lost: boolean;
+  /** By seat; null until they are there. */
   figures: readonly [FrameFigures, FrameFigures] | null;
   /** By seat, in percent as it is shown; null where it cannot be said. */
   accuracy: readonly [string | null, string | null];
@@ -32,14 +34,14 @@ export function useFrameRecord(
   const [replay, setReplay] = useState<Replay | null>(null);
   const [review, setReview] = useState<Review | null>(null);
   const wasPlayed = shotNumber > 1;
+  const [lost, setLost] = useState(false);
   const [failed, setFailed] = useState(false);
   const reviewed = you !== null && shotNumber > ENOUGH;
   useEffect(() => {
     if (!wasPlayed) return;
     const leaving = new AbortController();
     const { signal } = leaving;
-    // A figure that does not come is a dash.
-    getReplay(matchId, { signal }).then(setReplay, () => {});
+    getReplay(matchId, { signal }).then(setReplay, () => setLost(!signal.aborted));
     if (reviewed) {
       getReview(matchId, { signal }).then(setReview, () => setFailed(!signal.aborted));
     }
@@ -50,6 +52,7 @@ export function useFrameRecord(
     return verdict.endsWith(ACCURATE) ? verdict.slice(0, -ACCURATE.length) : null;
   };
   return {
+    lost,
     figures: replay && [
       figuresOf(replay, 0, players[0]?.group ?? null),
       figuresOf(replay, 1, players[1]?.group ?? null),

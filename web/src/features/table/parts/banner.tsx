@@ -20,7 +20,7 @@ export function Banner({ said, rolling, aim }: BannerProps) {
   return (
     <div
       aria-hidden
-      className="flex h-14 w-full flex-col justify-center overflow-hidden @3xl/table:h-15 short:group-data-fill/frame:h-auto short:group-data-fill/frame:min-h-20"
+      className="flex h-14 w-fit max-w-full flex-col justify-center overflow-hidden bg-ink-0 px-3 shadow-[0_0_0.75rem_0.25rem_var(--ink-0)] @3xl/table:h-15 short:group-data-fill/frame:h-auto short:group-data-fill/frame:min-h-20"
     >
       <p
         key={said.id}

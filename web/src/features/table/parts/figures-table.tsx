@@ -9,7 +9,7 @@ interface FiguresTableProps {
   owned: boolean;
 }
 
-/** Both sides of a frame in figures, as tall before they have come. */
+/** Both sides of a frame in figures, without those that are nothing on both. */
 export function FiguresTable({ record, seats, owned }: FiguresTableProps) {
   const { figures, accuracy, judged } = record;
   const rows = [
@@ -18,11 +18,13 @@ export function FiguresTable({ record, seats, owned }: FiguresTableProps) {
     ['Fouls', figures?.map(({ fouls }) => fouls)],
     ...(judged ? [['Accuracy', accuracy] as const] : []),
   ] as const;
+  const told = rows.filter(([, values]) => values?.some((value) => value !== 0) ?? true);
+  if (told.length === 0) return null;
   return (
     <table className="w-full text-sm tabular-nums leading-6">
       <caption className="sr-only">The frame in figures</caption>
       <tbody>
-        {rows.map(([label, values]) => (
+        {told.map(([label, values]) => (
           <tr key={label} className="border-ink-3 border-t first:border-t-0">
             <td className="w-1/4 font-semibold">{values?.[seats[0]] ?? '–'}</td>
             <th scope="row" className="whitespace-nowrap font-normal text-dim">

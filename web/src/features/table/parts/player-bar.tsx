@@ -29,7 +29,7 @@ export function PlayerBar({ player, state, down, you, deadline, mirrored }: Play
       aria-label={`${username}${side}${you ? ' (you)' : ''}`}
       className={`flex min-w-0 flex-1 items-center gap-2 rounded-lg border p-1 pr-2 @max-3xl/table:min-h-16.5 transition-colors @3xl/table:gap-3 @3xl/table:p-2 short:group-data-fill/frame:flex-col short:group-data-fill/frame:gap-1 short:group-data-fill/frame:p-1 short:group-data-fill/frame:text-center ${
         mirrored ? 'flex-row-reverse pr-1 pl-2 text-right' : ''
-      } ${atTable ? 'border-felt/60 bg-felt/10' : 'border-transparent'}`}
+      } ${atTable ? 'border-felt/60 bg-[color-mix(in_srgb,var(--felt)_10%,var(--ink-0))]' : 'border-transparent bg-ink-1'}`}
     >
       <span className="relative grid size-12 shrink-0 place-items-center">
         <Portrait name={username} character={player.character} size={34} />

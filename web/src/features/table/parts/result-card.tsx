@@ -1,5 +1,7 @@
-import { Crown } from 'lucide-react';
+import { Crown, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import type { FaceNumbers } from '@/ui/face';
+import { IconButton } from '@/ui/icon-button';
 import { Portrait } from '@/ui/portrait';
 import { groupOf } from '../geometry';
 import { winnerText } from '../match/use-announcement';
@@ -8,6 +10,7 @@ import { playerAt } from '../play/situation';
 import { changeText, unratedText } from '../rating-text';
 import { reasonText } from '../reason-text';
 import type { Player, SeatId, TableState } from '../wire';
+import { BallIcon } from './ball-icon';
 import { Counted } from './counted';
 import { FiguresTable } from './figures-table';
 
@@ -15,18 +18,22 @@ interface ResultCardProps {
   state: TableState;
   you: SeatId | null;
   record: FrameRecord;
+  /** Their chance as it went, where that is told. */
+  story: ReactNode;
+  /** Puts the result aside. */
+  onLook: () => void;
   /** Ways to go on from here. */
   children: ReactNode;
 }
 
 /** Result of the match: who won and why, what it did to the ratings, and the way on. */
-export function ResultCard({ state, you, record, children }: ResultCardProps) {
+export function ResultCard({ state, you, record, story, onLook, children }: ResultCardProps) {
   const heading = useId();
   const winner = state.winner === null ? null : (playerAt(state, state.winner) ?? null);
   const why = reasonText(state.reason, state.winner, state.players, you);
   const unrated = unratedText(state);
   const changed = changeText(state, you);
-  const isFeast = winner !== null && (you === null || winner.seat === you);
+  const look = !winner ? LOOKS.open : you === null || winner.seat === you ? LOOKS.won : LOOKS.lost;
   const title =
     state.status === 'aborted'
       ? 'The match was called off'
@@ -37,36 +44,52 @@ export function ResultCard({ state, you, record, children }: ResultCardProps) {
   const seats: [SeatId, SeatId] = you === 1 ? [1, 0] : [0, 1];
   return (
     <section
+      data-result
       aria-labelledby={heading}
       className="absolute inset-0 z-20 grid animate-fade-in place-items-center overflow-y-auto bg-scrim p-2 group-data-fill/frame:fixed short:fixed short:p-1"
     >
       <div
-        style={isFeast ? FEAST : undefined}
-        className="relative flex w-full max-w-md animate-pop-in flex-col gap-4 rounded-lg border border-ink-3 bg-ink-1 p-5 text-center shadow-raised short:max-w-2xl short:flex-row short:items-center short:p-3 short:[&>*]:min-w-0 short:[&>*]:flex-1"
+        style={{
+          backgroundImage: `radial-gradient(ellipse 70% 15rem at 50% 0, color-mix(in srgb, ${look.light}, transparent), transparent)`,
+        }}
+        className="relative grid w-full max-w-md animate-pop-in grid-cols-[minmax(0,1fr)] gap-4 rounded-lg border border-ink-3 bg-ink-1 p-5 text-center shadow-raised @2xl/table:max-w-3xl @2xl/table:grid-cols-2 short:gap-x-4 short:gap-y-2 short:min-h-[calc(100svh-0.5rem)] short:grid-rows-[auto_minmax(0,1fr)] short:p-3"
       >
-        <div className="flex flex-col items-center gap-3 short:gap-1.5">
-          <div>
-            <div className="flex flex-col items-center gap-1 short:flex-row short:justify-center short:gap-2">
-              {isFeast ? <Crown aria-hidden className={CROWN} /> : null}
-              <h2
-                id={heading}
-                className={`font-bold ${isFeast ? 'text-3xl' : 'text-2xl'} short:text-2xl`}
-              >
-                {title}
-              </h2>
-            </div>
-            {why ? <p className="pt-1 text-dim text-sm">{why}</p> : null}
-          </div>
-          <ul className="grid w-full grid-cols-2 gap-2">
+        <IconButton
+          label="Look at the table"
+          onClick={onLook}
+          className="absolute! top-2 right-2 z-10 text-dim"
+        >
+          <X aria-hidden className="size-5" />
+        </IconButton>
+        <div className="flex flex-col items-center gap-2 @2xl/table:col-span-2 short:min-h-10 short:flex-row short:justify-center short:gap-3">
+          <span
+            className={`grid size-14 place-items-center rounded-full border short:size-9 [&>svg]:size-8! short:[&>svg]:size-5! [&_g]:block! ${look.mark}`}
+          >
+            {look === LOOKS.won ? (
+              <Crown aria-hidden className="fill-brass/30" />
+            ) : (
+              <BallIcon ball={8} />
+            )}
+          </span>
+          <h2
+            id={heading}
+            className={`font-bold text-3xl leading-none @2xl/table:text-4xl short:text-2xl! ${look.title}`}
+          >
+            {title}
+          </h2>
+          {why ? <p className="text-dim text-sm">{why}</p> : null}
+        </div>
+        <div className="flex min-w-0 flex-col justify-center gap-3 short:gap-2">
+          <ul className="grid w-full flex-1 grid-cols-2 gap-2">
             {seats.map((seat) => {
               const player = playerAt(state, seat);
-              return player ? <Side key={seat} player={player} state={state} /> : null;
+              return player ? (
+                <Side key={seat} player={player} state={state} low={Boolean(story)} />
+              ) : null;
             })}
           </ul>
-          {changed ? (
-            <p className="-mt-1 text-dim text-sm short:mt-0 short:text-xs">{changed}</p>
-          ) : null}
-          {state.shotNumber > 1 ? (
+          {changed ? <p className="text-dim text-sm short:text-xs">{changed}</p> : null}
+          {state.shotNumber > 1 && !record.lost ? (
             <FiguresTable
               record={record}
               seats={seats}
@@ -74,43 +97,78 @@ export function ResultCard({ state, you, record, children }: ResultCardProps) {
             />
           ) : null}
           {unrated ? <p className="text-dim text-sm">{unrated}</p> : null}
+          {story}
         </div>
-        <div className="flex flex-col gap-4 short:gap-2">{children}</div>
+        <div className="flex min-w-0 flex-col justify-center gap-4 short:gap-2">{children}</div>
       </div>
     </section>
   );
 }
 
-const CROWN =
-  'size-12 animate-pop-in fill-brass/25 text-brass motion-reduce:animate-none short:size-7';
-
-/** Light from above on who has won. */
-const FEAST = {
-  backgroundImage:
-    'radial-gradient(ellipse 80% 14rem at 50% 0, color-mix(in srgb, var(--brass) 20%, transparent), transparent)',
+/** Colours of a result: the light from above, the mark, and the title. */
+const LOOKS = {
+  won: {
+    light: 'var(--brass) 26%',
+    mark: 'border-brass/50 bg-brass/15 text-brass',
+    title: 'text-brass',
+  },
+  lost: { light: 'var(--chalk) 14%', mark: 'border-chalk/40 bg-chalk/10', title: 'text-chalk' },
+  open: { light: 'var(--ink-3) 40%', mark: 'border-ink-3 bg-ink-2', title: '' },
 };
 
-function Side({ player, state }: { player: Player; state: TableState }) {
+/** Sides in pixels. */
+const FACE = { winner: 80, other: 52 };
+
+interface SideProps {
+  player: Player;
+  state: TableState;
+  /** There is much else to tell: on a phone on its side it is low. */
+  low: boolean;
+}
+
+function Side({ player, state, low }: SideProps) {
+  const { username, character } = player;
+  const isWinner = player.seat === state.winner;
   return (
     <li
-      className={`flex min-w-0 flex-col items-center gap-0.5 rounded-md border p-2 text-sm ${player.seat === state.winner ? 'border-brass/50 bg-brass/5' : 'border-transparent bg-ink-2'}`}
+      className={`flex min-w-0 flex-col items-center justify-center rounded-md border p-2 text-sm ${low ? 'short:flex-row short:gap-2' : ''} ${isWinner ? 'border-brass/50 bg-brass/5' : 'border-ink-3 bg-ink-2'}`}
     >
-      <Portrait name={player.username} character={player.character} size={56} />
-      <span className="mt-1 max-w-full break-words font-semibold leading-tight">
-        {player.username}
+      <span
+        className={`flex h-20 items-center @2xl/table:h-24 @2xl/table:*:scale-115 short:*:scale-100! ${low ? 'short:h-auto! short:*:size-11!' : 'short:h-20!'}`}
+      >
+        <Portrait
+          name={username}
+          character={isWinner && character ? { face: glad(character.face) } : character}
+          size={isWinner ? FACE.winner : FACE.other}
+        />
       </span>
-      <span className="min-h-4 text-dim text-xs leading-4">{outcome(state, player)}</span>
-      {state.notRated === 'practice' ? null : (
-        <RatingChange before={player.rating} change={state.ratingChanges?.[player.seat]} />
-      )}
+      <span
+        className={`mt-1 flex min-w-0 max-w-full flex-col items-center gap-0.5 ${low ? 'short:mt-0 short:items-start short:text-left' : ''}`}
+      >
+        <span className="max-w-full break-words font-semibold text-base leading-tight short:text-sm">
+          {username}
+        </span>
+        <span className="min-h-4 text-dim text-xs leading-4">{outcome(state, player)}</span>
+        {state.notRated === 'practice' ? null : (
+          <RatingChange before={player.rating} change={state.ratingChanges?.[player.seat]} />
+        )}
+      </span>
     </li>
   );
 }
 
+/** The same face with its brow at ease and a smile. */
+const glad = (face: FaceNumbers): FaceNumbers => ({
+  ...face,
+  brow: face.brow < 5 ? 2 : 7,
+  mouth: 3,
+});
+
 /** Beside a name: who won, and what each still had to pot. */
 function outcome({ winner, balls, reason }: TableState, { seat, group }: Player): string {
   const won = seat === winner ? ['Winner'] : [];
-  if (!group || (won.length > 0 && reason === 'eight_pocketed')) return won.join();
+  if (!group) return won[0] ?? 'Open table';
+  if (won.length > 0 && reason === 'eight_pocketed') return won.join();
   const left = balls.filter(([ball]) => groupOf(ball) === group).length;
   const still = left === 0 ? 'on the eight' : left === 1 ? '1 ball left' : `${left} balls left`;
   return [...won, still].join(', ');
@@ -121,12 +179,16 @@ function RatingChange({ before, change }: { before: number; change: number | und
     return <span className="text-dim tabular-nums">{Math.round(before)}</span>;
   const rounded = Math.round(change);
   return (
-    <span className="font-semibold text-lg tabular-nums leading-6 short:text-base">
-      <Counted from={Math.round(before)} to={Math.round(before + change)} />{' '}
-      <span className={rounded < 0 ? 'text-live' : 'text-felt'}>
+    <>
+      <span
+        className={`font-bold font-display text-2xl tabular-nums leading-8 short:text-lg short:leading-6 ${rounded < 0 ? 'text-dim' : 'text-felt'}`}
+      >
         {rounded < 0 ? '−' : '+'}
         {Math.abs(rounded)}
       </span>
-    </span>
+      <span className="text-dim tabular-nums">
+        <Counted from={Math.round(before)} to={Math.round(before + change)} />
+      </span>
+    </>
   );
 }

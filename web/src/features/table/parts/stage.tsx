@@ -39,6 +39,7 @@ export function Stage(props: StageProps) {
   const box = useRef<HTMLDivElement>(null);
   const still = useRef<HTMLCanvasElement>(null);
   const moving = useRef<HTMLCanvasElement>(null);
+  const ring = useRef<HTMLSpanElement>(null);
   const scene = useRef<Scene>(null);
   const source = useRef(picture);
   const last = useRef<{ x: number; y: number } | null>(null);
@@ -52,7 +53,7 @@ export function Stage(props: StageProps) {
     if (!frame || !ground || !top) return;
     const made = new Scene(ground, top, SIZES[table], apart);
     scene.current = made;
-    return run(made, frame, (now) => source.current(now));
+    return run(made, frame, ring.current, (now) => source.current(now));
   }, [table, apart]);
 
   useEffect(() => {
@@ -105,7 +106,7 @@ export function Stage(props: StageProps) {
           aria-describedby={describedBy}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the table is played from the keyboard
           tabIndex={0}
-          className="absolute inset-0 cursor-crosshair touch-none rounded-lg data-quiet:outline-none"
+          className="peer absolute inset-0 cursor-crosshair touch-none outline-none"
           onPointerDown={handle('down')}
           onPointerMove={handle('move')}
           onPointerUp={handle('up')}
@@ -124,6 +125,12 @@ export function Stage(props: StageProps) {
           className="absolute inset-0"
         />
       )}
+      {/* The ring of the focus lies on the wood's edge. */}
+      <span
+        ref={ring}
+        aria-hidden
+        className="-translate-1/2 pointer-events-none absolute top-1/2 left-1/2 hidden shadow-[inset_0_0_0_1.5px_color-mix(in_srgb,var(--chalk)_70%,transparent)] peer-focus-visible:block peer-data-quiet:hidden!"
+      />
       {children}
     </div>
   );
@@ -134,7 +141,12 @@ const loud = ({ currentTarget }: { currentTarget: HTMLElement }) => {
 };
 
 /** Draws every frame that differs, and paints the table anew when its box or the screen changes. */
-function run(scene: Scene, box: HTMLElement, source: (now: number) => Picture): () => void {
+function run(
+  scene: Scene,
+  box: HTMLElement,
+  ring: HTMLElement | null,
+  source: (now: number) => Picture,
+): () => void {
   let drawn: Picture | null = null;
   let frame = requestAnimationFrame(function step(now) {
     const picture = source(now);
@@ -145,7 +157,8 @@ function run(scene: Scene, box: HTMLElement, source: (now: number) => Picture): 
     frame = requestAnimationFrame(step);
   });
   const paint = () => {
-    scene.resize(box.clientWidth, box.clientHeight, devicePixelRatio);
+    scene.resize(box.clientWidth, box.clientHeight, devicePixelRatio, roomAround(box));
+    if (ring) ring.style.cssText = scene.board;
     drawn = null;
   };
   paint();
@@ -156,5 +169,16 @@ function run(scene: Scene, box: HTMLElement, source: (now: number) => Picture): 
   return () => {
     cancelAnimationFrame(frame);
     watch.disconnect();
+  };
+}
+
+/** CSS pixels from the box to the edges of the table's frame: to the sides, and above and below. */
+function roomAround(box: HTMLElement): { x: number; y: number } | undefined {
+  const frame = box.closest('[data-frame]')?.getBoundingClientRect();
+  if (!frame) return;
+  const { left, right, top, bottom } = box.getBoundingClientRect();
+  return {
+    x: Math.max(left - frame.left, frame.right - right),
+    y: Math.max(top - frame.top, frame.bottom - bottom),
   };
 }

@@ -16,11 +16,14 @@ interface TableFrameProps {
 
 /** Where things stand: on a phone below each other, on a desk with the tools beside the controls, on a phone on its side in columns. */
 const AREAS =
-  "grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto_auto] [grid-template-areas:'head''stage''controls''tools'] @3xl/table:grid-cols-[minmax(0,1fr)_auto_auto] @3xl/table:grid-rows-[auto_minmax(0,1fr)_auto] @3xl/table:[grid-template-areas:'head_head_head''stage_stage_stage''controls_tools_tools'] @3xl/table:data-drawer:[grid-template-areas:'head_head_head''stage_stage_drawer''controls_tools_tools'] short:group-data-fill/frame:grid-cols-[6.5rem_minmax(0,1fr)_6.5rem] short:group-data-fill/frame:grid-rows-[7rem_auto_minmax(0,1fr)_auto] short:group-data-fill/frame:[grid-template-areas:'left_stage_right''left_stage_controls''note_stage_controls''tools_stage_controls']";
+  "grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto_auto] [grid-template-areas:'head''stage''controls''tools'] @3xl/table:grid-cols-[minmax(0,1fr)_auto_auto] @3xl/table:grid-rows-[auto_minmax(0,1fr)_auto] @3xl/table:[grid-template-areas:'head_head_head''stage_stage_stage''controls_tools_tools'] @3xl/table:data-drawer:[grid-template-areas:'head_head_head''stage_stage_drawer''controls_tools_tools'] short:group-data-fill/frame:grid-cols-[6.5rem_minmax(0,1fr)_6.5rem] short:group-data-fill/frame:grid-rows-[7.75rem_auto_minmax(0,1fr)_auto] short:group-data-fill/frame:[grid-template-areas:'left_stage_right''left_stage_controls''note_stage_controls''tools_stage_controls']";
 
 /** Width of a table that takes the window's height, so that players and controls end where it does. */
 const BOARD =
   '@3xl/table:group-data-fill/frame:mx-auto @3xl/table:group-data-fill/frame:not-data-drawer:max-w-[max(48rem,calc((100dvh-11.4rem)*1.82+2rem))] short:group-data-fill/frame:max-w-none!';
+
+/** Dimmed more than by the scrim alone: nothing lit stands beside a result. */
+const BEHIND_RESULT = 'group-data-fill/frame:group-has-data-result/frame:opacity-30';
 
 /** The room around the table, dark whatever the theme: the players above, the controls below, the table as large as it gets. */
 export function TableFrame({
@@ -38,6 +41,7 @@ export function TableFrame({
     : `aspect-[14/25] w-full ${low ? 'max-h-[49svh] short:aspect-[9/5] short:max-h-[56svh]' : 'max-h-[78svh] @2xl/table:max-h-[80svh]'} @2xl/table:aspect-[9/5]`;
   return (
     <div
+      data-frame
       data-fill={fill || undefined}
       className={`group/frame scheme-dark @container/table w-full overflow-clip bg-ink-0 text-text ${fill ? 'h-full' : ''}`}
       style={{
@@ -52,13 +56,17 @@ export function TableFrame({
         {head}
         <div className={`relative min-w-0 [grid-area:stage] ${stage}`}>{children}</div>
         {controls ? (
-          // Above the cue, which reaches out of the table.
-          <div className="relative z-15 min-w-0 [grid-area:controls] short:group-data-fill/frame:min-h-0">
+          // Its ground reaches to the window's edges: the cue, which lies past the table, goes under it.
+          <div
+            className={`before:-z-10 before:-inset-x-[50vw] short:group-data-fill/frame:before:-inset-x-1 relative z-15 min-w-0 before:absolute before:top-0 before:-bottom-20 before:border-ink-2 before:border-t before:bg-ink-0 short:group-data-fill/frame:before:border-t-0 [grid-area:controls] short:group-data-fill/frame:min-h-0 ${BEHIND_RESULT}`}
+          >
             {controls}
           </div>
         ) : null}
         {tools ? (
-          <div className="relative z-15 min-w-0 self-end [grid-area:tools] has-[section]:z-30 @3xl/table:self-center">
+          <div
+            className={`relative z-15 min-w-0 self-end [grid-area:tools] has-[section]:z-30 @3xl/table:self-center ${BEHIND_RESULT}`}
+          >
             {tools}
           </div>
         ) : null}

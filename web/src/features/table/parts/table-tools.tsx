@@ -1,4 +1,4 @@
-import { BookOpen, CircleHelp, Flag, Hand, Volume2, VolumeX } from 'lucide-react';
+import { BookOpen, CircleHelp, Flag, Hand } from 'lucide-react';
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { TYPING, useKey } from '@/lib/use-key';
@@ -9,6 +9,7 @@ import { KEYS } from '../play/keys';
 import { unratedText } from '../rating-text';
 import { changeSettings, useSettings } from '../settings';
 import type { TableState } from '../wire';
+import { SoundButton } from './sound-button';
 
 interface TableToolsProps {
   room: MatchRoom;
@@ -151,21 +152,5 @@ function GiveUp({ room, state, onClose }: GiveUpProps) {
         </Button>
       </div>
     </section>
-  );
-}
-
-export function SoundButton() {
-  const { sound } = useSettings();
-  return (
-    <IconButton
-      label={sound ? 'Mute the table' : 'Unmute the table'}
-      onClick={() => changeSettings({ sound: !sound })}
-    >
-      {sound ? (
-        <Volume2 aria-hidden className="size-5" />
-      ) : (
-        <VolumeX aria-hidden className="size-5" />
-      )}
-    </IconButton>
   );
 }

@@ -1,6 +1,6 @@
 import { Eye, History } from 'lucide-react';
 import { IconButton } from '@/ui/icon-button';
-import { SoundButton } from './table-tools';
+import { SoundButton } from './sound-button';
 
 interface WatchingProps {
   onTouch: () => void;

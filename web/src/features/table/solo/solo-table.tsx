@@ -8,9 +8,9 @@ import { useKeys } from '../match/use-keys';
 import { useTableWords } from '../match/use-table-words';
 import { Banner } from '../parts/banner';
 import { Controls } from '../parts/controls';
+import { SoundButton } from '../parts/sound-button';
 import { Stage } from '../parts/stage';
 import { TableFrame } from '../parts/table-frame';
-import { SoundButton } from '../parts/table-tools';
 import { type Shoot, SoloRoom } from './solo-room';
 import { soloWords } from './solo-words';
 
