@@ -19,7 +19,6 @@ const NoNfts = lazyWithRetry(() =>
   import('@/features/nfts/held/held-nfts').then((m) => ({ default: m.NoNfts })),
 );
 const HouseFrames = lazyWithRetry(() => import('@/features/duel/agents/house-frames'));
-const NoFrames = lazyWithRetry(() => import('./no-frames'));
 const LiveNow = lazyWithRetry(() => import('./live-now'));
 const HouseLive = lazyWithRetry(() => import('./live-now').then((m) => ({ default: m.HouseLive })));
 const HouseCups = lazyWithRetry(() => import('./live-now').then((m) => ({ default: m.HouseCups })));
@@ -188,9 +187,7 @@ function Played({ profile, own }: PartProps) {
   const { address } = profile;
   return (
     <AfterLead profile={profile}>
-      <DuelsPart part="matches" address={address} own={own}>
-        <NoFrames own={own} />
-      </DuelsPart>
+      <DuelsPart part="matches" address={address} own={own} />
       <Suspense>
         <HeldNfts address={address} />
       </Suspense>

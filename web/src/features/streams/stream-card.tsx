@@ -30,19 +30,11 @@ export function StreamCard(props: StreamCardProps) {
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-lg border border-ink-3 bg-ink-1 transition-[border-color,transform] duration-200 focus-within:border-faint hover:-translate-y-0.5 hover:border-faint">
       <div
-        className={`relative overflow-hidden bg-ink-2 ${atTable ? 'aspect-9/5' : 'aspect-2/1 sm:aspect-video'}`}
+        className={`relative overflow-hidden bg-ink-2 sm:aspect-9/5 ${atTable ? 'aspect-9/5' : 'aspect-2/1'}`}
       >
         <div className="absolute inset-0">
           <StreamThumbnail stream={stream} />
         </div>
-        {atTable ? null : (
-          <div className={MARKS}>
-            <StatusBadge status={stream.status} />
-            {stream.status === 'live' ? (
-              <Viewers count={stream.viewers} className={ON_PICTURE} />
-            ) : null}
-          </div>
-        )}
         <p className={`absolute bottom-1.5 left-1.5 empty:hidden ${ON_PICTURE}`}>
           <Standing stream={stream} />
         </p>
@@ -50,11 +42,9 @@ export function StreamCard(props: StreamCardProps) {
       {/* On a phone the button stands beside the words, so that more than one card is in sight. */}
       <div className="flex flex-1 flex-col gap-2 p-3 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto]">
         <div className="flex gap-3">
-          {atTable ? null : <Avatar name={creator.username} src={creator.avatar} size={36} />}
+          <Avatar name={creator.username} src={creator.avatar} size={36} />
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">
-            <h3
-              className={`line-clamp-2 font-semibold leading-snug [overflow-wrap:anywhere] ${atTable ? 'min-w-0 flex-1 max-sm:basis-full' : 'basis-full'}`}
-            >
+            <h3 className="line-clamp-2 min-w-0 flex-1 font-semibold leading-snug [overflow-wrap:anywhere] max-sm:basis-full">
               <Link
                 to={`/live/${stream.streamId}`}
                 className="after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:outline-chalk after:focus-visible:-outline-offset-2"
@@ -62,11 +52,9 @@ export function StreamCard(props: StreamCardProps) {
                 {stream.title}
               </Link>
             </h3>
-            {/* Marks on a whole table would cover its pockets. On a phone they begin the second line. */}
-            {atTable ? <StatusBadge status={stream.status} /> : null}
-            <div
-              className={`flex min-w-0 items-center gap-1.5 text-dim text-sm ${atTable ? 'max-sm:flex-1 sm:basis-full' : 'basis-full'}`}
-            >
+            {/* On the picture of a whole table it would cover a pocket. On a phone it begins the second line. */}
+            <StatusBadge status={stream.status} />
+            <div className="flex min-w-0 items-center gap-1.5 text-dim text-sm max-sm:flex-1 sm:basis-full">
               <Link
                 to={`/${creator.address}`}
                 className="relative z-10 -mb-2 truncate pb-2 underline-offset-4 hover:text-text hover:underline"
@@ -77,9 +65,11 @@ export function StreamCard(props: StreamCardProps) {
                 <BadgeCheck aria-label="Verified" className="size-4 shrink-0 text-chalk" />
               ) : null}
               {followed ? <FollowedMark /> : null}
-              {atTable ? <Viewers count={stream.viewers} className="ml-auto shrink-0" /> : null}
               {stream.game && !atTable ? (
                 <span className="truncate text-faint sm:hidden">· {stream.game}</span>
+              ) : null}
+              {stream.status === 'live' ? (
+                <Viewers count={stream.viewers} className="ml-auto shrink-0" />
               ) : null}
             </div>
           </div>
@@ -113,9 +103,7 @@ export function StreamCard(props: StreamCardProps) {
   );
 }
 
-export const MARKS = 'absolute inset-x-1.5 top-1.5 flex flex-wrap items-center gap-1.5';
-
-export const ON_PICTURE =
+const ON_PICTURE =
   'scheme-dark flex h-6 items-center gap-1.5 rounded-sm bg-scrim px-2 font-medium text-cloth-text text-xs tabular-nums backdrop-blur-sm';
 
 function StatusBadge({ status }: { status: Stream['status'] }) {

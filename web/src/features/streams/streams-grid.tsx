@@ -40,7 +40,7 @@ export function StreamsSkeleton({
         {Array.from({ length: cards }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are alike and never move.
           <li key={index} className="overflow-hidden rounded-lg border border-ink-3 bg-ink-1">
-            <Skeleton className="aspect-2/1 rounded-none sm:aspect-video" />
+            <Skeleton className="aspect-2/1 rounded-none sm:aspect-9/5" />
             <div className="flex gap-3 px-3 pt-3 max-sm:pb-3">
               <Skeleton className="size-9 rounded-full" />
               <div className="flex-1 space-y-1.5">

@@ -41,9 +41,7 @@ function open(
   const page = (
     <>
       <RatingCard address={ADA} own={own} />
-      <PlayerDuels address={ADA} own={own}>
-        <p>nothing played</p>
-      </PlayerDuels>
+      <PlayerDuels address={ADA} own={own} />
     </>
   );
   const { unmount } = renderPage(page, { session: viewer });
@@ -87,7 +85,7 @@ test('of somebody who has not played it says so once, with the rating that all b
   expect(card.getByText('0 – 0')).toBeDefined();
   expect(card.queryByRole('figure')).toBeNull();
   expect(card.queryByRole('link', { name: 'Find a rival' })).toBeNull();
-  expect(screen.getByText('nothing played')).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'Newest matches' })).toBeNull();
 });
 
 test('of matches against the viewer it says how they went', async () => {

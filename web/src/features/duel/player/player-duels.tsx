@@ -21,8 +21,6 @@ interface PlayerDuelsProps {
   address: string;
   /** True where the viewer is the player. */
   own: boolean;
-  /** Content where there is no match to show. */
-  children?: ReactNode;
 }
 
 /** Matches that a profile shows at first, and at most. */
@@ -35,6 +33,8 @@ interface DuelsPartProps extends PlayerDuelsProps {
   /** `after`: what stands below the rating, which must not move when that comes. */
   part: 'rating' | 'matches' | 'after';
   waits?: boolean;
+  /** Content of `after`. */
+  children?: ReactNode;
 }
 
 /** One lazy component for all parts of a page: none of them comes before the others. */
@@ -43,14 +43,14 @@ export default function DuelsPart({ part, waits, children, ...props }: DuelsPart
     case 'rating':
       return <RatingCard {...props} waits={waits} />;
     case 'matches':
-      return <PlayerDuels {...props}>{children}</PlayerDuels>;
+      return <PlayerDuels {...props} />;
     case 'after':
       return children;
   }
 }
 
 /** Somebody's matches with the replays; before a rated one their owner sees the practice. Shown when {@link usePlayerDuels} has answered. */
-export function PlayerDuels({ address, own, children }: PlayerDuelsProps) {
+export function PlayerDuels({ address, own }: PlayerDuelsProps) {
   const { data } = usePlayerDuels(address);
   if (data?.figures?.matchesPlayed) {
     return data.matches.length > 0 ? (
@@ -58,7 +58,7 @@ export function PlayerDuels({ address, own, children }: PlayerDuelsProps) {
     ) : null;
   }
   const practice = own && data ? practiceOf(data.matches) : [];
-  return practice.length > 0 ? <Practice known={practice} address={address} /> : children;
+  return practice.length > 0 ? <Practice known={practice} address={address} /> : null;
 }
 
 /** All that the server keeps of them, once they are wanted. */
