@@ -93,6 +93,14 @@ export const CHUNKS = [
         pin.mjs`,
     }),
   },
+  // The two sides of a question, on the panel and on its parts that come later: one name in place of two.
+  {
+    name: 'sides',
+    test: modules({
+      'src/features/predictions': 'option-look.ts',
+      'src/features/predictions/split': 'split.ts',
+    }),
+  },
   {
     name: 'cups',
     test: modules({
