@@ -80,7 +80,7 @@ fn is_one_room(path: &str) -> bool {
     room.is_some_and(|room| !room.is_empty() && !room.contains('/'))
 }
 
-/// What there is of a match that is over: its replay and its review.
+/// The replay or the review of a match.
 fn is_played_match(path: &str) -> bool {
     let of_match = path.strip_prefix("/api/duel/matches/");
     let parts = of_match.and_then(|of_match| of_match.split_once('/'));
