@@ -14,11 +14,13 @@ test('a viewer calls the frame at a table of the house before the break; with th
 }) => {
   test.slow();
   const ada = await person('ada');
-  const live = () => api.call<{ streamId: string }[]>('GET', '/api/streams?status=live');
-  // The house opens its tables once the server is up.
-  await expect.poll(async () => (await live()).length).toBeGreaterThan(0);
-  const [table] = await live();
-  if (!table) throw new Error('no table of the house is open');
+  type Live = { streamId: string; table: { match: { status: string } | null } | null };
+  const live = () => api.call<Live[]>('GET', '/api/streams?status=live');
+  // The house opens its tables once the server is up: the first plays at once, and another waits.
+  const waiting = async () => (await live()).find((one) => one.table?.match?.status === 'waiting');
+  await expect.poll(waiting).toBeTruthy();
+  const table = await waiting();
+  if (!table) throw new Error('no table of the house waits');
   const panel = new Panel(ada);
   await panel.open(table.streamId);
   await expect(panel.box.getByRole('heading', { name: 'Who wins this frame?' })).toBeVisible();

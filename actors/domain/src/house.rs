@@ -53,6 +53,16 @@ pub fn pair(waiting: &[Waiting]) -> Option<[&Waiting; 2]> {
     Some([first, close.or_else(nearest)?])
 }
 
+/// How long a table's first frame waits, of `tables` tables whose frames usually wait `usual` milliseconds: the first of several begins at once and the
+/// last after the usual time, so that who comes to a new server sees one in play and may call another.
+pub fn first_break(number: u8, tables: u8, usual: i64) -> i64 {
+    let others = i64::from(tables.saturating_sub(1));
+    match others {
+        0 => usual,
+        _ => usual * i64::from(number.min(tables).saturating_sub(1)) / others,
+    }
+}
+
 /// An agent with a name, and how good it is at its own table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Character {
@@ -125,6 +135,18 @@ mod tests {
         // One that was taken out before the start leaves its name free.
         assert_eq!(names(&cast(&all, &four[..1], Level::Hard, 1)), ["kestrel 1"]);
         assert_eq!(cast(&[], &[], Level::Hard, 3), []);
+    }
+
+    #[test]
+    fn of_new_tables_the_first_begins_at_once_and_the_last_after_the_usual_break() {
+        let breaks = |tables: u8| {
+            (1..=tables)
+                .map(|number| first_break(number, tables, 60_000))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(breaks(1), [60_000], "who comes to the only one may call");
+        assert_eq!(breaks(2), [0, 60_000]);
+        assert_eq!(breaks(3), [0, 30_000, 60_000]);
     }
 
     fn waiting(ratings: &[f64]) -> Vec<Waiting> {

@@ -96,6 +96,10 @@ pub async fn begin(context: &Arc<Context>, tables: u8, break_millis: i64) -> db:
                     over: store::over(db, table.number).await?,
                     players: [challenger.clone(), rival.clone()],
                 };
+                let break_millis = match table.is_new {
+                    true => house::first_break(table.number, tables, break_millis),
+                    false => break_millis,
+                };
                 store::seat(db, table.number, new.id, drawn, break_millis).await?;
                 begun.push(next);
             }

@@ -23,12 +23,15 @@ pub struct Table {
     pub is_deleted: bool,
     /// A frame runs, or waits for its time.
     pub is_played: bool,
+    /// It had no frame yet.
+    pub is_new: bool,
 }
 
 /// All tables, in the order of their numbers.
 pub async fn tables(db: &mut PgConnection) -> Result<Vec<Table>> {
     let rows = sqlx::query!(
-        r#"SELECT h.number, h.stream_id, s.status, s.deleted_at IS NOT NULL AS "is_deleted!", coalesce(m.status = 'running', false) AS "is_played!"
+        r#"SELECT h.number, h.stream_id, s.status, s.deleted_at IS NOT NULL AS "is_deleted!", coalesce(m.status = 'running', false) AS "is_played!",
+                  h.match_id IS NULL AS "is_new!"
            FROM house_tables h JOIN streams s ON s.id = h.stream_id LEFT JOIN matches m ON m.id = h.match_id ORDER BY h.number"#
     )
     .fetch_all(db)
@@ -41,6 +44,7 @@ pub async fn tables(db: &mut PgConnection) -> Result<Vec<Table>> {
                 is_live: parse::<StreamStatus>(&row.status)? == StreamStatus::Live,
                 is_deleted: row.is_deleted,
                 is_played: row.is_played,
+                is_new: row.is_new,
             })
         })
         .collect()

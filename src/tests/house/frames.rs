@@ -226,6 +226,17 @@ async fn who_watches_a_house_table_is_asked_who_wins_votes_and_hears_by_itself_w
 }
 
 #[actix_rt::test]
+async fn at_a_new_server_one_table_of_two_is_in_play_while_the_other_waits_to_be_called() {
+    let live = Live::with(TWO_WAIT).await;
+    while live.ok(Method::GET, "/api/tables/featured", "", Value::Null).await["data"]["status"] != "running" {
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    }
+    let waits = "SELECT count(*) FROM matches WHERE status = 'running' AND begins_ms > extract(epoch FROM now()) * 1000 + 500000";
+    assert_eq!(number(&live.database, waits).await, 1);
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
 async fn a_frame_whose_last_shot_is_not_told_yet_stays_on_for_seconds_after_the_next_one_was_drawn() {
     let live = Live::with(TWO_WAIT).await;
     let stream = house_stream(&live).await;
