@@ -6,7 +6,10 @@ use sqlx::{
     migrate::{MigrateError, Migrator},
     postgres::PgConnectOptions,
 };
-use std::time::{Duration, Instant};
+use std::{
+    collections::BTreeSet,
+    time::{Duration, Instant},
+};
 
 /// How long a migration waits for a lock. Behind one that waits, everybody else waits too: a long report would otherwise stop all writes
 /// for as long as it takes.
@@ -54,42 +57,47 @@ async fn attempt(migrator: &Migrator, database: &PgConnectOptions) -> Result<boo
     if !turn.fetch_one(&mut db).await? {
         return Ok(false);
     }
-    let migrator = &follows(migrator, &mut db).await?;
+    let applied = applied(&mut db).await?;
+    let migrator = &follows(migrator, &applied, &mut db).await?;
     mend_indexes(migrator, &mut db).await?;
     let groups = migrator.migrations.chunk_by(|one, next| one.no_tx == next.no_tx);
-    for group in groups {
+    for group in groups.filter(|group| group.iter().any(|one| !applied.contains(&one.version))) {
         let Some(last) = group.last() else { continue };
         let timeout = if last.no_tx { NO_TIMEOUT } else { LOCK_TIMEOUT };
         lock_timeout(&mut db, timeout).await?;
         migrator.run_to(last.version, &mut db).await?;
     }
+    // Compares what was applied earlier with its files.
+    migrator.run(&mut db).await?;
     db.close().await?;
     Ok(true)
 }
 
-/// The migrations, to be run on this database. One that a newer release has migrated is served by this one too, unless its schema says otherwise: a server
-/// that dies while the next release is put in place comes back.
-async fn follows(migrator: &Migrator, db: &mut PgConnection) -> Result<Migrator, MigrateError> {
-    let mut migrator = Migrator::with_migrations(migrator.migrations.to_vec());
-    let newest = migrator.iter().map(|one| one.version).max().unwrap_or_default();
+/// The versions that this database has.
+async fn applied(db: &mut PgConnection) -> Result<BTreeSet<i64>, MigrateError> {
     let is_new = "SELECT to_regclass('_sqlx_migrations') IS NULL";
     if sqlx::query_scalar(is_new).fetch_one(&mut *db).await? {
-        return Ok(migrator);
+        return Ok(BTreeSet::new());
     }
-    let beyond = "SELECT max(version) FROM _sqlx_migrations HAVING max(version) > $1";
-    let Some(beyond) = sqlx::query_scalar::<_, i64>(beyond)
-        .bind(newest)
-        .fetch_optional(&mut *db)
-        .await?
-    else {
+    let versions = sqlx::query_scalar("SELECT version FROM _sqlx_migrations");
+    Ok(versions.fetch_all(db).await?.into_iter().collect())
+}
+
+/// The migrations, to be run on this database. One that a newer release has migrated is served by this one too, unless its schema says otherwise: a server
+/// that dies while the next release is put in place comes back.
+async fn follows(
+    migrator: &Migrator,
+    applied: &BTreeSet<i64>,
+    db: &mut PgConnection,
+) -> Result<Migrator, MigrateError> {
+    let mut migrator = Migrator::with_migrations(migrator.migrations.to_vec());
+    let newest = migrator.iter().map(|one| one.version).max().unwrap_or_default();
+    let Some(beyond) = applied.last().filter(|last| **last > newest) else {
         return Ok(migrator);
     };
-    let known: Vec<i64> = migrator.iter().map(|one| one.version).collect();
-    let strange =
-        "SELECT min(version) FROM _sqlx_migrations WHERE version < $1 AND version <> ALL($2) HAVING count(*) > 0";
-    let strange = sqlx::query_scalar(strange).bind(newest).bind(known);
-    if let Some(version) = strange.fetch_optional(&mut *db).await? {
-        return Err(MigrateError::VersionMissing(version));
+    let is_strange = |version: &&i64| **version < newest && !migrator.version_exists(**version);
+    if let Some(version) = applied.iter().find(is_strange) {
+        return Err(MigrateError::VersionMissing(*version));
     }
     let floor: i64 = sqlx::query_scalar("SELECT migration FROM schema_floor")
         .fetch_one(db)

@@ -16,7 +16,7 @@ use domain::{MatchId, StreamId, featured};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::HashSet,
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
 };
 use utoipa::{IntoParams, ToSchema};
 
@@ -90,7 +90,7 @@ async fn shown_tables(
 
 /// The best table that runs and that everybody may watch: people before agents, the strong before the weak. It changes for a clearly better one alone.
 /// Players who do not want to be featured are not.
-/// While none runs, one whose result is still on a stream, else null.
+/// While none runs, the one that begins next, then one whose result is still on a stream, else null.
 #[utoipa::path(tag = "streams", responses((status = 200, body = Data<Option<FeaturedTable>>)))]
 #[get("/api/tables/featured")]
 async fn featured_table(
@@ -109,7 +109,7 @@ async fn featured_table(
             featured::choose(*last, &tables.map(|live| candidate(live)).collect::<Vec<_>>())
         };
         let best = best_of(&|live| live.state.status == TableStatus::Running)
-            .or_else(|| best_of(&|live| live.state.status == TableStatus::Waiting))
+            .or_else(|| next_of(&on_show))
             // Between two frames of the house, the result that its stream still shows.
             .or_else(|| best_of(&|live| !context.feeds.showing(live.state.match_id).is_empty()));
         *last = best;
@@ -122,6 +122,14 @@ async fn featured_table(
             card: TableCard::of(live),
         });
     answer(table, &request)
+}
+
+/// The table that waits and begins before the others.
+fn next_of(tables: &[Arc<Live>]) -> Option<MatchId> {
+    let states = tables.iter().map(|live| &live.state);
+    let waiting = states.filter(|state| state.status == TableStatus::Waiting);
+    let next = waiting.min_by_key(|state| (state.begins_at.unwrap_or(i64::MAX), state.match_id));
+    next.map(|state| state.match_id)
 }
 
 fn answer(data: impl Serialize, request: &HttpRequest) -> Result<HttpResponse, ApiError> {

@@ -49,6 +49,8 @@ pub fn environment(bind: &str, public_url: &str) -> BTreeMap<String, String> {
         ("CUECAST_AUTH_JWT_SECRET", SECRET),
         ("CUECAST_AUTH_AUDIT_KEY", testing::AUDIT_KEY),
         ("CUECAST_HTTP_BIND", bind),
+        // Half of the usual: each begins anew with what Postgres knows of tables and statements.
+        ("CUECAST_DATABASE_MAX_CONNECTIONS", "8"),
         ("CUECAST_HTTP_WORKERS", "1"),
         ("CUECAST_DUELS_BIND", "127.0.0.1:0"),
         ("CUECAST_DUELS_GAME_BIND", "127.0.0.1:0"),

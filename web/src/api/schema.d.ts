@@ -3885,7 +3885,7 @@ export interface paths {
         /**
          * The best table that runs and that everybody may watch: people before agents, the strong before the weak. It changes for a clearly better one alone.
          *     Players who do not want to be featured are not.
-         *     While none runs, one whose result is still on a stream, else null.
+         *     While none runs, the one that begins next, then one whose result is still on a stream, else null.
          */
         get: operations["featured_table"];
         put?: never;

@@ -23,7 +23,7 @@ function open(
   person = karl,
   routes: Parameters<typeof serve>[0] = {},
 ) {
-  serve({
+  const calls = serve({
     [`GET /api/users/${karl.address}`]: () => ({ body: { profile: karl } }),
     'GET /api/users/by-name/karl': () => ({ body: { profile: person } }),
     [`GET /api/users/${ME.address}`]: () => ({ body: { profile: own } }),
@@ -45,7 +45,7 @@ function open(
     </QueryClientProvider>
   );
   const view = render(tree(session));
-  return { setSession: (next: Session) => view.rerender(tree(next)) };
+  return { calls, setSession: (next: Session) => view.rerender(tree(next)) };
 }
 
 const where = () => screen.getByTestId('where').textContent;
@@ -170,6 +170,35 @@ describe('the routes of people', () => {
     });
     const name = `Live now: ${liveStream.title}`;
     expect(await page().findByRole('article', { name })).toBeDefined();
+  });
+
+  test('the house asks for the matches at all of its tables in one question', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const other = 'd'.repeat(24);
+    const table = { kind: 'house', id: '1', match: null } as const;
+    const liveStreams = [liveStream.streamId, other];
+    const { calls } = open(
+      '/karl',
+      guest(),
+      { ...karl, username: 'Cuecast', live: other, liveStreams },
+      {
+        [`GET /api/streams/${liveStream.streamId}`]: () => ({ body: { ...liveStream, table } }),
+        [`GET /api/streams/${other}`]: () => ({
+          body: { ...liveStream, table, streamId: other, title: 'Table 2' },
+        }),
+        'GET /api/tables': () => ({ body: { success: true, data: [] } }),
+      },
+    );
+    await page().findByRole('article', { name: 'Live now: Table 2' });
+    await page().findByRole('article', { name: `Live now: ${liveStream.title}` });
+    await vi.advanceTimersByTimeAsync(12_000);
+    const of = (path: string) => calls.filter((call) => call.path === path);
+    for (const { query } of of('/api/tables')) {
+      expect(query.get('ids')?.split(',').sort()).toEqual(liveStreams);
+    }
+    expect(of('/api/tables')).toHaveLength(2);
+    for (const id of liveStreams) expect(of(`/api/streams/${id}`)).toHaveLength(1);
+    vi.useRealTimers();
   });
 
   test('USER-05 my own address leads to /profile', async () => {

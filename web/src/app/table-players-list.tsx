@@ -48,7 +48,9 @@ function Player({ player }: { player: TablePlayerLine }) {
   return (
     <li className="flex items-center gap-2 text-sm">
       <Portrait name={username} character={character} size={34} />
-      <span className="truncate font-medium">{username}</span>
+      <span className="line-clamp-2 font-medium leading-tight [overflow-wrap:anywhere]">
+        {username}
+      </span>
       {rating === null ? null : (
         // Names need the room of narrow cards more.
         <span title="Rating" className="text-faint tabular-nums max-xl:hidden">

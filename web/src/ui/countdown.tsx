@@ -11,7 +11,7 @@ interface CountdownProps {
   onDue?: () => void;
 }
 
-/** The time left, ticking; `onDue` is called once it is over. */
+/** The time left, ticking, after 'in' or 'within'; `onDue` is called once it is over. */
 export function Countdown({ to, label, className = '', onDue }: CountdownProps) {
   const now = useNow(1000);
   const left = Date.parse(to) - now;
@@ -21,7 +21,7 @@ export function Countdown({ to, label, className = '', onDue }: CountdownProps) 
   }, [due, onDue]);
   return (
     <span role="timer" aria-label={label} className={`whitespace-nowrap tabular-nums ${className}`}>
-      {leftText(left)}
+      {due ? 'a moment' : leftText(left)}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { FeaturedTable as Featured } from '@/api/tables';
+import type { PastShot } from '@/features/table/watch/again-label';
 import type { TableState } from '@/features/table/wire';
 import { lazyModule } from '@/lib/lazy-with-retry';
 
@@ -17,12 +18,16 @@ export const watchPath = (featured: Featured | null): string =>
 interface FeaturedPictureProps {
   featured: Featured;
   onShown: (state: TableState) => void;
+  /** Played again while its frame is not on. */
+  meanwhile: readonly PastShot[] | undefined;
+  /** Told which of them is seen. */
+  onAgain: (shot: PastShot | null) => void;
 }
 
-export function FeaturedPicture({ featured, onShown }: FeaturedPictureProps) {
+export function FeaturedPicture({ featured: { matchId }, ...told }: FeaturedPictureProps) {
   return (
     <Suspense>
-      <FeaturedTable key={featured.matchId} matchId={featured.matchId} onShown={onShown} />
+      <FeaturedTable key={matchId} matchId={matchId} {...told} />
     </Suspense>
   );
 }

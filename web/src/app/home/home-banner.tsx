@@ -20,17 +20,17 @@ export function HomeBanner() {
   const idle = useIdle();
   return (
     <section className="group/banner scheme-dark relative isolate overflow-hidden rounded-lg bg-ink-0 text-text outline outline-ink-3">
-      <TableArt hidden={signedIn} />
+      <TableArt />
       {idle ? (
         <Suspense>
           <BannerTable />
         </Suspense>
       ) : null}
       <div
-        className={`relative flex flex-col items-start gap-4 ${signedIn ? 'own-words p-4 lg:min-h-60 lg:max-w-100 lg:justify-center lg:gap-5 lg:py-6 lg:pr-0 lg:pl-8' : 'max-w-md p-5 pt-65 sm:max-w-84 sm:gap-5 sm:pt-8 sm:pr-0 sm:pb-32 sm:pl-8 md:min-h-80 md:justify-center xl:min-h-92 xl:max-w-104 xl:pl-12 short:min-h-0 short:pt-6'}`}
+        className={`relative flex flex-col items-start gap-4 ${signedIn ? 'p-4 pt-73 sm:min-h-70 sm:max-w-76 sm:justify-center sm:py-4 sm:pr-0 lg:min-h-88 lg:max-w-96 lg:gap-5 lg:pl-8 xl:min-h-96 short:min-h-43 short:max-w-69' : 'max-w-md p-4 pt-73 sm:min-h-72 sm:max-w-84 sm:justify-center sm:gap-5 sm:py-8 sm:pr-0 sm:pl-8 lg:min-h-96 xl:min-h-110 xl:max-w-104 xl:pl-12 2xl:min-h-116 short:min-h-76 short:py-4'}`}
       >
         {signedIn ? (
-          <Suspense fallback={<Skeleton className="h-40.5 w-full sm:h-48 lg:h-32" />}>
+          <Suspense fallback={<Skeleton className="h-28 w-full sm:h-32" />}>
             <OwnWords>
               <PlayNow secondary text="Practice" />
             </OwnWords>

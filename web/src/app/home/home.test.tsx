@@ -157,9 +157,9 @@ describe('the banner of somebody who is signed in', () => {
     });
     expect(await screen.findByText('Your first rated frame gives you a rating.')).toBeTruthy();
     const yours = await section('Yours');
-    const play = await yours.findByRole('link', { name: 'Play: No frames yet' });
+    const play = await yours.findByRole('link', { name: 'Play: Your first frame' });
     expect(play.getAttribute('href')).toBe('/duel');
-    const call = await yours.findByRole('link', { name: 'Call: No calls yet' });
+    const call = await yours.findByRole('link', { name: 'Call: Your first call' });
     expect(call.getAttribute('href')).toBe('/cuecast-live');
     const cup = await yours.findByRole('link', { name: 'All of them: No tournament is open' });
     expect(cup.getAttribute('href')).toBe('/tournaments');
@@ -356,7 +356,7 @@ describe('the live section', () => {
     await live.findByRole('heading', { name: 'Friday frames' });
     const rows = (await live.findByRole('list', { name: 'Players' })).querySelectorAll('li');
     expect([...rows].map((row) => row.textContent)).toEqual([
-      'PPip10201 ball left',
+      'PPip10201 solid left',
       'VVesper1860At the table:On the eight',
     ]);
     expect(live.queryByText('Race to seven.')).toBeNull();

@@ -21,11 +21,14 @@ const StreamsList = lazyWithRetry(() =>
 /** Those to come stand before those that are over, which are there only where nothing else is. */
 const RANK: Record<Stream['status'], number> = { live: 0, scheduled: 1, ended: 2 };
 
-/** Of those that as many watch a table with its players first: there is something to see. The server's order holds among equals. */
+/** Of those that as many watch a table in play first, then one with its players: there is something to see. The server's order holds among equals. */
 const inOrder = (one: Stream, other: Stream): number =>
   RANK[one.status] - RANK[other.status] ||
   other.viewers - one.viewers ||
-  Number(!one.table?.match) - Number(!other.table?.match);
+  stillness(one) - stillness(other);
+
+const stillness = ({ table }: Stream): number =>
+  table?.match ? Number(table.match.status !== 'running') : 2;
 
 export function LiveSection({ state }: { state: HomeState }) {
   const [chosen, setChosen] = useState<StreamsFilter>('all');

@@ -36,7 +36,7 @@ function LastFrame({ address }: { address: string }) {
       icon={Play}
       waits={isPending}
       to={match ? `/duel/replay/${match.matchId}` : '/duel'}
-      title={match ? frameText(match, address) : 'No frames yet'}
+      title={match ? frameText(match, address) : 'Your first frame'}
       action={match ? 'Replay' : 'Play'}
     >
       {match?.endedAt ? (
@@ -44,7 +44,7 @@ function LastFrame({ address }: { address: string }) {
           Last frame, <RelativeTime at={match.endedAt} />
         </>
       ) : (
-        'Its replay will be here'
+        'A rival or an agent'
       )}
     </Tile>
   );
@@ -66,7 +66,7 @@ function Calls({ address }: { address: string }) {
       icon={Scale}
       waits={isPending}
       to={watchPath(featured)}
-      title={data && data.calls > 0 ? callsText(data) : 'No calls yet'}
+      title={data && data.calls > 0 ? callsText(data) : 'Your first call'}
       action="Call"
     >
       {data && data.streak > 1 ? `${data.streak} right in a row` : 'Pick who wins a frame'}

@@ -61,8 +61,9 @@ export function OwnWords({ children }: { children: ReactNode }) {
       title={
         <>
           <span className="whitespace-nowrap">Your next frame</span>
-          {/* On a phone the table stands beside it. */}
-          {user?.username ? <span className="max-sm:hidden">, {user.username}</span> : null}
+          {user?.username ? (
+            <span className="max-sm:hidden short:hidden">, {user.username}</span>
+          ) : null}
         </>
       }
       line={recordText(stats)}
@@ -81,16 +82,16 @@ export function OwnWords({ children }: { children: ReactNode }) {
 function Words({ title, line, children }: { title: ReactNode; line: string; children: ReactNode }) {
   return (
     <>
-      <div className="mr-32 min-h-16.5 sm:mr-48 sm:min-h-24 lg:mr-0 lg:min-h-0">
-        <h1 className="font-bold text-xl leading-[1.1] tracking-tight [overflow-wrap:anywhere] sm:text-3xl">
+      <div className="min-h-12 sm:min-h-0">
+        <h1 className="font-bold text-xl leading-[1.1] [overflow-wrap:anywhere] max-sm:line-clamp-1 sm:text-3xl short:text-2xl">
           {title}
         </h1>
-        <p className="mt-1 min-h-5 text-dim text-sm tabular-nums line-clamp-2 sm:mt-2.5 sm:min-h-6 sm:text-base short:whitespace-normal! short:text-sm!">
+        <p className="mt-1 line-clamp-1 min-h-5 text-dim text-sm tabular-nums sm:mt-2 sm:line-clamp-2 lg:min-h-6 lg:text-base">
           {line}
         </p>
       </div>
-      {/* On a phone both stand in one line, without their drawings, under the line of who plays. */}
-      <div className="flex flex-wrap gap-3 *:px-5 max-lg:mt-8 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-3 max-sm:[&_svg:not(.animate-spin)]:hidden">
+      {/* On a phone both stand in one line, without their drawings. */}
+      <div className="flex flex-wrap gap-3 *:px-5 max-sm:w-full max-sm:*:flex-1 max-lg:*:px-3.5 short:gap-2 short:*:px-3 max-lg:[&_svg:not(.animate-spin)]:hidden">
         {children}
       </div>
     </>

@@ -4,7 +4,7 @@ import { duelName, seatOf } from '@/features/duel/people';
 import { StillTable } from '@/features/table';
 import type { DuelParticipant, DuelRoom } from '@/realtime/duel-messages';
 import { Avatar } from '@/ui/avatar';
-import { LINES, placesOf } from './banner-places';
+import { BannerBoard, SEAT, twoOf, WITH_TABLE } from './banner-board';
 
 interface RoomTableProps {
   room: DuelRoom;
@@ -15,41 +15,44 @@ interface RoomTableProps {
 export function RoomTable({ room, me }: RoomTableProps) {
   const own = seatOf(room, me);
   const others = room.participants.filter((person) => person !== own);
-  const places = placesOf(true);
   // The server pairs those who are ready before the others.
   const rival = others.find(({ isReady }) => isReady) ?? others[0];
-  return (
-    <>
-      <div className={places.picture}>
-        <Suspense>
-          <div data-board className="relative size-full animate-fade-in overflow-hidden rounded-md">
-            <StillTable label="Your table, racked for the break" />
-          </div>
-        </Suspense>
+  const picture = (
+    <Suspense>
+      <div data-board className="relative size-full animate-fade-in">
+        <StillTable label="Your table, racked for the break" />
       </div>
-      <Link to={`/duel/${room.roomId}`} className={places.people}>
-        <span className="truncate text-dim text-xs leading-4 max-lg:sr-only">At your table</span>
-        <span className={places.two}>
+    </Suspense>
+  );
+  return (
+    <BannerBoard own picture={picture}>
+      <Link to={`/duel/${room.roomId}`} className={`group/two block ${WITH_TABLE}`}>
+        <span className="block h-4 truncate text-dim text-xs group-hover/two:underline">
+          At your table
+        </span>
+        <span className={twoOf(true)}>
           {own ? <Seat person={own} own /> : null}
           {rival ? <Seat person={rival} /> : <FreeSeat />}
         </span>
       </Link>
-    </>
+    </BannerBoard>
   );
 }
 
 function Seat({ person, own = false }: { person: DuelParticipant; own?: boolean }) {
   const { isReady } = person;
   return (
-    <span className="flex min-w-0 items-center gap-2 lg:gap-3">
-      <Avatar name={duelName(person)} size={36} className={FACE} />
-      <span className={LINES}>
-        <span className="max-w-full truncate font-medium">
+    <span className={`${SEAT} ${isReady ? 'border-felt/50 bg-felt/10' : 'border-ink-3 bg-ink-1'}`}>
+      <Avatar name={duelName(person)} size={30} />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="truncate font-medium leading-5">
           {duelName(person)}
-          {own ? <span className="font-normal text-dim max-sm:hidden"> (you)</span> : null}
+          {own ? (
+            <span className="font-normal text-dim max-sm:hidden short:hidden"> (you)</span>
+          ) : null}
         </span>
         <span
-          className={`flex shrink-0 items-center gap-1.5 ${isReady ? 'font-medium text-felt' : 'text-dim'}`}
+          className={`flex items-center gap-1.5 text-xs leading-4 ${isReady ? 'font-medium text-felt' : 'text-dim'}`}
         >
           <span
             aria-hidden
@@ -64,15 +67,12 @@ function Seat({ person, own = false }: { person: DuelParticipant; own?: boolean 
 
 function FreeSeat() {
   return (
-    <span className="flex min-w-0 items-center gap-2 text-dim max-sm:flex-auto lg:gap-3">
+    <span className={`${SEAT} border-ink-3 border-dashed text-dim`}>
       <span
         aria-hidden
-        className="size-6 shrink-0 animate-breathe rounded-full border border-faint border-dashed lg:size-9"
+        className="size-7.5 shrink-0 animate-breathe rounded-full border border-faint border-dashed"
       />
-      <span className="truncate">Waiting for a rival</span>
+      <span className="line-clamp-2 text-xs leading-4">Waiting for a rival</span>
     </span>
   );
 }
-
-/** Smaller where there is less room for both. */
-const FACE = 'max-lg:size-6! max-lg:text-xs!';

@@ -1,11 +1,11 @@
-/** Seen from above, under one lamp: the rack, the cue ball and the line of the break. It goes once a table in play is up; `hidden` below a desk's width, where words and buttons stand in its place. */
-export function TableArt({ hidden }: { hidden: boolean }) {
+/** Seen from above, under one lamp: the rack, the cue ball and the line of the break. It goes once a table in play is up. */
+export function TableArt() {
   return (
     <svg
       aria-hidden="true"
       viewBox="0 0 960 400"
       preserveAspectRatio="xMaxYMid slice"
-      className={`absolute inset-0 -z-10 size-full group-has-data-board/banner:hidden max-sm:h-60 max-sm:[mask-image:linear-gradient(black_55%,transparent)] ${hidden ? 'max-lg:hidden' : ''}`}
+      className="absolute inset-0 -z-10 size-full group-has-data-board/banner:hidden max-sm:h-60 max-sm:[mask-image:linear-gradient(black_55%,transparent)]"
     >
       <defs>
         <radialGradient id="lamp" cx="0.62" cy="0.46" r="0.62">

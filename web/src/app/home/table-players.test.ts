@@ -44,8 +44,8 @@ describe('how a table stands for its players', () => {
     ];
     const lines = playersAt({ players, status: 'running', turn: 1, winner: null, balls });
     expect(lines.map(({ standing, shoots }) => [standing, shoots])).toEqual([
-      ['2 balls left', false],
-      ['1 ball left', true],
+      ['2 solids left', false],
+      ['1 stripe left', true],
     ]);
   });
 });

@@ -58,5 +58,7 @@ function leftOf(group: 'solids' | 'stripes', balls: readonly number[]): string {
   const left = balls.filter((ball) =>
     group === 'solids' ? ball > 0 && ball < EIGHT : ball > EIGHT,
   ).length;
-  return left === 0 ? 'On the eight' : `${many(left, 'ball')} left`;
+  return left === 0
+    ? 'On the eight'
+    : `${many(left, group === 'solids' ? 'solid' : 'stripe')} left`;
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { getStream } from '@/api/streams';
+import type { TableCard } from '@/api/tables';
 import type { Stream } from '@/api/types';
 import { StreamThumbnail } from '@/features/streams/stream-thumbnail';
 import { Viewers } from '@/features/streams/viewers';
+import { positions } from '@/features/table/thumb/positions-feed';
 import { lazyModule } from '@/lib/lazy-with-retry';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
@@ -19,8 +21,8 @@ export { HouseAgents, HouseFigures, NextCup } from './house-parts';
 const table = lazyModule(() => import('@/features/table/watch/featured-table'));
 const FeaturedTable = lazy(() => table.load().then((m) => ({ default: m.FeaturedTable })));
 
-/** A table goes from match to match while its stream runs. */
-const REFRESH_MS = 10_000;
+/** For viewers, and whether it is over. */
+const REFRESH_MS = 30_000;
 
 interface LiveNowProps {
   streamId: string;
@@ -38,6 +40,7 @@ export default function LiveNow({ streamId, known, among = false }: LiveNowProps
     refetchInterval: REFRESH_MS,
     placeholderData: () => known,
   });
+  const match = useMatch(data);
   if (!data) {
     return (
       <div className="pb-51.5 xl:pb-38.5">
@@ -46,7 +49,6 @@ export default function LiveNow({ streamId, known, among = false }: LiveNowProps
     );
   }
   if (data.status !== 'live') return null;
-  const match = data.table?.match;
   return (
     <article
       aria-label={`Live now: ${data.title}`}
@@ -71,7 +73,7 @@ export default function LiveNow({ streamId, known, among = false }: LiveNowProps
           <h2 className={match ? 'truncate font-semibold text-lg' : 'font-semibold text-xl'}>
             {data.title}
           </h2>
-          <p className="mt-1 flex h-6 flex-wrap items-center gap-x-3 overflow-hidden whitespace-nowrap text-dim text-sm">
+          <div className="mt-1 flex h-6 flex-wrap items-center gap-x-3 overflow-hidden whitespace-nowrap text-dim text-sm">
             <Badge tone="live">LIVE</Badge>
             <Viewers count={data.viewers} />
             {match?.status === 'ended' ? (
@@ -81,7 +83,7 @@ export default function LiveNow({ streamId, known, among = false }: LiveNowProps
                 Started <RelativeTime at={data.startedAt} />
               </span>
             ) : null}
-          </p>
+          </div>
           {match ? null : (
             <p className="mt-2 truncate text-dim text-sm first-letter:uppercase">
               {[data.category, data.game].filter(Boolean).join(' · ')}
@@ -110,6 +112,14 @@ export default function LiveNow({ streamId, known, among = false }: LiveNowProps
       </div>
     </article>
   );
+}
+
+/** The match at its table, which goes from one to the next: asked for with all others of the page, in one question. */
+function useMatch(stream: Stream | undefined) {
+  const [heard, setHeard] = useState<TableCard>();
+  const id = stream?.table ? stream.streamId : undefined;
+  useEffect(() => (id ? positions.watch(id, setHeard) : undefined), [id]);
+  return id ? (heard ?? stream?.table?.match) : null;
 }
 
 /** The tables of the house that are on: two beside each other, and the one that would stand alone across both. */

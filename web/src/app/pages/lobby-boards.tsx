@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { listStreams } from '@/api/streams';
+import { BoardsToCome } from '@/features/duel/lobby/boards-to-come';
 import { TableThumb } from '@/features/table/thumb/table-thumb';
 
 const ASKED = 12;
@@ -9,18 +10,19 @@ const EVERY_MS = 30_000;
 
 /** Tables that are on air, small beneath the way to one's own; nothing while there are none. */
 export function LobbyBoards() {
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['lobby-boards'],
     queryFn: ({ signal }) =>
       listStreams({ status: 'live', limit: ASKED }, { signal, toast: false }),
     refetchInterval: EVERY_MS,
   });
+  if (isPending) return <BoardsToCome />;
   const shown = (data?.streams ?? []).flatMap(({ streamId, table }) =>
     table?.match ? [{ streamId, match: table.match }] : [],
   );
   if (shown.length === 0) return null;
   return (
-    <div className="animate-fade-in">
+    <div className="mt-auto animate-fade-in">
       <h3 className="mb-2 font-sans font-semibold text-sm">On the tables now</h3>
       <ul aria-label="Tables in play" className="grid grid-cols-2 gap-3">
         {shown.slice(0, SHOWN).map(({ streamId, match }) => {

@@ -9,6 +9,12 @@ export function useGameOrigin(): string | undefined {
   return useQuery(configQuery).data?.gameOrigin;
 }
 
+/** Whether a page of one of these origins led here. Every page of ours keeps its address to itself, but for links that say so (`referrerPolicy`). */
+export function cameFrom(...origins: (string | undefined)[]): boolean {
+  const { referrer } = document;
+  return URL.canParse(referrer) && origins.includes(new URL(referrer).origin);
+}
+
 /** Opens a launch's address where its origin is the configured game's; says so otherwise. */
 export function openGame(url: string | null, gameOrigin: string | undefined): boolean {
   const opened = goToGame(url, gameOrigin);

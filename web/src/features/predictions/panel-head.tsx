@@ -70,9 +70,11 @@ function Standing({ prediction, breakAt, onDue }: StandingProps) {
   if (prediction.status === 'ended')
     return <Badge tone="ended">{prediction.frame ? 'Last frame' : 'Ended'}</Badge>;
   if (!prediction.votingOpen) return <Badge>Voting closed</Badge>;
-  const left = (at: string) => <TimeLeft key={prediction._id} endsAt={at} onDue={onDue} />;
+  const left = (at: string, toBreak: boolean) => (
+    <TimeLeft key={prediction._id} endsAt={at} toBreak={toBreak} onDue={onDue} />
+  );
   // The end of its vote is only the latest.
-  if (!prediction.frame) return left(prediction.endsAt);
+  if (!prediction.frame) return left(prediction.endsAt, false);
   return (
     <Badge tone="felt">
       {breakAt ? (
@@ -80,7 +82,7 @@ function Standing({ prediction, breakAt, onDue }: StandingProps) {
           <span>
             Open<span className="sr-only"> until the break</span>
           </span>
-          {left(breakAt)}
+          {left(breakAt, true)}
         </>
       ) : (
         'Open until the break'

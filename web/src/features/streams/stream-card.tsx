@@ -1,7 +1,8 @@
 import { BadgeCheck, CalendarClock } from 'lucide-react';
-import { useContext } from 'react';
+import { Suspense, useContext } from 'react';
 import { Link } from 'react-router';
 import type { Stream } from '@/api/types';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { absoluteTime } from '@/lib/time';
 import { Avatar } from '@/ui/avatar';
 import { Badge } from '@/ui/badge';
@@ -10,6 +11,10 @@ import { StreamAction } from './stream-action';
 import { StreamThumbnail } from './stream-thumbnail';
 import { showsTable, TablePicture } from './table-picture';
 import { Viewers } from './viewers';
+
+const WaitingCover = lazyWithRetry(() =>
+  import('./waiting-cover').then((m) => ({ default: m.WaitingCover })),
+);
 
 /** Stands for a description that is left out (HOME-18); read out, and not shown, since it says nothing to who sees the card. */
 export const NO_DESCRIPTION = 'No description available';
@@ -27,6 +32,7 @@ export function StreamCard(props: StreamCardProps) {
   const { creator } = stream;
   const table = useContext(TablePicture);
   const atTable = table !== null && showsTable(stream);
+  const match = atTable ? stream.table?.match : null;
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-lg border border-ink-3 bg-ink-1 transition-[border-color,transform] duration-200 focus-within:border-faint hover:-translate-y-0.5 hover:border-faint">
       <div
@@ -35,6 +41,11 @@ export function StreamCard(props: StreamCardProps) {
         <div className="absolute inset-0">
           <StreamThumbnail stream={stream} />
         </div>
+        {match?.status === 'waiting' ? (
+          <Suspense>
+            <WaitingCover match={match} />
+          </Suspense>
+        ) : null}
         <p className={`absolute bottom-1.5 left-1.5 empty:hidden ${ON_PICTURE}`}>
           <Standing stream={stream} />
         </p>

@@ -31,7 +31,7 @@ export function PartnerCard({ agent }: { agent: HouseAgent }) {
           </span>
           <Link
             to={`/agents/${id}`}
-            className={`mt-1 block truncate font-bold font-display text-xl ${COVERING}`}
+            className={`mt-1 block font-bold font-display text-xl leading-6 [overflow-wrap:anywhere] ${COVERING}`}
           >
             {name}
           </Link>

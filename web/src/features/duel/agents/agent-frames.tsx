@@ -7,7 +7,6 @@ import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { StartLine } from '@/ui/curve/start-line';
-import { FormDots } from '@/ui/form-dots';
 import { Portrait } from '@/ui/portrait';
 import { RelativeTime } from '@/ui/relative-time';
 import { EmptyState } from '@/ui/states';
@@ -23,29 +22,19 @@ interface AgentFramesProps {
   className?: string;
 }
 
-/** Frames that are shown at first, with their results in a row. */
-const FORM = 10;
+/** Frames that are shown at first. */
+const SHOWN = 10;
 
 /** The newest frames of an agent, each to be watched again, and how they moved its rating. */
 export function AgentFrames({ agent, frames, faces, className = '' }: AgentFramesProps) {
   const [all, setAll] = useState(false);
-  const form = frames
-    .filter(({ won }) => won !== null)
-    .slice(0, FORM)
-    .map(({ won }) => won === true)
-    .reverse();
   return (
     <Card
       role="region"
       aria-label="Newest frames"
       className={`flex flex-col gap-4 p-5 ${className}`}
     >
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 className="font-semibold">Newest frames</h2>
-        {form.length > 1 ? (
-          <FormDots label={`Last ${form.length}`} form={form} words={['won', 'lost']} />
-        ) : null}
-      </header>
+      <h2 className="font-semibold">Newest frames</h2>
       {frames.length >= ENOUGH_FRAMES ? (
         <RatingCurve points={curveOf(agent.rating, frames)} rating={agent.rating} />
       ) : (
@@ -59,14 +48,14 @@ export function AgentFrames({ agent, frames, faces, className = '' }: AgentFrame
         </EmptyState>
       ) : (
         <ul className="-mx-5 -mb-5 divide-y divide-ink-3 border-ink-3 border-t">
-          {(all ? frames : frames.slice(0, FORM)).map((frame) => (
+          {(all ? frames : frames.slice(0, SHOWN)).map((frame) => (
             <FrameRow
               key={frame.matchId}
               frame={frame}
               character={faceOf(faces.get(frame.rivalId))}
             />
           ))}
-          {all || frames.length <= FORM ? null : (
+          {all || frames.length <= SHOWN ? null : (
             <li className="p-2 text-center">
               <Button variant="ghost" onClick={() => setAll(true)}>
                 The newest {frames.length} frames

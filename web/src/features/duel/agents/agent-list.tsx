@@ -24,7 +24,9 @@ export function AgentList() {
   );
 }
 
-const GRID = 'grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2 lg:grid-cols-1 lg:gap-2';
+/** Cards, or where there is room the lines of one. */
+const GRID =
+  'grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2 lg:grid-cols-1 lg:gap-0 lg:rounded-lg lg:border lg:border-ink-3 lg:bg-ink-1';
 
 const CARDS = 'grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-3';
 
@@ -51,8 +53,8 @@ export function AgentLadder({ partnersFirst = false }: AgentLadderProps) {
           </div>
         ) : null}
         <div className={GRID}>
-          {['one', 'two', 'three', 'four', 'five'].map((key) => (
-            <Skeleton key={key} className="h-37 rounded-lg lg:h-20" />
+          {['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'].map((key) => (
+            <Skeleton key={key} className="h-37 rounded-lg lg:h-18 lg:rounded-none" />
           ))}
         </div>
       </div>
@@ -94,29 +96,44 @@ export function AgentLadder({ partnersFirst = false }: AgentLadderProps) {
       <p className="text-pretty text-dim text-sm">
         They play each other at the tables of the house, day and night, for ratings of their own.
       </p>
-      <ol className={GRID}>
-        {agents.map((agent, place) =>
-          partnersFirst && isPartner(agent) ? null : (
-            <AgentCard key={agent.id} agent={agent} place={place + 1} />
-          ),
-        )}
+      <ol aria-label="By rating" className={GRID}>
+        {agents.map((agent, place) => (
+          <AgentCard
+            key={agent.id}
+            agent={agent}
+            place={place + 1}
+            again={partnersFirst && isPartner(agent)}
+          />
+        ))}
       </ol>
     </>
   );
 }
 
-function AgentCard({ agent, place }: { agent: HouseAgent; place: number }) {
+interface AgentCardProps {
+  agent: HouseAgent;
+  place: number;
+  /** Its card with the way to its table stands above. */
+  again: boolean;
+}
+
+function AgentCard({ agent, place, again }: AgentCardProps) {
   const { id, name, bio, face, level, rating, wins, losses } = agent;
   return (
-    <li className="relative grid min-w-0 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 rounded-lg border border-ink-3 bg-ink-1 p-4 transition-colors max-sm:p-3 focus-within:border-faint hover:border-faint lg:grid-cols-[auto_minmax(0,1fr)_8rem_3.5rem_13rem] lg:min-h-20 lg:py-2">
+    <li className="relative grid min-w-0 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 rounded-lg border border-ink-3 bg-ink-1 p-4 transition-colors max-sm:p-3 max-lg:focus-within:border-faint max-lg:hover:border-faint lg:min-h-18 lg:grid-cols-[auto_minmax(0,1fr)_8rem_3.5rem_10rem] lg:rounded-none lg:border-x-0 lg:border-t-0 lg:bg-transparent lg:py-2 lg:last:rounded-b-lg lg:last:border-b-0 lg:first:rounded-t-lg lg:hover:bg-ink-2">
       <span className="flex items-center gap-3">
-        <span className="w-5 font-display font-semibold text-dim tabular-nums">{place}</span>
+        <span
+          className={`w-5 font-display font-semibold tabular-nums ${place === 1 ? 'text-brass' : 'text-dim'}`}
+        >
+          {place}
+        </span>
         <Face face={face} size={56} />
       </span>
       <span className="min-w-0 self-start lg:self-center">
         <Link
           to={`/agents/${id}`}
-          className={`block truncate pr-16 font-semibold lg:pr-0 ${COVERING}`}
+          aria-label={again ? `${name}, by rating` : undefined}
+          className={`block pr-16 font-semibold leading-6 lg:leading-5 [overflow-wrap:anywhere] lg:pr-0 ${COVERING}`}
         >
           {name}
         </Link>
@@ -141,7 +158,7 @@ function AgentCard({ agent, place }: { agent: HouseAgent; place: number }) {
           ) : null}
         </span>
         <span className="relative z-1 shrink-0 lg:order-2 lg:*:w-full">
-          <Action agent={agent} />
+          <Action agent={agent} again={again} />
         </span>
       </span>
     </li>
@@ -149,10 +166,10 @@ function AgentCard({ agent, place }: { agent: HouseAgent; place: number }) {
 }
 
 /** Play, with those who play people; the others are watched, or read about while they rest. */
-function Action({ agent }: { agent: HouseAgent }) {
+function Action({ agent, again }: Omit<AgentCardProps, 'place'>) {
   const { id, name, streamId } = agent;
-  if (isPartner(agent)) return <PlayButton agent={agent} />;
-  if (streamId) return <WatchButton name={name} streamId={streamId} />;
+  if (isPartner(agent) && !again) return <PlayButton agent={agent} />;
+  if (streamId && !again) return <WatchButton name={name} streamId={streamId} />;
   return (
     <Button asChild variant="secondary">
       <Link to={`/agents/${id}`} aria-label={`Last frames of ${name}`}>

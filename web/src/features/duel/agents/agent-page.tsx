@@ -70,7 +70,7 @@ function Agent({ told, live }: AgentProps) {
   const plays = style ? <HowItPlays style={style} className="order-3 lg:order-none" /> : null;
   return (
     <>
-      <AgentHead agent={agent} newest={frames[0]?.matchId} />
+      <AgentHead agent={agent} frames={frames} />
       {/* Two columns that do not wait for each other; on a phone one, in an order of its own. */}
       <div
         className={`flex flex-col gap-4 lg:grid lg:items-start ${beside ? 'lg:grid-cols-[minmax(0,1fr)_24rem]' : ''}`}

@@ -47,7 +47,7 @@ const openPage = (body: object, status = 200) => {
   });
 };
 
-it('has first who plays people, each with the way to play and to watch it, then the others by their ratings', async () => {
+it('has first who plays people, each with the way to play and to watch it, then all by their ratings', async () => {
   const kestrel = { ...vesper, id: 'kestrel', name: 'Kestrel', rating: 1700 };
   serve({ 'GET /api/agents': () => ({ body: { agents: [vesper, kestrel, pip] } }) });
   renderPage(<AgentsPage />, { session: guest(), at: '/agents', path: '/agents' });
@@ -65,13 +65,20 @@ it('has first who plays people, each with the way to play and to watch it, then 
   expect(free.getByRole('button', { name: 'Play Pip' })).toBeDefined();
   expect(free.queryByRole('link', { name: /^Watch/ })).toBeNull();
   expect(partners.getAllByRole('listitem')).toHaveLength(2);
-  const [, , other] = screen.getAllByRole('listitem');
-  const row = within(other as HTMLElement);
+  const rows = within(screen.getByRole('list', { name: 'By rating' })).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent?.slice(0, 4))).toEqual(['1Ves', '2Kes', '3Pip']);
+  // Those of the cards are read about here: each way to play or to watch stands once.
+  const again = within(rows[0] as HTMLElement);
+  expect(again.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/agents/vesper',
+    '/agents/vesper',
+  ]);
+  const row = within(rows[1] as HTMLElement);
   expect(row.getByRole('link', { name: 'Kestrel' }).getAttribute('href')).toBe('/agents/kestrel');
   expect(row.getByText('1700')).toBeDefined();
   expect(row.getByText('3 won, 1 lost').parentElement?.textContent).toBe('Hard · 3 won, 1 lost');
   expect(row.getByRole('link', { name: 'Watch Kestrel play' })).toBeDefined();
-  expect(screen.getAllByRole('listitem')).toHaveLength(3);
+  expect(screen.getAllByRole('listitem')).toHaveLength(5);
 });
 
 it('among the leaders is one list of all by their ratings', async () => {
@@ -173,8 +180,20 @@ it('shows the newest ten frames with their results in a row, and the others when
   expect(await screen.findAllByRole('link', { name: 'Replay against Pip' })).toHaveLength(10);
   const results = `${'won, '.repeat(9)}lost`;
   expect(screen.getByRole('img', { name: `Last 10, the newest last: ${results}` })).toBeDefined();
+  expect(screen.queryByText(/in a row/)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'The newest 12 frames' }));
   expect(screen.getAllByRole('link', { name: 'Replay against Pip' })).toHaveLength(12);
+});
+
+it('says how many in a row came out alike, the newest of them', async () => {
+  const wins = [true, true, null, true, false, true];
+  openPage({
+    agent: vesper,
+    frames: wins.map((won, at) => ({ ...frame, matchId: String(at).repeat(24), won })),
+  });
+  expect(await screen.findByText('Won 3 in a row')).toBeDefined();
+  const results = 'won, lost, won, won, won';
+  expect(screen.getByRole('img', { name: `Last 5, the newest last: ${results}` })).toBeDefined();
 });
 
 it('opens a frame for a guest: of the agent that practises with people, and of any other at its level', async () => {

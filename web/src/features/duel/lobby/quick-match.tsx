@@ -1,11 +1,15 @@
 import { Bot, Swords, X } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useMedia } from '@/lib/media';
 import { useNow } from '@/lib/use-now';
 import { Button } from '@/ui/button';
+import { BoardsToCome } from './boards-to-come';
 import { useStats } from './queries';
-import { SearchArt } from './search-art';
 import { type QueueView, useQueue } from './use-queue';
+
+// Drawn behind a search, which begins with a click.
+const SearchArt = lazyWithRetry(() => import('./search-art'));
 
 /** Beside practice, which is higher. */
 const BOARDS = '(min-width: 64rem)';
@@ -27,7 +31,11 @@ export function QuickMatch({ boards, rooms }: QuickMatchProps) {
       aria-label="Quick match"
       className="relative isolate flex min-h-54 flex-col justify-between gap-5 overflow-hidden rounded-lg bg-felt-deep p-5 text-cloth-text sm:p-6"
     >
-      {searching ? <SearchArt /> : null}
+      {searching ? (
+        <Suspense>
+          <SearchArt />
+        </Suspense>
+      ) : null}
       <div className={searching ? 'max-w-[62%]' : 'lg:pr-56'}>
         <h2 className="font-bold text-2xl">{searching ? 'Looking for a rival' : 'Quick match'}</h2>
         <p aria-live="polite" className="mt-1 text-sm">
@@ -58,11 +66,7 @@ export function QuickMatch({ boards, rooms }: QuickMatchProps) {
       </div>
       {/* Dark in either theme, so that they do not compete with it. */}
       {rooms ? <div className="scheme-dark">{rooms}</div> : null}
-      {wide && boards ? (
-        <div className="mt-auto min-h-39 xl:min-h-46">
-          <Suspense>{boards}</Suspense>
-        </div>
-      ) : null}
+      {wide ? <Suspense fallback={<BoardsToCome />}>{boards}</Suspense> : null}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 /** A cue ball on the cloth, while the search for a rival widens around it. */
-export function SearchArt() {
+export default function SearchArt() {
   return (
     <svg
       aria-hidden

@@ -4,7 +4,7 @@ import type { QueueStatus } from '@/api/duel-types';
 import { ApiError } from '@/lib/api-error';
 import { useWish } from '@/lib/wish';
 import { useDuel } from '../duel-context';
-import { openGame, useGameOrigin } from '../game';
+import { cameFrom, openGame, useGameOrigin } from '../game';
 import { failed } from '../link/outcome';
 import { LOGIN_TEXTS, TEXTS } from '../texts';
 import { toastFailure, useRequirePlayer } from '../use-player';
@@ -108,12 +108,6 @@ export function useQueue() {
 /** Asked again it would be refused again; a lost answer, or a server that is busy or restarts, ends no search. */
 function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
-}
-
-/** Whether a page of one of these origins led here. Every page of ours keeps its address to itself, but for links that say so (`referrerPolicy`). */
-function cameFrom(...origins: (string | undefined)[]): boolean {
-  const { referrer } = document;
-  return URL.canParse(referrer) && origins.includes(new URL(referrer).origin);
 }
 
 /** Leaves the queue when its player closes the page or goes elsewhere. */

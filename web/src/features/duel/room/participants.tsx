@@ -50,7 +50,7 @@ export function Participants({ room, table, children }: ParticipantsProps) {
         {further.length + free > 0 ? (
           <ul
             aria-label="Further seats"
-            className="flex min-h-10 min-w-0 flex-wrap items-center gap-x-5 gap-y-2"
+            className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-2"
           >
             {further.map((participant) => (
               <Further key={participant.userId} {...shown(participant)} />
@@ -163,8 +163,16 @@ function FreeSeat() {
 /** In a line: as boxes they would be the largest thing in the room. */
 function FreeSeats({ count }: { count: number }) {
   return (
-    <li className="text-dim text-sm">
-      {count} × Empty Slot<span className="max-sm:hidden">, to wait and watch</span>
+    <li className="flex items-center gap-3 text-faint text-xs">
+      <span aria-hidden className="flex gap-1">
+        {Array.from({ length: count }, (_, slot) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are alike and never move.
+          <span key={slot} className="size-4 rounded-full border border-faint border-dashed" />
+        ))}
+      </span>
+      <span>
+        {count} × Empty Slot<span className="max-sm:hidden">, to wait and watch</span>
+      </span>
     </li>
   );
 }

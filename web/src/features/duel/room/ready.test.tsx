@@ -1,11 +1,49 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { MY_ID, member, myself, ROOM_ID } from '@/testing/duel';
 import { stopClock } from '@/testing/render';
 import { button, down, inside, linked, openRoom, PATH, serveRooms, server } from './testing';
 
 serveRooms();
+
+describe('the address that plays again', () => {
+  const from = (referrer: string, status: 'active' | 'in_game' = 'active') => {
+    vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
+    history.replaceState(null, '', `/duel/${ROOM_ID}#play-again`);
+    return openRoom(inside({ status }));
+  };
+  const asked = { type: 'READY_STATUS', roomId: ROOM_ID, isReady: true };
+  afterEach(() => {
+    vi.restoreAllMocks();
+    history.replaceState(null, '', '/');
+  });
+
+  test.each([`${location.origin}/`, 'http://localhost:3001/'])(
+    'gets its player ready where %s led here, once',
+    async (referrer) => {
+      from(referrer);
+      expect(await button('Not Ready')).toBeDefined();
+      await waitFor(() => expect(server.asked).toEqual([asked]));
+      expect(location.hash).toBe('');
+    },
+  );
+
+  test('waits until the match before is over', async () => {
+    from(`${location.origin}/`, 'in_game');
+    await linked();
+    expect(server.asked).toEqual([]);
+    server.tell({ type: 'ROOM_UPDATED', room: inside() });
+    await waitFor(() => expect(server.asked).toEqual([asked]));
+  });
+
+  test('does nothing for a link of somebody else', async () => {
+    from('https://evil.example/');
+    await linked();
+    expect(await button('Ready')).toBeDefined();
+    expect(server.asked).toEqual([]);
+  });
+});
 
 describe('getting ready', () => {
   test('DUEL-21 DUEL-48 DUEL-97 it shows at once, before the server has answered', async () => {

@@ -9,6 +9,7 @@ import { PlayButton } from './play-button';
 import { ReadyToggle } from './ready-toggle';
 import { RestartRoom } from './restart-room';
 import { isAlone } from './seats';
+import { usePlayAgain } from './use-play-again';
 import { WaitingButton } from './waiting-button';
 
 interface RoomActionsProps {
@@ -22,6 +23,7 @@ const ALONE = 'max-sm:*:px-4 max-sm:[&>:nth-child(2):not(:last-child)]:hidden';
 /** The one next step in a room, as wide as the card, with what takes it back beside it: of the creator, of others in it, of those outside, and of guests (who are told how). */
 export function RoomActions({ room, onOpenTable }: RoomActionsProps) {
   const { me } = useDuel();
+  usePlayAgain(room);
   const creator = isCreator(room, me?.userId);
   const seat = seatOf(room, me?.userId);
   const alone = room.status !== 'in_game' && isAlone(room, me?.userId);

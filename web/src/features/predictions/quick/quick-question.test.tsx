@@ -116,8 +116,8 @@ it('a call is sent with its id, and what it brings and the split are shown once 
   await pass(100);
   expect(votes()).toMatchObject([{ predictionId: ID, option: 'option2' }]);
   expect(calls()).toEqual([
-    'Yes60 %right +60 / wrong −40 points',
-    'No your call40 %right +40 / wrong −60 points',
+    'Yesright +60 / wrong −40 points60 %',
+    'No your callright +40 / wrong −60 points40 %',
   ]);
 });
 

@@ -41,13 +41,13 @@ function Call({ room, over }: QuickQuestionProps) {
       data-ended={isEnded || undefined}
       className={
         over
-          ? '@container/over scheme-dark pointer-events-none absolute inset-x-0 top-0 z-10 px-4.5 text-text'
+          ? '@container/over scheme-dark pointer-events-none absolute inset-x-0 top-0 z-10 px-3 text-text'
           : 'peer/quick shrink-0 border-ink-3 border-b bg-ink-1 p-2'
       }
     >
       <section
         aria-label="Quick call"
-        className={`@container relative flex min-w-0 flex-col gap-1 overflow-hidden rounded-md border px-3 pt-1.5 pb-2.5 ${over ? OVER : ''} ${lookOf(question)}`}
+        className={`@container relative flex min-w-0 flex-col gap-1 overflow-hidden rounded-md border px-3 pt-1.5 pb-2.5 short:px-2.5 ${over ? OVER : ''} ${lookOf(question)}`}
       >
         <div className="flex min-w-0 flex-1 items-baseline gap-3">
           <p
@@ -66,7 +66,9 @@ function Call({ room, over }: QuickQuestionProps) {
           {isOpen ? (
             <Seconds room={room} endsAt={question.endsAt} to={asks ? 'to call' : 'to the shot'} />
           ) : question.winner ? null : (
-            <b className="shrink-0 text-sm leading-5">{outcomeText(question)}</b>
+            <b className="shrink-0 text-right text-sm leading-5 @max-2xs:w-17">
+              {outcomeText(question)}
+            </b>
           )}
         </div>
         {asks ? (
@@ -109,12 +111,12 @@ function lookOf(question: Prediction): string {
     : 'border-live bg-[color-mix(in_srgb,var(--live)_12%,var(--ink-1))]';
 }
 
-/** In the place that the head over the table keeps for its words: a row under the two names, and where those have more room between them a card that hangs there. The odds stay in sight. */
+/** In the place that the head over the table keeps for its words, by the same widths: a row under the two names, and where those have more room between them a card. The odds stay in sight, and so does the rail. */
 const OVER =
-  'pointer-events-auto mx-auto mt-16.5 shadow-raised @xl/over:@max-4xl/over:h-14 @xl/over:@max-4xl/over:flex-row @xl/over:@max-4xl/over:items-center @xl/over:@max-4xl/over:gap-4 @xl/over:@max-4xl/over:pt-0 @xl/over:@max-4xl/over:pr-1 @xl/over:@max-4xl/over:pb-1 @4xl/over:mt-0 @4xl/over:h-22 @4xl/over:w-104 @4xl/over:rounded-t-none @4xl/over:border-t-0';
+  'pointer-events-auto mx-1.5 mt-16.5 shadow-raised @xl/over:@max-4xl/over:h-13 @xl/over:@max-4xl/over:flex-row @xl/over:@max-4xl/over:items-center @xl/over:@max-4xl/over:gap-4 @xl/over:@max-4xl/over:pt-0 @xl/over:@max-4xl/over:pr-1 @xl/over:@max-4xl/over:pb-1 @4xl/over:mx-auto @4xl/over:mt-2 @4xl/over:h-20 @4xl/over:w-104 @4xl/over:gap-0.5 @4xl/over:pt-1';
 
 /** As high in every state, so that nothing moves under the finger. */
-const ROW = 'shrink-0 h-14 short:h-12 @xs/over:h-12';
+const ROW = 'shrink-0 h-14 short:h-12 @xs/over:h-11';
 
 const SIDE_GRID = `grid min-w-0 grid-cols-2 gap-2 @xl/over:@max-4xl/over:w-72 ${ROW}`;
 
@@ -132,7 +134,7 @@ function Settled({ question, before }: SettledProps) {
   const gain = gainOf(question, userVote);
   return (
     <div
-      className={`${ROW} @4xl/over:h-10! flex min-w-0 flex-wrap items-center justify-between gap-x-3 @xl/over:@max-4xl/over:flex-col @xl/over:@max-4xl/over:flex-nowrap @xl/over:@max-4xl/over:items-end @xl/over:@max-4xl/over:justify-center @xl/over:@max-4xl/over:gap-0 @xl/over:@max-4xl/over:pr-2`}
+      className={`${ROW} @4xl/over:h-8! flex min-w-0 flex-wrap items-center justify-between gap-x-3 @xl/over:@max-4xl/over:flex-col @xl/over:@max-4xl/over:flex-nowrap @xl/over:@max-4xl/over:items-end @xl/over:@max-4xl/over:justify-center @xl/over:@max-4xl/over:gap-0 @xl/over:@max-4xl/over:pr-2`}
     >
       <p
         className={`flex animate-pop-in items-center gap-2 whitespace-nowrap font-bold font-display text-base tabular-nums leading-7 @2xs:text-xl @xl/over:@max-4xl/over:text-lg! @xl/over:@max-4xl/over:leading-6 ${isRight(question) ? 'text-felt' : 'text-live'}`}

@@ -5,7 +5,7 @@ import { worthOf } from '../room/frame-odds';
 import { isFew, sideOf } from '../split/split';
 import { Share } from '../voting/option-card';
 
-const PANE = '@container/pane relative min-w-0 overflow-hidden rounded-sm border px-2';
+const PANE = '@container/pane relative min-w-0 overflow-hidden rounded-sm border px-2 short:px-1.5';
 
 /** Neither is in a player's colour: those stand at the odds beside it. */
 const SIDE_LOOK = {
@@ -63,18 +63,20 @@ export function Called({ question, side }: SideProps) {
     <li
       className={`${PANE} flex flex-col justify-center pb-1 ${isMine ? mine : 'border-ink-3 text-dim'}`}
     >
-      <span className="flex items-center gap-1.5">
+      <span className="flex items-center gap-1.5 @max-[7.25rem]/pane:*:[svg]:hidden">
         <Answer question={question} side={side} />
         {isMine ? (
-          <span className="whitespace-nowrap text-xs @max-[10rem]/pane:sr-only"> your call</span>
+          <span className="ml-auto whitespace-nowrap font-semibold text-xs"> your call</span>
         ) : null}
+      </span>
+      <span className="flex items-baseline justify-between gap-1.5 text-xs leading-4">
+        <Worth gain={gainOf(question, side)} called />
         {isAlone ? null : (
-          <b className="ml-auto whitespace-nowrap font-semibold text-sm tabular-nums">
+          <b className="whitespace-nowrap font-semibold tabular-nums">
             {few ? many(votes, 'call') : `${percent} %`}
           </b>
         )}
       </span>
-      <Worth gain={gainOf(question, side)} />
       <Share percent={few ? 0 : percent} fill={fill} />
     </li>
   );
@@ -90,8 +92,16 @@ function Answer({ question, side }: SideProps) {
   );
 }
 
+interface WorthProps {
+  gain: number;
+  voting?: boolean;
+  /** The number of calls stands beside it. */
+  called?: boolean;
+}
+
 /** Points that it brings, and what it costs. */
-function Worth({ gain, voting }: { gain: number; voting?: boolean }) {
+function Worth({ gain, voting, called }: WorthProps) {
+  const word = called ? '@max-[11rem]/pane:sr-only' : '@max-[8rem]/pane:sr-only';
   return (
     <span
       title={`Right: ${gain} points. Wrong: ${100 - gain} points less.`}
@@ -101,8 +111,8 @@ function Worth({ gain, voting }: { gain: number; voting?: boolean }) {
         'Voting...'
       ) : (
         <>
-          <span className="@max-[8rem]/pane:sr-only">right </span>+{gain} /{' '}
-          <span className="@max-[8rem]/pane:sr-only">wrong </span>−{100 - gain}
+          <span className={word}>right </span>+{gain} / <span className={word}>wrong </span>−
+          {100 - gain}
           <span className="sr-only"> points</span>
         </>
       )}

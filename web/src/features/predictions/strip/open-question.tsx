@@ -59,7 +59,7 @@ export function OpenQuestion({ data, runs, shown, breakAt }: OpenQuestionProps) 
       <div className="flex items-center gap-2 pr-1">
         <p className="min-w-0 flex-1 truncate font-semibold text-sm">{askedText(data, shown)}</p>
         {until ? (
-          <TimeLeft endsAt={until} onDue={leaveToPanel} />
+          <TimeLeft endsAt={until} toBreak={!!data.frame} onDue={leaveToPanel} />
         ) : (
           <span className="shrink-0 text-dim text-xs short:hidden">
             {data.frame ? 'until the break' : 'voting closed'}

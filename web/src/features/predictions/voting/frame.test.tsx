@@ -118,6 +118,15 @@ describe('a prediction that a table settles', () => {
     expect(screen.getByRole('timer', { name: 'Time left to vote' }).textContent).toMatch(/^0:4\d$/);
   });
 
+  it('says that the frame starts once that time is up', async () => {
+    const beginsAt = Date.now() + 1000;
+    const state = { ...onNow, matchId: frame.matchId, status: 'waiting', beginsAt };
+    server.joined = { table: { state, shot: null, now: Date.now() } as unknown as TableNow };
+    await open(running(question));
+    await pass(2000);
+    expect(screen.getByRole('timer', { name: 'Time left to vote' }).textContent).toBe('Starting');
+  });
+
   it('does not say that the frame decides it once the table shows another', async () => {
     server.joined = { table: { state: onNow, shot: null } as unknown as TableNow };
     await open(running({ ...question, votingOpen: false, userVote: 'option1' }));

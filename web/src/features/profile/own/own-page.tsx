@@ -13,7 +13,7 @@ import { PageShape } from '../page-shape';
 import type { ProfileParts } from '../person/person-page';
 import { AvatarEditor } from '../picture/avatar-editor';
 import { ProfileHead } from '../profile-head';
-import { ProfileSkeleton } from '../profile-skeleton';
+import { LeadSkeleton, ProfileSkeleton } from '../profile-skeleton';
 import { profileQuery } from '../queries';
 import { useViewer } from '../use-viewer';
 import { BioEditor } from './bio-editor';
@@ -41,7 +41,11 @@ function Own({ user, lead, streams, duels, invite }: OwnParts & { user: SessionU
   const me = useQuery({ ...meQuery(user.address), enabled: status === 'signedIn' });
   if (isPending) {
     return (
-      <PageShape head={<ProfileSkeleton />} aside={<Skeleton className="h-40 rounded-lg" />}>
+      <PageShape
+        head={<ProfileSkeleton />}
+        lead={<LeadSkeleton />}
+        aside={<Skeleton className="h-40 rounded-lg" />}
+      >
         <Skeleton className="h-96 rounded-lg" />
       </PageShape>
     );

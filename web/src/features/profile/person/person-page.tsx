@@ -16,7 +16,7 @@ import { Bio } from '../bio';
 import { Count, followersWord } from '../counts';
 import { PageShape } from '../page-shape';
 import { PICTURE_PX, ProfileHead } from '../profile-head';
-import { ProfileSkeleton } from '../profile-skeleton';
+import { LeadSkeleton, ProfileSkeleton } from '../profile-skeleton';
 import { profileQuery } from '../queries';
 import { useViewer } from '../use-viewer';
 import { BlockButton } from './block-button';
@@ -58,10 +58,9 @@ export function PersonPage({ who, ...parts }: PersonPageProps) {
 
   if (isPending) {
     return (
-      <div className="mx-auto w-full max-w-7xl px-4 py-4 md:px-8 md:py-8">
-        <ProfileSkeleton />
-        <Skeleton className="mt-5 h-[80dvh] rounded-lg" />
-      </div>
+      <PageShape head={<ProfileSkeleton />} lead={<LeadSkeleton />} aside={null}>
+        <Skeleton className="h-96 rounded-lg" />
+      </PageShape>
     );
   }
   if (data === undefined) {

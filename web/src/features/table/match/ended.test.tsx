@@ -191,6 +191,28 @@ it('a match without a room and a bracket ends with a way back to the rooms, not 
   expect(screen.queryByRole('link', { name: 'Back to Rooms' })).toBeNull();
 });
 
+it('a match of a room ends with the ways to play again and back there, won or lost; one that was called off with the way back alone', () => {
+  const ofRoom = { kind: 'duel', roomId: 'room-1', shotNumber: 8 } as const;
+  const ways = () =>
+    screen
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent)
+      .filter((text) => text && !/GIF|Replay/.test(text));
+  for (const winner of [0, 1] as const) {
+    const { unmount } = show(over({ ...ofRoom, winner }));
+    expect(ways()).toEqual(['Play again', 'Back to the room', 'Review']);
+    const again = screen.getByRole('link', { name: 'Play again' });
+    expect([again.getAttribute('href'), again.getAttribute('referrerpolicy')]).toEqual([
+      '/duel/room-1#play-again',
+      'origin',
+    ]);
+    expect(screen.queryByText('Open table')).toBeNull();
+    unmount();
+  }
+  show(over({ ...ofRoom, status: 'aborted', winner: null }));
+  expect(ways()[0]).toBe('Back to the room');
+});
+
 it('the way to a new rival says where it led from, which begins the search there', () => {
   show(over({ kind: 'quick', roomId: null, tournamentId: null }));
   const way = screen.getByRole('link', { name: 'New rival' });

@@ -49,10 +49,11 @@ export function Ended({ state, you, clockOffset = 0, back }: EndedProps) {
   const last = state.shotNumber - 1;
   const isGuest = you !== null && state.players[you]?.userId === null;
   const room = state.roomId && `${site}/duel/${state.roomId}`;
-  // In a room one plays again by getting ready there.
+  // The server takes no rematch of a room's match: one plays again by getting ready there.
   const toRoom = you !== null && !back && !asksAgain && room;
   const leads = Boolean(back || toRoom) || asksAgain || bracket !== null;
   const seeksRival = asksAgain && state.kind === 'quick';
+  const mayPlayAgain = toRoom && state.status === 'ended';
   const sent = { shot: record.best ?? last, isBest: record.best !== null };
   return (
     <ResultCard
@@ -111,8 +112,13 @@ export function Ended({ state, you, clockOffset = 0, back }: EndedProps) {
             {rematch.waiting ? 'Waiting for your rival...' : rematch.label}
           </Button>
         ) : null}
+        {mayPlayAgain ? (
+          <Way to={`${toRoom}#play-again`} first saysOrigin>
+            Play again
+          </Way>
+        ) : null}
         {toRoom ? (
-          <Way to={toRoom} first>
+          <Way to={toRoom} first={!mayPlayAgain}>
             Back to the room
           </Way>
         ) : null}
@@ -125,14 +131,14 @@ export function Ended({ state, you, clockOffset = 0, back }: EndedProps) {
           <Way to={`${site}/duel#find-a-rival`} saysOrigin>
             New rival
           </Way>
-        ) : last > 1 ? (
+        ) : last > 1 && !mayPlayAgain ? (
           <Way to={`${replay}#review`} first={!leads}>
             Review
           </Way>
         ) : null}
       </div>
       <div className="-mt-2 flex short:-mt-1 empty:hidden">
-        {seeksRival && last > 1 ? (
+        {(seeksRival || mayPlayAgain) && last > 1 ? (
           <QuietWay to={`${replay}#review`} label="Review" name="Review" />
         ) : null}
         {last > 0 ? <Share site={site || location.origin} state={state} {...sent} /> : null}

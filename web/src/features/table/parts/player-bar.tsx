@@ -17,12 +17,17 @@ interface PlayerBarProps {
   mirrored: boolean;
 }
 
+/** Characters of a name beside which there is room for more. */
+const LONG = 12;
+
 /** Player at the table: the clock around the picture, name and rating, and the balls still to pot. */
 export function PlayerBar({ player, state, down, you, deadline, mirrored }: PlayerBarProps) {
   const { username, rating, agent, connected } = player;
   // Two agents may have one name.
   const twins = state.players.every((one) => one.username === username);
   const side = twins ? `, ${mirrored ? 'right' : 'left'}` : '';
+  // A long name stays whole on its line: the ring alone tells the time, and its colour whose it is.
+  const isTight = state.players.some((one) => one.username.length > LONG);
   const atTable = state.status === 'running' && state.turn === player.seat;
   return (
     <section
@@ -38,7 +43,7 @@ export function PlayerBar({ player, state, down, you, deadline, mirrored }: Play
             deadline={deadline}
             seconds={state.clock.seconds}
             size={48}
-            className="@7xl/table:hidden"
+            className={isTight ? '' : '@7xl/table:hidden'}
           />
         ) : null}
       </span>
@@ -47,11 +52,12 @@ export function PlayerBar({ player, state, down, you, deadline, mirrored }: Play
           className={`flex min-w-0 items-baseline gap-x-2 leading-tight short:group-data-fill/frame:flex-wrap short:group-data-fill/frame:justify-center ${mirrored ? 'flex-row-reverse' : ''}`}
         >
           <span
-            className={`line-clamp-2 min-w-0 font-display font-semibold [overflow-wrap:anywhere] ${username.length > 12 ? 'text-xs' : 'text-sm'} ${you ? '@max-3xl/table:text-felt' : ''}`}
+            title={username}
+            className={`line-clamp-2 min-w-0 font-display font-semibold [overflow-wrap:anywhere] @3xl/table:line-clamp-1 @3xl/table:break-all short:group-data-fill/frame:line-clamp-2 ${username.length > LONG ? 'text-xs' : 'text-sm'} ${you ? (isTight ? 'text-felt' : '@max-3xl/table:text-felt') : ''}`}
           >
             {username}
           </span>
-          {you ? (
+          {you && !isTight ? (
             <span className="hidden shrink-0 text-felt text-xs @3xl/table:inline short:group-data-fill/frame:hidden">
               You
             </span>
@@ -68,7 +74,7 @@ export function PlayerBar({ player, state, down, you, deadline, mirrored }: Play
         </p>
         <Tray player={player} down={down} mirrored={mirrored} />
       </div>
-      {deadline !== null ? (
+      {deadline !== null && !isTight ? (
         <span className="hidden px-2 font-display text-2xl @7xl/table:block">
           <SecondsLeft until={deadline} />
         </span>

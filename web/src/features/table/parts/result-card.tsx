@@ -131,7 +131,7 @@ function Side({ player, state, low }: SideProps) {
   const isWinner = player.seat === state.winner;
   return (
     <li
-      className={`flex min-w-0 flex-col items-center justify-center rounded-md border p-2 text-sm ${low ? 'short:flex-row short:gap-2' : ''} ${isWinner ? 'border-brass/50 bg-brass/5' : 'border-ink-3 bg-ink-2'}`}
+      className={`flex min-w-0 flex-col items-center justify-center rounded-md border px-1 py-2 text-sm ${low ? 'short:flex-row short:gap-2' : ''} ${isWinner ? 'border-brass/50 bg-brass/5' : 'border-ink-3 bg-ink-2'}`}
     >
       <span
         className={`flex h-20 items-center @2xl/table:h-24 @2xl/table:*:scale-115 short:*:scale-100! ${low ? 'short:h-auto! short:*:size-11!' : 'short:h-20!'}`}
@@ -145,7 +145,9 @@ function Side({ player, state, low }: SideProps) {
       <span
         className={`mt-1 flex min-w-0 max-w-full flex-col items-center gap-0.5 ${low ? 'short:mt-0 short:items-start short:text-left' : ''}`}
       >
-        <span className="max-w-full break-words font-semibold text-base leading-tight short:text-sm">
+        <span
+          className={`max-w-full break-words font-semibold leading-tight short:text-sm ${username.length > 14 ? 'text-xs sm:text-sm' : 'text-base'}`}
+        >
           {username}
         </span>
         <span className="min-h-4 text-dim text-xs leading-4">{outcome(state, player)}</span>
@@ -167,8 +169,7 @@ const glad = (face: FaceNumbers): FaceNumbers => ({
 /** Beside a name: who won, and what each still had to pot. */
 function outcome({ winner, balls, reason }: TableState, { seat, group }: Player): string {
   const won = seat === winner ? ['Winner'] : [];
-  if (!group) return won[0] ?? 'Open table';
-  if (won.length > 0 && reason === 'eight_pocketed') return won.join();
+  if (!group || (won.length > 0 && reason === 'eight_pocketed')) return won.join();
   const left = balls.filter(([ball]) => groupOf(ball) === group).length;
   const still = left === 0 ? 'on the eight' : left === 1 ? '1 ball left' : `${left} balls left`;
   return [...won, still].join(', ');

@@ -27,7 +27,7 @@ export function Scoreboard({ snapshot, state, leave, note }: ScoreboardProps) {
   const seats: SeatId[] = you === 1 ? [1, 0] : [0, 1];
   const runs = state.status === 'running' && playback === null && state.clock !== null;
   return (
-    <header className="relative z-15 grid w-full grid-cols-[calc(50%_+_1.375rem)_minmax(0,1fr)] gap-x-1 [grid-area:head] [grid-template-areas:'left_right''note_note'] @3xl/table:grid-cols-[minmax(0,1fr)_15rem_minmax(0,1fr)] @5xl/table:grid-cols-[minmax(0,1fr)_minmax(16rem,26rem)_minmax(0,1fr)] @3xl/table:[grid-template-areas:'left_note_right'] short:group-data-fill/frame:contents">
+    <header className="relative z-15 grid w-full grid-cols-[calc(50%_+_1.375rem)_minmax(0,1fr)] gap-x-1 [grid-area:head] [grid-template-areas:'left_right''note_note'] @3xl/table:grid-cols-[minmax(0,1fr)_15rem_minmax(0,1fr)] @5xl/table:grid-cols-[minmax(0,1fr)_max(21rem,26%)_minmax(0,1fr)] @3xl/table:[grid-template-areas:'left_note_right'] short:group-data-fill/frame:contents">
       {seats.map((seat, index) => {
         const player = playerAt(state, seat);
         if (!player) return null;

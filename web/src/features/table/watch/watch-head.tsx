@@ -108,7 +108,10 @@ function Side({ player, state, down, clock, clockOffset }: SideProps) {
       </span>
       <div className="min-w-0 flex-1">
         <p className={`flex min-w-0 items-baseline gap-1.5 leading-tight ${way}`}>
-          <span className="truncate font-display font-semibold text-sm">
+          <span
+            title={player.username}
+            className={`truncate font-display font-semibold ${player.username.length > 15 ? 'text-xs @4xl/watch:text-sm' : 'text-sm'}`}
+          >
             {player.character ? (
               <Link
                 to={`/agents/${player.character.id}`}

@@ -19,6 +19,11 @@ it('counts down to the next frame in the words of the bar, by the server s clock
   expect(screen.getByRole('timer').textContent).toMatch(/^0:/);
 });
 
+it('says that it starts once the time is up, until the frame is there', () => {
+  const state = { ...tableState({ status: 'waiting' }), beginsAt: Date.now() - 500 };
+  expect(shown({ state })).toBe('Starting');
+});
+
 it('says the bar s own words while a frame runs, and where the line is cut', () => {
   expect(shown({ state: tableState({ status: 'running' }) })).toBe('The next frame');
   const state = { ...tableState({ status: 'waiting' }), beginsAt: Date.now() + 5000 };

@@ -19,7 +19,9 @@ export function WatchText({ snapshot: { state, link, clockOffset }, words }: Wat
 }
 
 function Until({ at }: { at: number }) {
-  const [, , minutes, seconds] = timeParts(Math.max(0, at - useSecond()));
+  const left = at - useSecond();
+  const [, , minutes, seconds] = timeParts(left);
+  if (left <= 0) return 'Starting';
   return (
     <>
       {'Next frame in '}
