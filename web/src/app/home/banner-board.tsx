@@ -6,9 +6,9 @@ const BOX =
 /** In a guest's banner the table is large beside the words, and on a phone above them. */
 const GUEST = 'sm:w-[calc(100%-23rem)] xl:w-[calc(100%-27rem)]';
 
-/** One's own is lower, for the streams below to be in sight: where there is no height, the two stand beside the table. */
+/** One's own is lower on small screens, for the streams below to be in sight: where there is no height, the two stand beside the table. */
 const OWN =
-  'sm:w-[calc(100%-20rem)] lg:w-[calc(100%-25rem)] short:w-[calc(100%-18.25rem)] short:flex-row';
+  'sm:w-[calc(100%-20rem)] lg:w-[calc(100%-23rem)] xl:w-[calc(100%-27rem)] short:w-[calc(100%-18.25rem)] short:flex-row';
 const BESIDE = 'short:mx-0 short:w-44 short:self-center';
 
 interface BannerBoardProps {

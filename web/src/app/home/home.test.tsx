@@ -157,10 +157,10 @@ describe('the banner of somebody who is signed in', () => {
     });
     expect(await screen.findByText('Your first rated frame gives you a rating.')).toBeTruthy();
     const yours = await section('Yours');
-    const play = await yours.findByRole('link', { name: 'Play: Your first frame' });
-    expect(play.getAttribute('href')).toBe('/duel');
-    const call = await yours.findByRole('link', { name: 'Call: Your first call' });
-    expect(call.getAttribute('href')).toBe('/cuecast-live');
+    const drills = await yours.findByRole('link', { name: 'Practise: Drills' });
+    expect(drills.getAttribute('href')).toBe('/duel/drills');
+    const callers = await yours.findByRole('link', { name: 'See: Best callers' });
+    expect(callers.getAttribute('href')).toBe('/predictions/ladder?of=callers');
     const cup = await yours.findByRole('link', { name: 'All of them: No tournament is open' });
     expect(cup.getAttribute('href')).toBe('/tournaments');
   });

@@ -15,7 +15,7 @@ import { watchPath } from './featured';
 import { nextOf } from './next-tournament';
 import { useFeatured } from './use-featured';
 
-/** The visitor's own: the last frame, how they call, and the tournament that comes; each says what to do where there is nothing yet. On a phone a line to be swiped through, so that what is on begins above the fold. */
+/** The visitor's own: the last frame, how they call, and the tournament that comes; where there is nothing yet, what the banner above does not offer. On a phone a line to be swiped through, so that what is on begins above the fold. */
 export function OwnRow({ address }: { address: string }) {
   return (
     <section aria-label="Yours">
@@ -35,16 +35,16 @@ function LastFrame({ address }: { address: string }) {
     <Tile
       icon={Play}
       waits={isPending}
-      to={match ? `/duel/replay/${match.matchId}` : '/duel'}
-      title={match ? frameText(match, address) : 'Your first frame'}
-      action={match ? 'Replay' : 'Play'}
+      to={match ? `/duel/replay/${match.matchId}` : '/duel/drills'}
+      title={match ? frameText(match, address) : 'Drills'}
+      action={match ? 'Replay' : 'Practise'}
     >
       {match?.endedAt ? (
         <>
           Last frame, <RelativeTime at={match.endedAt} />
         </>
       ) : (
-        'A rival or an agent'
+        'One shot, until you miss'
       )}
     </Tile>
   );
@@ -61,15 +61,20 @@ function Calls({ address }: { address: string }) {
     queryFn: ({ signal }) => getPredictionRecord(address, { signal }),
   });
   const featured = useFeatured();
+  const hasCalled = data && data.calls > 0;
   return (
     <Tile
       icon={Scale}
       waits={isPending}
-      to={watchPath(featured)}
-      title={data && data.calls > 0 ? callsText(data) : 'Your first call'}
-      action="Call"
+      to={hasCalled ? watchPath(featured) : '/predictions/ladder?of=callers'}
+      title={hasCalled ? callsText(data) : 'Best callers'}
+      action={hasCalled ? 'Call' : 'See'}
     >
-      {data && data.streak > 1 ? `${data.streak} right in a row` : 'Pick who wins a frame'}
+      {!hasCalled
+        ? 'Who reads a table best'
+        : data.streak > 1
+          ? `${data.streak} right in a row`
+          : 'Pick who wins a frame'}
     </Tile>
   );
 }

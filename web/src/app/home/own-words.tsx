@@ -57,17 +57,7 @@ export function OwnWords({ children }: { children: ReactNode }) {
     );
   }
   return (
-    <Words
-      title={
-        <>
-          <span className="whitespace-nowrap">Your next frame</span>
-          {user?.username ? (
-            <span className="max-sm:hidden short:hidden">, {user.username}</span>
-          ) : null}
-        </>
-      }
-      line={recordText(stats)}
-    >
+    <Words title="Your next frame" line={recordText(stats)}>
       <Button asChild size="lg">
         <Link to="/duel#find-a-rival">
           <Swords aria-hidden className="size-4" />
@@ -79,11 +69,11 @@ export function OwnWords({ children }: { children: ReactNode }) {
   );
 }
 
-function Words({ title, line, children }: { title: ReactNode; line: string; children: ReactNode }) {
+function Words({ title, line, children }: { title: string; line: string; children: ReactNode }) {
   return (
     <>
       <div className="min-h-12 sm:min-h-0">
-        <h1 className="font-bold text-xl leading-[1.1] [overflow-wrap:anywhere] max-sm:line-clamp-1 sm:text-3xl short:text-2xl">
+        <h1 className="font-bold text-xl leading-[1.1] [overflow-wrap:anywhere] max-sm:line-clamp-1 sm:text-3xl lg:text-4xl xl:text-5xl short:text-2xl">
           {title}
         </h1>
         <p className="mt-1 line-clamp-1 min-h-5 text-dim text-sm tabular-nums sm:mt-2 sm:line-clamp-2 lg:min-h-6 lg:text-base">

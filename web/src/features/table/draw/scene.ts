@@ -106,6 +106,7 @@ export class Scene {
   readonly #moving: CanvasRenderingContext2D;
   readonly #size: TableSize;
   readonly #apart: boolean;
+  readonly #mostOf: (cssLength: number) => number;
   #view: View | null = null;
   /** The same table with room around it. */
   #around: View | null = null;
@@ -116,17 +117,19 @@ export class Scene {
   /** By how much balls may be drawn larger, so that they are made out on a small screen. */
   #most = 1;
 
-  /** `apart`: the cue ends at the board's edge however the table lies. */
+  /** `apart`: the cue ends at the board's edge however the table lies. `most`: by how much balls may be drawn larger; a player aims at them as they are. */
   constructor(
     table: CanvasRenderingContext2D,
     moving: CanvasRenderingContext2D,
     size: TableSize,
     apart = false,
+    most: (cssLength: number) => number = apart ? mostOf : () => 1,
   ) {
     this.#table = table;
     this.#moving = moving;
     this.#size = size;
     this.#apart = apart;
+    this.#mostOf = most;
   }
 
   get view(): View | null {
@@ -158,9 +161,8 @@ export class Scene {
     const larger = withRoom(view, around(view, this.#apart, room));
     this.#around = larger;
     place(this.#moving.canvas, view, larger);
-    // A player aims at the balls as they are.
     const long = ((this.#size.length + 2 * RAIL) * view.scale) / view.ratio;
-    this.#most = this.#apart ? mostOf(long) : 1;
+    this.#most = this.#mostOf(long);
     this.#balls = new Balls(larger, this.#most);
     this.#shadows = new Shadows(larger, this.#size);
     this.#cue = new Cue(larger);

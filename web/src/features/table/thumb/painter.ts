@@ -1,4 +1,5 @@
 import { EMPTY_PICTURE, Scene } from '../draw/scene';
+import { mostOnCard } from '../draw/swell';
 import { SIZES } from '../geometry';
 import { racked } from '../rotation';
 import type { TableName } from '../wire';
@@ -32,7 +33,7 @@ export function painterOf(
     (canvas) => canvas.getContext('2d'),
   );
   if (!ground || !moving) return null;
-  const scene = new Scene(ground, moving, SIZES[table]);
+  const scene = new Scene(ground, moving, SIZES[table], false, mostOnCard);
   const size = near ? wholeOf(width, height) : { width, height };
   scene.resize(size.width, size.height, ratio);
   const painter: Painter = {
