@@ -88,7 +88,8 @@ async fn shown_tables(
     answer(tables, &request)
 }
 
-/// The best table that runs and that everybody may watch: people before agents, the strong before the weak. It changes for a clearly better one alone.
+/// The best table that runs and that everybody may watch: people before agents, the strong before the weak, agents that no stream shows last.
+/// It changes for a clearly better one alone.
 /// Players who do not want to be featured are not.
 /// While none runs, the one that begins next, then one whose result is still on a stream, else null.
 #[utoipa::path(tag = "streams", responses((status = 200, body = Data<Option<FeaturedTable>>)))]
@@ -108,10 +109,14 @@ async fn featured_table(
             let tables = on_show.iter().filter(|live| is_meant(live));
             featured::choose(*last, &tables.map(|live| candidate(live)).collect::<Vec<_>>())
         };
-        let best = best_of(&|live| live.state.status == TableStatus::Running)
+        let runs = |live: &Live| live.state.status == TableStatus::Running;
+        let is_on_stream = |live: &Live| !context.feeds.showing(live.state.match_id).is_empty();
+        let has_people = |live: &Live| live.state.players.iter().any(|player| player.agent.is_none());
+        let best = best_of(&|live| runs(live) && (is_on_stream(live) || has_people(live)))
+            .or_else(|| best_of(&runs))
             .or_else(|| next_of(&on_show))
             // Between two frames of the house, the result that its stream still shows.
-            .or_else(|| best_of(&|live| !context.feeds.showing(live.state.match_id).is_empty()));
+            .or_else(|| best_of(&is_on_stream));
         *last = best;
         best
     };

@@ -244,11 +244,29 @@ async fn an_organiser_puts_on_a_match_of_the_own_tournament_whose_agents_have_na
 
     let stranger = live.account().await;
     let put_on = form("match", &table["matchId"]);
-    let (status, _) = live
-        .call(Method::POST, "/api/streams", &stranger.token, put_on.clone())
-        .await;
+    let (status, _) = live.call(Method::POST, "/api/streams", &stranger.token, put_on).await;
     assert_eq!(status, 403);
-    live.ok(Method::POST, "/api/streams", &organiser.token, put_on).await;
+
+    let featured =
+        async || live.ok(Method::GET, "/api/tables/featured", "", Value::Null).await["data"]["matchId"].clone();
+    let other = loop {
+        let shown = featured().await;
+        let other = sqlx::query_scalar::<_, String>("SELECT id FROM matches WHERE status = 'running' AND id <> $1")
+            .bind(shown.as_str().unwrap_or_default())
+            .fetch_optional(&live.database.pool)
+            .await
+            .unwrap();
+        match other {
+            Some(other) if shown.is_string() => break json!(other),
+            Some(_) | None => tokio::time::sleep(Duration::from_millis(50)).await,
+        }
+    };
+    live.ok(Method::POST, "/api/streams", &organiser.token, form("match", &other))
+        .await;
+    // Among agents one that everybody can watch goes before those that no stream shows.
+    while featured().await != other {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
     live.running.stop().await;
 }
 

@@ -3883,7 +3883,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The best table that runs and that everybody may watch: people before agents, the strong before the weak. It changes for a clearly better one alone.
+         * The best table that runs and that everybody may watch: people before agents, the strong before the weak, agents that no stream shows last.
+         *     It changes for a clearly better one alone.
          *     Players who do not want to be featured are not.
          *     While none runs, the one that begins next, then one whose result is still on a stream, else null.
          */

@@ -25,7 +25,6 @@ export function Sidebar() {
   const [folded, setFolded] = useFolded();
   const watching = BESIDE.test(useLocation().pathname);
   const compact = (folded ?? watching) || !roomy;
-  const { user } = useSession();
   return (
     <aside
       aria-label="Sidebar"
@@ -61,7 +60,7 @@ export function Sidebar() {
       </div>
       <div
         data-toasts-above={!compact}
-        className={`flex shrink-0 flex-col border-ink-3 border-t ${compact ? 'items-center py-2' : 'gap-2 p-3'} ${user ? '' : 'bg-ink-1 short:sticky short:bottom-0 short:py-0'}`}
+        className={`flex shrink-0 flex-col border-ink-3 border-t ${compact ? 'items-center py-2' : 'gap-2 p-3'}`}
       >
         {roomy && compact ? (
           <IconButton label="Unfold the sidebar" onClick={() => setFolded(false)}>

@@ -27,18 +27,18 @@ export function AtTable({ featured, table, own, again }: AtTableProps) {
   );
   if (waits && streamId) {
     return (
-      <div className={`${WITH_TABLE} grid grid-cols-[minmax(0,1fr)_auto] gap-x-3`}>
+      <div className={`${WITH_TABLE} flex flex-wrap items-center justify-between gap-x-3`}>
+        {again ? (
+          <div className={own ? 'short:order-last short:mt-2' : ''}>
+            <AgainLabel shot={again} />
+          </div>
+        ) : null}
         {caption}
-        <div className={`${twoOf(own)} col-span-2 row-start-2`}>
+        <div className={`${twoOf(own)} w-full`}>
           {players.map((player, seat) => (
             <BannerCall key={player.username} player={player} second={seat === 1} to={to} />
           ))}
         </div>
-        {again ? (
-          <div className={own ? 'short:col-span-2 short:row-start-3 short:mt-2' : ''}>
-            <AgainLabel shot={again} />
-          </div>
-        ) : null}
       </div>
     );
   }
@@ -73,7 +73,7 @@ function Caption({ streamId, beginsAt, waits }: CaptionProps) {
         {beginsAt ? (
           <>
             {title ? <span className="@max-[30rem]/words:hidden">{title} · </span> : null}
-            Next <span className="@max-[12rem]/words:hidden">frame </span>in{' '}
+            Next <span className="@max-[20rem]/words:hidden">frame </span>in{' '}
             <Countdown
               to={new Date(beginsAt).toISOString()}
               label="Until the next frame"

@@ -112,8 +112,9 @@ test('a table in play stands before one that waits, whose two cover its rack unt
     'Waits',
     'Begins',
   ]);
-  expect(live.getAllByText('LIVE')).toHaveLength(3);
   await live.findByText('v');
+  const badges = cards.map((each) => within(each).getByText(/^(LIVE|UP NEXT)$/).textContent);
+  expect(badges).toEqual(['LIVE', 'UP NEXT', 'LIVE']);
   const covered = cards.map((each) => within(each).queryByText('v') !== null);
   expect(covered).toEqual([false, true, false]);
 });

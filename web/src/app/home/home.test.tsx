@@ -157,7 +157,7 @@ describe('the banner of somebody who is signed in', () => {
     });
     expect(await screen.findByText('Your first rated frame gives you a rating.')).toBeTruthy();
     const yours = await section('Yours');
-    const drills = await yours.findByRole('link', { name: 'Practise: Drills' });
+    const drills = await yours.findByRole('link', { name: 'Try: Drills' });
     expect(drills.getAttribute('href')).toBe('/duel/drills');
     const callers = await yours.findByRole('link', { name: 'See: Best callers' });
     expect(callers.getAttribute('href')).toBe('/predictions/ladder?of=callers');

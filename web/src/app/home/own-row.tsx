@@ -37,7 +37,7 @@ function LastFrame({ address }: { address: string }) {
       waits={isPending}
       to={match ? `/duel/replay/${match.matchId}` : '/duel/drills'}
       title={match ? frameText(match, address) : 'Drills'}
-      action={match ? 'Replay' : 'Practise'}
+      action={match ? 'Replay' : 'Try'}
     >
       {match?.endedAt ? (
         <>
@@ -142,7 +142,7 @@ function Tile({ icon: Icon, waits, to, title, action, children }: TileProps) {
         aria-label={`${action}: ${title}`}
         className="flex shrink-0 items-center gap-1 font-medium text-chalk text-sm after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:outline-chalk after:focus-visible:-outline-offset-2"
       >
-        <span className="sm:max-lg:hidden">{action}</span>
+        <span className="max-lg:hidden">{action}</span>
         <ArrowRight aria-hidden className="size-4" />
       </Link>
     </li>

@@ -1,8 +1,8 @@
 import { BadgeCheck, CalendarClock } from 'lucide-react';
-import { Suspense, useContext } from 'react';
+import { lazy, Suspense, useContext } from 'react';
 import { Link } from 'react-router';
 import type { Stream } from '@/api/types';
-import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import { lazyModule } from '@/lib/lazy-with-retry';
 import { absoluteTime } from '@/lib/time';
 import { Avatar } from '@/ui/avatar';
 import { Badge } from '@/ui/badge';
@@ -12,9 +12,9 @@ import { StreamThumbnail } from './stream-thumbnail';
 import { showsTable, TablePicture } from './table-picture';
 import { Viewers } from './viewers';
 
-const WaitingCover = lazyWithRetry(() =>
-  import('./waiting-cover').then((m) => ({ default: m.WaitingCover })),
-);
+const waits = lazyModule(() => import('./waiting-cover'));
+const WaitingCover = lazy(() => waits.load().then((m) => ({ default: m.WaitingCover })));
+const WaitingBadge = lazy(() => waits.load().then((m) => ({ default: m.WaitingBadge })));
 
 /** Stands for a description that is left out (HOME-18); read out, and not shown, since it says nothing to who sees the card. */
 export const NO_DESCRIPTION = 'No description available';
@@ -33,6 +33,8 @@ export function StreamCard(props: StreamCardProps) {
   const table = useContext(TablePicture);
   const atTable = table !== null && showsTable(stream);
   const match = atTable ? stream.table?.match : null;
+  const waiting = match?.status === 'waiting' ? match : null;
+  const badge = <StatusBadge status={stream.status} />;
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-lg border border-ink-3 bg-ink-1 transition-[border-color,transform] duration-200 focus-within:border-faint hover:-translate-y-0.5 hover:border-faint">
       <div
@@ -41,9 +43,9 @@ export function StreamCard(props: StreamCardProps) {
         <div className="absolute inset-0">
           <StreamThumbnail stream={stream} />
         </div>
-        {match?.status === 'waiting' ? (
+        {waiting ? (
           <Suspense>
-            <WaitingCover match={match} />
+            <WaitingCover match={waiting} />
           </Suspense>
         ) : null}
         <p className={`absolute bottom-1.5 left-1.5 empty:hidden ${ON_PICTURE}`}>
@@ -64,7 +66,13 @@ export function StreamCard(props: StreamCardProps) {
               </Link>
             </h3>
             {/* On the picture of a whole table it would cover a pocket. On a phone it begins the second line. */}
-            <StatusBadge status={stream.status} />
+            {waiting ? (
+              <Suspense fallback={badge}>
+                <WaitingBadge match={waiting}>{badge}</WaitingBadge>
+              </Suspense>
+            ) : (
+              badge
+            )}
             <div className="flex min-w-0 items-center gap-1.5 text-dim text-sm max-sm:flex-1 sm:basis-full">
               <Link
                 to={`/${creator.address}`}
