@@ -125,7 +125,7 @@ export const CHUNKS = [
         'idle-stage.tsx player-unreachable.tsx player-url.ts stage-notice.tsx twitch-player.tsx use-player-reach.ts',
     }),
   },
-  // Whoever plays has a face; tables have cards on three pages.
+  // Whoever plays has a face; tables have cards on three pages, two of which fetch what is further down later.
   { name: 'portrait', test: modules({ 'src/ui': 'face.tsx portrait.tsx' }) },
   {
     name: 'tables',
@@ -134,6 +134,7 @@ export const CHUNKS = [
       'src/app': 'table-pictures.tsx',
       'src/app/home': 'table-players.ts',
       'src/features/table/thumb': 'position.ts',
+      'src/ui': 'near.tsx',
     }),
   },
   // Shown in the frame, bought on a page, spent in the lobby: one name more for the first chunk to know, in place of six.

@@ -2,6 +2,7 @@ import { expectClean, expectNoSideScroll } from './support/clean';
 import { withHouse } from './support/house';
 import { SCREENS } from './support/screens';
 import { expect } from './support/test';
+import { look, MAX_KIB } from './support/weight';
 
 const test = withHouse(5);
 
@@ -44,3 +45,21 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await expect(page).toHaveURL(/\/live\/[0-9a-f]{24}$/);
   });
 }
+
+test('home and a table of the house keep their weight while a frame is on, signed in too', async ({
+  api,
+  person,
+  visitor,
+}) => {
+  test.slow();
+  const guest = await visitor();
+  const me = await person('weigher');
+  const onTable = async () =>
+    (await api.call<{ data: { status: string } | null }>('GET', '/api/tables/featured')).data;
+  await expect.poll(onTable, { timeout: 60_000 }).toMatchObject({ status: 'running' });
+  for (const { page } of [guest, me]) {
+    const { kib, scripts } = await look(page.context(), '/');
+    expect(scripts.join(' ')).toContain('/featured-table-');
+    expect(kib).toBeLessThanOrEqual(MAX_KIB);
+  }
+});

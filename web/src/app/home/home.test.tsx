@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Tournament } from '@/api/tournament-types';
 import type { Quest, Stream } from '@/api/types';
 import { tournament } from '@/features/tournaments/testing';
@@ -8,6 +8,20 @@ import { site } from '@/lib/site';
 import { type FakeCall, ME, refusal, renderPage, serve, signedIn } from '@/testing/render';
 import { liveStream } from '@/testing/stream';
 import { HomePage } from './home-page';
+// Fetched now: what opens late does not come in time under a busy machine.
+import '@/features/quests/card/quest-card';
+import '@/features/tournaments/list/tournament-card';
+
+/** Everything is in sight at once. */
+class Sight {
+  constructor(readonly seen: (entries: { isIntersecting: boolean }[]) => void) {}
+  observe() {
+    this.seen([{ isIntersecting: true }]);
+  }
+  disconnect() {}
+}
+
+beforeEach(() => void vi.stubGlobal('IntersectionObserver', Sight));
 
 const quest = (number: number, change: Partial<Quest> = {}): Quest => ({
   _id: String(number).repeat(24),

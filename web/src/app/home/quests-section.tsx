@@ -1,13 +1,18 @@
 import { Target } from 'lucide-react';
 import { Link } from 'react-router';
 import { questOf } from '@/api/quest-types';
-import { QuestCard } from '@/features/quests/card/quest-card';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { Button } from '@/ui/button';
+import { Near } from '@/ui/near';
 import { Skeleton } from '@/ui/skeleton';
 import { CardRow, CardRowSkeleton } from './card-row';
 import { Nothing } from './nothing';
 import { Section } from './section';
 import type { HomeState } from './use-home';
+
+const QuestCard = lazyWithRetry(() =>
+  import('@/features/quests/card/quest-card').then((m) => ({ default: m.QuestCard })),
+);
 
 const SHOWN = 3;
 
@@ -19,7 +24,9 @@ export function QuestsSection({ state }: { state: HomeState }) {
       {state.isPending ? (
         <QuestsSkeleton />
       ) : quests.length > 0 ? (
-        <CardRow items={quests} card={(quest) => <QuestCard quest={quest} />} />
+        <Near fallback={<QuestsSkeleton />}>
+          <CardRow items={quests} card={(quest) => <QuestCard quest={quest} />} />
+        </Near>
       ) : (
         <Nothing
           icon={Target}

@@ -1,8 +1,9 @@
 import { Trophy } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Tournament } from '@/api/tournament-types';
-import { TournamentCard } from '@/features/tournaments/list/tournament-card';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { Button } from '@/ui/button';
+import { Near } from '@/ui/near';
 import { Skeleton } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
 import { CardRow, CardRowSkeleton } from './card-row';
@@ -11,6 +12,12 @@ import { Nothing } from './nothing';
 import { SampleNotice } from './sample-notice';
 import { Section } from './section';
 import type { HomeState } from './use-home';
+
+const TournamentCard = lazyWithRetry(() =>
+  import('@/features/tournaments/list/tournament-card').then((m) => ({
+    default: m.TournamentCard,
+  })),
+);
 
 const SHOWN = 3;
 
@@ -45,10 +52,12 @@ function Body({ state }: { state: HomeState }) {
 
 function Cards({ tournaments }: { tournaments: readonly Tournament[] }) {
   return (
-    <CardRow
-      items={tournaments}
-      card={(tournament) => <TournamentCard tournament={tournament} base="/tournament" />}
-    />
+    <Near fallback={<TournamentsSkeleton />}>
+      <CardRow
+        items={tournaments}
+        card={(tournament) => <TournamentCard tournament={tournament} base="/tournament" />}
+      />
+    </Near>
   );
 }
 

@@ -1,10 +1,15 @@
+import { Suspense } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { PersonPage } from '@/features/profile/person/person-page';
 import { isAddress } from '@/lib/address';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { useSession } from '@/lib/session';
-import { NotFoundPage } from './not-found-page';
 import { personParts } from './profile-parts';
 import { ProfileRoute } from './profile-route';
+
+const NotFoundPage = lazyWithRetry(() =>
+  import('./not-found-page').then((m) => ({ default: m.NotFoundPage })),
+);
 
 const USERNAME = /^[A-Za-z0-9_-]{3,20}$/;
 
@@ -16,7 +21,13 @@ export function PersonRoute() {
     const own = user?.address.toLowerCase() === who.toLowerCase();
     return own ? <Navigate to="/profile" replace /> : <Person who={who} />;
   }
-  if (!USERNAME.test(who)) return <NotFoundPage />;
+  if (!USERNAME.test(who)) {
+    return (
+      <Suspense>
+        <NotFoundPage />
+      </Suspense>
+    );
+  }
   const own = user?.username?.toLowerCase() === who.toLowerCase();
   return own ? <ProfileRoute /> : <Person who={who} />;
 }

@@ -12,6 +12,7 @@ import { TasksCard } from '@/features/tasks/tasks-card';
 import { displayName } from '@/lib/address';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
 import { Card } from '@/ui/card';
+import { Near } from '@/ui/near';
 import { Skeleton } from '@/ui/skeleton';
 
 const HeldNfts = lazyWithRetry(() => import('@/features/nfts/held/held-nfts'));
@@ -178,7 +179,9 @@ function OtherStreams({ profile: { live, streams } }: { profile: Profile }) {
       <h2 id="other-streams" className="font-semibold text-lg">
         {live ? 'More streams' : 'Streams'}
       </h2>
-      <PersonStreams streams={others} />
+      <Near fallback={<Skeleton className="h-24 rounded-lg" />}>
+        <PersonStreams streams={others} />
+      </Near>
     </section>
   );
 }
@@ -188,9 +191,9 @@ function Played({ profile, own }: PartProps) {
   return (
     <AfterLead profile={profile}>
       <DuelsPart part="matches" address={address} own={own} />
-      <Suspense>
+      <Near fallback={null}>
         <HeldNfts address={address} />
-      </Suspense>
+      </Near>
     </AfterLead>
   );
 }

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useMedia } from '@/lib/media';
 import { EMPTY_PICTURE, type Picture } from '../draw/scene';
-import { movingPicture, restingPicture } from '../picture';
+import { movingPicture } from '../moving-picture';
+import { restingPicture } from '../picture';
 import { type Draft, needsCall, shotOf } from '../play/draft';
 import { TablePointer } from '../play/pointer';
 import { ShotMaker } from '../play/shot-maker';

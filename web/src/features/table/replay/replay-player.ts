@@ -1,5 +1,5 @@
 import type { Picture } from '../draw/scene';
-import { movingPicture } from '../picture';
+import { movingPicture } from '../moving-picture';
 import { isOver, type PlayableShot, type Playback, playbackOf } from '../playback';
 import type { Quat } from '../rotation';
 import type { ReplayShot } from '../wire';

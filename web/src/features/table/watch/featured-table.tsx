@@ -25,7 +25,7 @@ interface FeaturedTableProps {
 export function FeaturedTable({ matchId, onShown, meanwhile = [], onAgain }: FeaturedTableProps) {
   const [room, snapshot] = useMatchRoom(matchId, undefined, undefined);
   const [rested] = useState(() => () => room.rested());
-  const { picture } = useShown(snapshot, rested, true);
+  const picture = useShown(snapshot, rested);
   const [told, setAgain] = useState<ShownAgain | null>(null);
   const { state } = snapshot;
   useEffect(() => {

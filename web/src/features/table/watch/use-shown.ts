@@ -1,21 +1,17 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { EMPTY_PICTURE, type Picture } from '../draw/scene';
-import { movingPicture } from '../picture';
+import { movingPicture } from '../moving-picture';
 import { secondsAt } from '../playback';
 import { racked } from '../rotation';
-import { useSettings } from '../settings';
-import { Sounds } from '../sound';
+import type { Sounds } from '../sound';
 import type { TableSnapshot } from '../table-state';
 
-/** Picture on the canvas of somebody who watches, and the table's noises. */
-export function useShown(snapshot: TableSnapshot, rested: () => void, silent = false) {
-  const [sounds] = useState(() => new Sounds());
-  const { sound } = useSettings();
-  useEffect(() => {
-    sounds.on = sound && !silent;
-  }, [sounds, sound, silent]);
-  useEffect(() => () => sounds.close(), [sounds]);
-
+/** Picture on the canvas of somebody who watches; the table's noises follow it where there are any. */
+export function useShown(
+  snapshot: TableSnapshot,
+  rested: () => void,
+  sounds?: Sounds,
+): (now: number) => Picture {
   const { playback } = snapshot;
   useEffect(() => {
     if (!playback) return;
@@ -29,11 +25,11 @@ export function useShown(snapshot: TableSnapshot, rested: () => void, silent = f
     latest.current = snapshot;
   }, [snapshot]);
   const drawn = useRef<{ of: TableSnapshot; picture: Picture } | null>(null);
-  const picture = useCallback(
+  return useCallback(
     (now: number): Picture => {
       const shown = latest.current;
       if (shown.playback) {
-        sounds.follow(shown.playback, secondsAt(shown.playback, now));
+        sounds?.follow(shown.playback, secondsAt(shown.playback, now));
         return movingPicture(shown.playback, now);
       }
       if (drawn.current?.of !== shown) drawn.current = { of: shown, picture: atRest(shown) };
@@ -41,7 +37,6 @@ export function useShown(snapshot: TableSnapshot, rested: () => void, silent = f
     },
     [sounds],
   );
-  return { picture, sounds };
 }
 
 function atRest({ state, turned }: TableSnapshot): Picture {

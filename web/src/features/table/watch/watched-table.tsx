@@ -10,6 +10,7 @@ import { Stage } from '../parts/stage';
 import { changeSettings, useSettings } from '../settings';
 import { useChoiceEnd } from '../use-choice-end';
 import { useShown } from './use-shown';
+import { useSounds } from './use-sounds';
 import { HeadToCome, WatchHead } from './watch-head';
 import { WatchText } from './watch-text';
 import { watchWords } from './watch-words';
@@ -34,7 +35,8 @@ export function WatchedTable({ room, tools }: WatchedTableProps) {
   useEffect(() => watched.follow(), [watched]);
   const snapshot = useSyncExternalStore(watched.subscribe, watched.getSnapshot);
   const [rested] = useState(() => () => watched.rested());
-  const { picture, sounds } = useShown(snapshot, rested);
+  const sounds = useSounds();
+  const picture = useShown(snapshot, rested, sounds);
   const [choiceOver] = useState(() => () => watched.choiceOver());
   useChoiceEnd(snapshot, choiceOver);
   const { sound } = useSettings();
