@@ -54,6 +54,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
 
     await page.goto('/');
     const cups = region(page, 'Tournaments');
+    await cups.scrollIntoViewIfNeeded();
     await expect(cups.getByRole('link', { name: `Cup on ${screen}`, exact: true })).toBeAttached();
     await page.getByRole('link', { name: 'View Quests' }).click();
     await expect(page).toHaveURL(/\/bitpool$/);
@@ -116,6 +117,7 @@ test('HOME-13 HOME-14 HOME-15 where Home does not load, marked samples stand in,
     await expect(region(page, name).getByText('Sample data.')).toBeVisible();
   }
   await expect(region(page, 'Quests').getByText('No active quests available')).toBeVisible();
+  await region(page, 'Tournaments').scrollIntoViewIfNeeded();
   await page.getByText('Sample: an evening of eight-ball').click({ force: true });
   await expect(page).toHaveURL(/\/$/);
   await expectClean(page);

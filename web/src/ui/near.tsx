@@ -1,13 +1,15 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 
 interface NearProps {
-  /** In the shape of what comes. */
-  fallback: ReactNode;
+  /** Class of the room that is kept meanwhile. */
+  height?: string;
+  /** While they are fetched. */
+  fallback?: ReactNode;
   children: ReactNode;
 }
 
-/** What is further down than anybody has looked is not fetched: it comes once its place is about to be seen. */
-export function Near({ fallback, children }: NearProps) {
+/** Children that are not fetched before their place is about to be seen: further down few people look. */
+export function Near({ height, fallback = null, children }: NearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);
   useEffect(() => {
@@ -20,6 +22,8 @@ export function Near({ fallback, children }: NearProps) {
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={place}>{near ? <Suspense fallback={fallback}>{children}</Suspense> : fallback}</div>
+    <div ref={place} className={near ? undefined : height}>
+      {near ? <Suspense fallback={fallback}>{children}</Suspense> : null}
+    </div>
   );
 }

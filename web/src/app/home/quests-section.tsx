@@ -24,7 +24,7 @@ export function QuestsSection({ state }: { state: HomeState }) {
       {state.isPending ? (
         <QuestsSkeleton />
       ) : quests.length > 0 ? (
-        <Near fallback={<QuestsSkeleton />}>
+        <Near height="h-80" fallback={<QuestsSkeleton />}>
           <CardRow items={quests} card={(quest) => <QuestCard quest={quest} />} />
         </Near>
       ) : (

@@ -52,7 +52,7 @@ function Body({ state }: { state: HomeState }) {
 
 function Cards({ tournaments }: { tournaments: readonly Tournament[] }) {
   return (
-    <Near fallback={<TournamentsSkeleton />}>
+    <Near height="h-80" fallback={<TournamentsSkeleton />}>
       <CardRow
         items={tournaments}
         card={(tournament) => <TournamentCard tournament={tournament} base="/tournament" />}

@@ -179,7 +179,7 @@ function OtherStreams({ profile: { live, streams } }: { profile: Profile }) {
       <h2 id="other-streams" className="font-semibold text-lg">
         {live ? 'More streams' : 'Streams'}
       </h2>
-      <Near fallback={<Skeleton className="h-24 rounded-lg" />}>
+      <Near height="h-24">
         <PersonStreams streams={others} />
       </Near>
     </section>
@@ -191,9 +191,15 @@ function Played({ profile, own }: PartProps) {
   return (
     <AfterLead profile={profile}>
       <DuelsPart part="matches" address={address} own={own} />
-      <Near fallback={null}>
-        <HeldNfts address={address} />
-      </Near>
+      {own ? (
+        <Suspense>
+          <HeldNfts address={address} />
+        </Suspense>
+      ) : (
+        <Near>
+          <HeldNfts address={address} />
+        </Near>
+      )}
     </AfterLead>
   );
 }
