@@ -125,7 +125,7 @@ export const CHUNKS = [
         'idle-stage.tsx player-unreachable.tsx player-url.ts stage-notice.tsx twitch-player.tsx use-player-reach.ts',
     }),
   },
-  // Whoever plays has a face; tables have cards on three pages, two of which fetch what is further down later.
+  // A face for each player; cards of tables on three pages, two of which fetch what is further down later.
   { name: 'portrait', test: modules({ 'src/ui': 'face.tsx portrait.tsx' }) },
   {
     name: 'tables',

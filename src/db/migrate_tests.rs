@@ -247,3 +247,19 @@ async fn a_database_with_a_migration_of_nobody_s_is_refused() {
     let refused = migrate(&database.options).await.unwrap_err();
     assert!(matches!(refused, MigrateError::VersionMissing(21)), "{refused}");
 }
+
+#[actix_rt::test]
+async fn a_file_that_was_edited_after_it_had_run_is_refused() {
+    let database = testing::database().await;
+    let mut all = MIGRATOR.migrations.to_vec();
+    let edited = all.first_mut().unwrap();
+    edited.checksum = vec![0; edited.checksum.len()].into();
+    let version = edited.version;
+    let refused = run(&Migrator::with_migrations(all), &database.options)
+        .await
+        .unwrap_err();
+    assert!(
+        matches!(refused, MigrateError::VersionMismatch(one) if one == version),
+        "{refused}"
+    );
+}
