@@ -301,7 +301,19 @@ test('PRESALE-02 PRESALE-09 PRESALE-16 PRESALE-33 PRESALE-35 somebody contribute
       return usdtOf(await reserves());
     }, SOON)
     .toMatchObject({ symbol: 'USDT', held: '200', due: '200' });
-  expect(await checked(server.url, chain.url)).toMatchObject({ code: 0 });
+  // POOL is looked at on its own: until that was done anew, the site tells of a block whose state the node has lost.
+  let outcome: Awaited<ReturnType<typeof checked>> | undefined;
+  await expect
+    .poll(async () => {
+      await chain.forward(1);
+      outcome = await checked(server.url, chain.url);
+      return outcome.code;
+    }, SOON)
+    .not.toBe(2);
+  expect(outcome).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Everything is as the site tells it.'),
+  });
   const forged = structuredClone(await reserves());
   const coin = usdtOf(forged);
   if (coin) coin.due = '200.000000000000000001';

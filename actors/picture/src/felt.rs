@@ -1,15 +1,11 @@
 //! Still parts of a picture: wood, cushions, cloth, pockets and marks.
 
 use super::canvas::{Canvas, RAIL, Rgb, mixed};
+use super::cloth::Tones;
 use domain::billiards::{Pocket, Point, Table};
 
 /// Behind the table.
 pub const GROUND: Rgb = [11, 14, 13];
-/// The cloth under the lamps, in the middle of the light, at the ends, and in the shade of a ball.
-pub const LIT: Rgb = [33, 160, 108];
-pub const CLOTH: Rgb = [18, 118, 80];
-pub const DEEP: Rgb = [9, 74, 51];
-pub const SHADE: Rgb = [3, 26, 17];
 /// From the outer edge to the lightest.
 pub const WOOD: [Rgb; 2] = [[24, 11, 6], [120, 72, 42]];
 pub const HOLE: Rgb = [6, 5, 5];
@@ -27,7 +23,7 @@ const CORNER: f64 = 0.075;
 const SAMPLES: usize = 2;
 
 /// Paints the empty table.
-pub fn paint(canvas: &mut Canvas, table: &Table) {
+pub fn paint(canvas: &mut Canvas, table: &Table, tones: &Tones) {
     let samples = (SAMPLES * SAMPLES) as f64;
     for y in 0..canvas.height {
         for x in 0..canvas.width {
@@ -35,7 +31,7 @@ pub fn paint(canvas: &mut Canvas, table: &Table) {
             for n in 0..SAMPLES * SAMPLES {
                 let part = |n: usize| (n as f64 + 0.5) / SAMPLES as f64;
                 let point = canvas.at(x as f64 + part(n % SAMPLES), y as f64 + part(n / SAMPLES));
-                let colour = colour(table, point);
+                let colour = colour(table, tones, point);
                 for (sum, channel) in sum.iter_mut().zip(colour) {
                     *sum += f64::from(channel);
                 }
@@ -45,7 +41,7 @@ pub fn paint(canvas: &mut Canvas, table: &Table) {
     }
 }
 
-fn colour(table: &Table, at: Point) -> Rgb {
+fn colour(table: &Table, tones: &Tones, at: Point) -> Rgb {
     let (x, y) = (at.x.abs() - 0.5 * table.length(), at.y.abs() - 0.5 * table.width());
     // Around the corners the edge is round.
     let (into_x, into_y) = ((x - RAIL + CORNER).max(0.0), (y - RAIL + CORNER).max(0.0));
@@ -62,15 +58,15 @@ fn colour(table: &Table, at: Point) -> Rgb {
         return [59, 36, 22];
     }
     if out < 0.0 {
-        return marked(table, at, lit(table, at));
+        return marked(table, tones, at);
     }
     if out < CUSHION {
         let open = edge < JAW;
         let over = out / CUSHION;
         return match open {
-            true => mixed(DEEP, SHADE, over),
-            false if over < 0.12 => mixed(SHADE, lit(table, at), over / 0.12),
-            false => mixed(lit(table, at), SHADE, 0.35 + 0.4 * over),
+            true => mixed(tones.deep, tones.shade, over),
+            false if over < 0.12 => mixed(tones.shade, lit(table, tones, at), over / 0.12),
+            false => mixed(lit(table, tones, at), tones.shade, 0.35 + 0.4 * over),
         };
     }
     sight(table, at).unwrap_or_else(|| {
@@ -80,19 +76,20 @@ fn colour(table: &Table, at: Point) -> Rgb {
 }
 
 /// The cloth under its lamps.
-fn lit(table: &Table, at: Point) -> Rgb {
+fn lit(table: &Table, tones: &Tones, at: Point) -> Rgb {
     let (x, y) = (2.0 * at.x / table.length(), 2.0 * at.y / table.width());
     let dark = 0.42 * x * x + 0.38 * y * y;
     match dark < 0.4 {
-        true => mixed(LIT, CLOTH, dark / 0.4),
-        false => mixed(CLOTH, DEEP, (dark - 0.4) / 0.4),
+        true => mixed(tones.lit, tones.cloth, dark / 0.4),
+        false => mixed(tones.cloth, tones.deep, (dark - 0.4) / 0.4),
     }
 }
 
 /// The head string and the foot spot.
-fn marked(table: &Table, at: Point, cloth: Rgb) -> Rgb {
+fn marked(table: &Table, tones: &Tones, at: Point) -> Rgb {
+    let cloth = lit(table, tones, at);
     if at.distance(table.foot_spot()) < 0.008 {
-        return mixed(cloth, SHADE, 0.6);
+        return mixed(cloth, tones.shade, 0.6);
     }
     match (at.x - table.head_string()).abs() < 0.002 {
         true => mixed(cloth, PEARL, 0.2),

@@ -2,7 +2,7 @@
 
 use super::canvas::{Canvas, mixed};
 use super::felt;
-use super::palette::{CLEAR, PALETTE};
+use super::palette::{CLEAR, Palette};
 use super::set::{Set, Sets};
 use super::{Filmed, PictureError};
 use domain::billiards::constants::RADIUS;
@@ -50,8 +50,8 @@ pub fn film(shot: &Filmed) -> Result<Vec<u8>, PictureError> {
 
 /// The balls at each moment and at the end.
 fn encoded(shot: &Filmed, moments: &[f64], pace: u16) -> Result<Vec<u8>, PictureError> {
-    let set = SETS.of(&shot.table);
-    let mut gif = Encoder::new(Vec::new(), WIDTH as u16, HEIGHT as u16, &PALETTE.bytes())?;
+    let (set, palette) = (SETS.of(&shot.table, shot.cloth), Palette::of(shot.cloth));
+    let mut gif = Encoder::new(Vec::new(), WIDTH as u16, HEIGHT as u16, &palette.bytes())?;
     gif.set_repeat(Repeat::Infinite)?;
     let mut last: Option<(Canvas, Vec<(BallId, Point)>)> = None;
     let ends = [shot.trajectory.duration()];
@@ -72,7 +72,8 @@ fn encoded(shot: &Filmed, moments: &[f64], pace: u16) -> Result<Vec<u8>, Picture
             Some((_, before)) if n > 1 => changed(set, before, &balls),
             Some(_) | None => [0, 0, WIDTH, HEIGHT],
         };
-        gif.write_frame(&frame(&canvas, last.as_ref().map(|(canvas, _)| canvas), changed, delay))?;
+        let before = last.as_ref().map(|(canvas, _)| canvas);
+        gif.write_frame(&frame(palette, &canvas, before, changed, delay))?;
         last = Some((canvas, balls));
     }
     Ok(gif.into_inner()?)
@@ -102,6 +103,7 @@ fn changed(set: &Set, before: &[(BallId, Point)], now: &[(BallId, Point)]) -> [u
 
 /// The part of a picture that changed, and in it only the pixels that did.
 fn frame(
+    palette: &Palette,
     canvas: &Canvas,
     before: Option<&Canvas>,
     [left, top, width, height]: [usize; 4],
@@ -112,9 +114,9 @@ fn frame(
         let row = y * WIDTH + left..y * WIDTH + left + width;
         let pixels = &canvas.pixels[row.clone()];
         match before {
-            None => numbers.extend(pixels.iter().map(|pixel| PALETTE.number(*pixel))),
+            None => numbers.extend(pixels.iter().map(|pixel| palette.number(*pixel))),
             Some(before) => numbers.extend(pixels.iter().zip(&before.pixels[row]).map(|(pixel, before)| {
-                if pixel == before { CLEAR } else { PALETTE.number(*pixel) }
+                if pixel == before { CLEAR } else { palette.number(*pixel) }
             })),
         }
     }

@@ -3,6 +3,7 @@
 
 mod balls;
 mod canvas;
+mod cloth;
 mod felt;
 mod film;
 mod palette;
@@ -11,6 +12,7 @@ mod still;
 
 use domain::billiards::{Table, Trajectory};
 
+pub use cloth::Cloth;
 pub use film::film;
 pub use still::{lying, still};
 
@@ -18,6 +20,7 @@ pub use still::{lying, still};
 #[derive(Debug, Clone)]
 pub struct Filmed {
     pub table: Table,
+    pub cloth: Cloth,
     pub trajectory: Trajectory,
     /// Where the cue ball is sent, radians from the table's x axis.
     pub aim: f64,

@@ -1,6 +1,7 @@
-//! The colours of moving pictures, fixed in advance: nobody has to look for them in a film, and every film has the same.
+//! The colours of moving pictures, fixed in advance: nobody has to look for them in a film, and every film on a cloth has the same.
 
 use super::canvas::{Rgb, mixed};
+use super::cloth::{Cloth, Tones};
 use super::felt;
 use std::sync::LazyLock;
 
@@ -37,25 +38,33 @@ pub struct Palette {
     nearest: Vec<u8>,
 }
 
-/// The one palette.
-pub static PALETTE: LazyLock<Palette> = LazyLock::new(Palette::new);
+static GREEN: LazyLock<Palette> = LazyLock::new(|| Palette::new(Cloth::Green.tones()));
+static BLUE: LazyLock<Palette> = LazyLock::new(|| Palette::new(Cloth::Blue.tones()));
 
 impl Palette {
-    fn new() -> Self {
+    /// That of all films on a cloth.
+    pub fn of(cloth: Cloth) -> &'static Self {
+        match cloth {
+            Cloth::Green => &GREEN,
+            Cloth::Blue => &BLUE,
+        }
+    }
+
+    fn new(tones: &Tones) -> Self {
         let mut colours = Vec::with_capacity(256);
         let mut ramp = |from: Rgb, to: Rgb, steps: usize| {
             let part = |step: usize| step as f64 / (steps - 1) as f64;
             colours.extend((0..steps).map(|step| mixed(from, to, part(step))));
         };
-        ramp(felt::LIT, felt::CLOTH, CLOTHS[0]);
-        ramp(felt::CLOTH, felt::DEEP, CLOTHS[1]);
-        ramp(felt::DEEP, felt::SHADE, CLOTHS[2]);
+        ramp(tones.lit, tones.cloth, CLOTHS[0]);
+        ramp(tones.cloth, tones.deep, CLOTHS[1]);
+        ramp(tones.deep, tones.shade, CLOTHS[2]);
         ramp(felt::WOOD[0], felt::WOOD[1], WOODS);
         ramp(felt::HOLE, felt::PEARL, GREYS);
         for paint in PAINTS.into_iter().chain([IVORY]) {
             ramp(mixed(paint, [0; 3], 0.55), paint, SHADES);
             ramp(mixed(paint, [255; 3], 0.25), mixed(paint, [255; 3], 0.85), EDGES);
-            ramp(mixed(paint, felt::CLOTH, 0.75), mixed(paint, felt::CLOTH, 0.3), EDGES);
+            ramp(mixed(paint, tones.cloth, 0.75), mixed(paint, tones.cloth, 0.3), EDGES);
         }
         colours.push(felt::GROUND);
         let nearest = (0..1 << BITS.iter().sum::<usize>())
@@ -107,12 +116,17 @@ mod tests {
 
     #[test]
     fn all_colours_have_a_number_below_the_clear_one_and_find_themselves_again() {
-        let palette = &*PALETTE;
-        assert!(palette.colours.len() <= usize::from(CLEAR), "{}", palette.colours.len());
-        for paint in PAINTS.into_iter().chain([IVORY, felt::LIT, felt::WOOD[1]]) {
-            let found = palette.colours[usize::from(palette.number(paint))];
-            let far = (0..3).map(|n| i32::from(found[n]).abs_diff(i32::from(paint[n]))).max();
-            assert!(far <= Some(12), "{paint:?} is drawn as {found:?}");
+        for cloth in Cloth::ALL {
+            let palette = Palette::of(cloth);
+            assert!(palette.colours.len() <= usize::from(CLEAR), "{}", palette.colours.len());
+            for paint in PAINTS
+                .into_iter()
+                .chain([IVORY, cloth.tones().lit, cloth.tones().deep, felt::WOOD[1]])
+            {
+                let found = palette.colours[usize::from(palette.number(paint))];
+                let far = (0..3).map(|n| i32::from(found[n]).abs_diff(i32::from(paint[n]))).max();
+                assert!(far <= Some(12), "{paint:?} is drawn as {found:?}");
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The pictures of links' previews: of a shot the table before it and the way of every ball that it moves, of a match that runs the table as it lies.
 
 use super::canvas::{Canvas, mixed};
+use super::cloth::Cloth;
 use super::film::{balls_at, cue};
 use super::palette::{IVORY, PAINTS};
 use super::set::Sets;
@@ -26,7 +27,7 @@ static SETS: Sets = Sets::new([WIDTH, HEIGHT]);
 /// # Errors
 /// When the encoder fails.
 pub fn still(shot: &Filmed) -> Result<Vec<u8>, PictureError> {
-    let set = SETS.of(&shot.table);
+    let set = SETS.of(&shot.table, shot.cloth);
     let mut canvas = set.table.clone();
     let balls = balls_at(&shot.trajectory, 0.0);
     for (ball, _) in balls.iter().rev() {
@@ -41,8 +42,8 @@ pub fn still(shot: &Filmed) -> Result<Vec<u8>, PictureError> {
 ///
 /// # Errors
 /// When the encoder fails.
-pub fn lying(table: &Table, balls: &[(BallId, Point)]) -> Result<Vec<u8>, PictureError> {
-    let set = SETS.of(table);
+pub fn lying(table: &Table, cloth: Cloth, balls: &[(BallId, Point)]) -> Result<Vec<u8>, PictureError> {
+    let set = SETS.of(table, cloth);
     let mut canvas = set.table.clone();
     set.balls.draw(&mut canvas, balls);
     encoded(&canvas)

@@ -1,5 +1,5 @@
 use super::film::MAX_BYTES;
-use super::palette::PALETTE;
+use super::palette::Palette;
 use super::*;
 use domain::agent::{Level, think};
 use domain::billiards::{Layout, Point, TableSize, constants::RADIUS};
@@ -8,7 +8,7 @@ use image::{AnimationDecoder, ImageDecoder, RgbaImage, codecs::gif::GifDecoder};
 use std::io::Cursor;
 
 /// Shots of frames between agents, with where the balls lay before each.
-fn shots(frames: u64, table: TableSize) -> Vec<(Layout, Filmed)> {
+fn shots(frames: u64, table: TableSize, cloth: Cloth) -> Vec<(Layout, Filmed)> {
     let mut shots = Vec::new();
     for seed in 0..frames {
         let setup = Setup {
@@ -38,8 +38,13 @@ fn shots(frames: u64, table: TableSize) -> Vec<(Layout, Filmed)> {
             }
             game.apply_shot(&result).unwrap();
             let trajectory = Trajectory::decode(&result.run.trajectory.encode()).unwrap();
-            let (table, aim) = (game.table(), shot.aim);
-            shots.push((before, Filmed { table, trajectory, aim }));
+            let filmed = Filmed {
+                table: game.table(),
+                cloth,
+                trajectory,
+                aim: shot.aim,
+            };
+            shots.push((before, filmed));
         }
     }
     shots
@@ -74,13 +79,14 @@ fn is_drawn(picture: &RgbaImage, empty: &RgbaImage, canvas: &canvas::Canvas, at:
     ball * 5 >= all * 4
 }
 
-fn empty(table: TableSize) -> (RgbaImage, canvas::Canvas) {
+fn empty(table: TableSize, cloth: Cloth) -> (RgbaImage, canvas::Canvas) {
     let table = domain::billiards::Table::new(table);
     let mut canvas = canvas::Canvas::new(&table, 480, 270);
-    felt::paint(&mut canvas, &table);
-    let colours = PALETTE.bytes();
+    felt::paint(&mut canvas, &table, cloth.tones());
+    let palette = Palette::of(cloth);
+    let colours = palette.bytes();
     let picture = RgbaImage::from_fn(480, 270, |x, y| {
-        let number = usize::from(PALETTE.number(canvas.pixels[(y * 480 + x) as usize]));
+        let number = usize::from(palette.number(canvas.pixels[(y * 480 + x) as usize]));
         image::Rgba([
             colours[3 * number],
             colours[3 * number + 1],
@@ -93,9 +99,9 @@ fn empty(table: TableSize) -> (RgbaImage, canvas::Canvas) {
 
 #[test]
 fn films_of_many_shots_are_small_begin_where_the_balls_lay_and_end_where_they_rest() {
-    for table in [TableSize::Nine, TableSize::Seven] {
-        let (cloth, canvas) = empty(table);
-        for (before, shot) in shots(if cfg!(debug_assertions) { 1 } else { 9 }, table) {
+    for (table, on) in [(TableSize::Nine, Cloth::Green), (TableSize::Seven, Cloth::Blue)] {
+        let (cloth, canvas) = empty(table, on);
+        for (before, shot) in shots(if cfg!(debug_assertions) { 1 } else { 9 }, table, on) {
             let film = film(&shot).unwrap();
             assert!(film.len() <= MAX_BYTES, "{} bytes", film.len());
             let frames = shown(&film);
@@ -126,10 +132,30 @@ fn films_of_many_shots_are_small_begin_where_the_balls_lay_and_end_where_they_re
 
 #[test]
 fn a_film_and_a_still_of_the_same_shot_are_the_same_bytes_again() {
-    let (_, shot) = shots(1, TableSize::Nine).remove(0);
+    let (_, shot) = shots(1, TableSize::Nine, Cloth::Green).remove(0);
     assert_eq!(film(&shot).unwrap(), film(&shot).unwrap());
     let picture = still(&shot).unwrap();
     assert_eq!(picture, still(&shot).unwrap());
     let decoded = image::load_from_memory(&picture).unwrap();
     assert_eq!((decoded.width(), decoded.height()), (1200, 630));
+}
+
+#[test]
+fn a_tournaments_shot_is_shown_on_the_blue_cloth_of_tournaments_and_every_other_on_green() {
+    use domain::matchup::MatchKind;
+    let table = domain::billiards::Table::new(TableSize::Nine);
+    let middle = |kind| {
+        let picture = lying(&table, Cloth::of(kind), &[]).unwrap();
+        image::load_from_memory(&picture)
+            .unwrap()
+            .to_rgb8()
+            .get_pixel(600, 250)
+            .0
+    };
+    let [_, green, blue] = middle(MatchKind::Tournament);
+    assert!(blue > green + 40, "{blue} is not bluer than {green}");
+    for kind in [MatchKind::House, MatchKind::Duel, MatchKind::Quick, MatchKind::Practice] {
+        let [_, green, blue] = middle(kind);
+        assert!(green > blue + 40, "{kind:?}: {green} is not greener than {blue}");
+    }
 }

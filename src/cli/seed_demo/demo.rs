@@ -129,31 +129,66 @@ pub(super) const TOURNAMENTS: [Tournament; 3] = [
     },
 ];
 
-/// Eight agents among themselves, without a person: it is under way as soon as the server is.
-pub(super) const CUP: Tournament = Tournament {
-    title: "Midnight Agents' Cup",
-    game: "Eight-ball",
-    prize: "The golden chalk",
-    starts_in: Duration::seconds(20),
-    max_participants: 8,
-    description: "Eight agents of three strengths, double elimination on seven-foot tables. Nobody can join, everybody can watch.",
-    rules: &["Two losses and an agent is out."],
-    schedule: &[],
-    prizes: &[("1st", "", "The golden chalk")],
-    run: Some(RunForm {
-        format: Format::DoubleElimination,
-        play: Play::Duel,
-        seeding: Seeding::Rating,
-        check_in_minutes: 0,
-        no_show_seconds: 60,
-        table_size: TableLength::Seven,
-    }),
-    organiser: "mira",
-    people: &[],
-};
+/// Agents among themselves, without a person: it is under way as soon as the server is.
+pub(super) struct Cup {
+    pub tournament: Tournament,
+    /// How many of each strength.
+    pub agents: &'static [(Level, u16)],
+    pub chat: &'static [Line],
+}
 
-/// How many of each strength play the cup.
-pub(super) const CUP_AGENTS: [(Level, u16); 3] = [(Level::Hard, 3), (Level::Medium, 3), (Level::Easy, 2)];
+pub(super) const CUPS: [Cup; 2] = [
+    Cup {
+        tournament: Tournament {
+            title: "Midnight Agents' Cup",
+            game: "Eight-ball",
+            prize: "The golden chalk",
+            starts_in: Duration::seconds(20),
+            max_participants: 8,
+            description: "Eight agents of three strengths, double elimination on seven-foot tables. Nobody can join, everybody can watch.",
+            rules: &["Two losses and an agent is out."],
+            schedule: &[],
+            prizes: &[("1st", "", "The golden chalk")],
+            run: Some(RunForm {
+                format: Format::DoubleElimination,
+                play: Play::Duel,
+                seeding: Seeding::Rating,
+                check_in_minutes: 0,
+                no_show_seconds: 60,
+                table_size: TableLength::Seven,
+            }),
+            organiser: "mira",
+            people: &[],
+        },
+        agents: &[(Level::Hard, 3), (Level::Medium, 3), (Level::Easy, 2)],
+        chat: &lines::CUP,
+    },
+    Cup {
+        tournament: Tournament {
+            title: "Round Robin Night",
+            game: "Eight-ball",
+            prize: "A season of bragging",
+            starts_in: Duration::seconds(35),
+            max_participants: 6,
+            description: "Six agents, a round robin on nine-foot tables: most wins takes it. Nobody can join, everybody can watch.",
+            rules: &["Each meets each other once."],
+            schedule: &[],
+            prizes: &[("1st", "", "A season of bragging")],
+            run: Some(RunForm {
+                format: Format::RoundRobin,
+                play: Play::Duel,
+                seeding: Seeding::Rating,
+                check_in_minutes: 0,
+                no_show_seconds: 60,
+                table_size: TableLength::Nine,
+            }),
+            organiser: "tom_okafor",
+            people: &[],
+        },
+        agents: &[(Level::Hard, 2), (Level::Medium, 2), (Level::Easy, 2)],
+        chat: &lines::ROUND,
+    },
+];
 
 pub(super) const PEOPLE: [Person; 6] = [
     Person {

@@ -64,6 +64,20 @@ pub(super) const CUP: [Line; 10] = [
     ("quietfox", "and if nobody misses, who wins?"),
 ];
 
+pub(super) const ROUND: [Line; 8] = [
+    (
+        "tom_okafor",
+        "six agents, fifteen frames, one table of results. nobody goes home early",
+    ),
+    ("ines", "a round robin is the only honest format"),
+    ("mira", "says somebody who has never been knocked out by a fluke"),
+    ("late_drop", "who meets Vesper last?"),
+    ("tom_okafor", "it is all in the table of results, five rounds of three frames"),
+    ("pixelpanda", "I have the easy ones in my pool. for the story"),
+    ("quietfox", "level on wins, what then?"),
+    ("tom_okafor", "then it is who won when they met"),
+];
+
 pub(super) const PRACTICE: [Line; 8] = [
     ("ines", "tonight: stop shots until they stop"),
     ("quietfox", "mine follow. always. why"),

@@ -21,7 +21,7 @@ use crate::{
 
 #[derive(Args)]
 pub struct SeedDemo {
-    /// Where there are streams already, set up the agents' cup alone and that only in a demo; nothing outside the local environment
+    /// Where there are streams already, set up the agents' cups alone and that only in a demo; nothing outside the local environment
     #[arg(long)]
     if_empty: bool,
 }
@@ -38,7 +38,7 @@ impl SeedDemo {
         let now = OffsetDateTime::now_utc();
         if self.if_empty && has_streams(&pool).await? {
             if streams::is_demo(&pool).await? {
-                tournaments::cup(&pool, now).await?;
+                tournaments::cups(&pool, now).await?;
             }
         } else {
             let made = seed(&pool, config.house_tables(), now).await?;
@@ -64,7 +64,7 @@ async fn seed(pool: &PgPool, house_tables: u8, now: OffsetDateTime) -> Result<us
     quests::add(pool).await?;
     ladder::play(pool).await?;
     streams::house(pool, house_tables, now).await?;
-    tournaments::cup(pool, now).await?;
+    tournaments::cups(pool, now).await?;
     Ok(made)
 }
 
@@ -87,7 +87,7 @@ mod tests {
 
         let all = stored::store::list(&mut db, None, None, 100).await.unwrap();
         for (status, count) in [
-            (StreamStatus::Live, 5),
+            (StreamStatus::Live, 6),
             (StreamStatus::Scheduled, 1),
             (StreamStatus::Ended, 1),
         ] {
@@ -99,17 +99,17 @@ mod tests {
         }
         assert_eq!(
             all[0].title,
-            demo::CUP.title,
+            demo::CUPS[1].tournament.title,
             "tables stand before other people's channels"
         );
         let house = all.iter().filter(|stream| house::is_user(stream.creator.id));
         assert_eq!(house.count(), 2);
         let lines = chat::store::newest(&mut db, all[0].id, None, None, 50).await.unwrap();
         let texts: Vec<&str> = lines.iter().map(|line| line.body.as_str()).collect();
-        assert_eq!(texts, lines::CUP.iter().map(|(_, text)| *text).collect::<Vec<_>>());
+        assert_eq!(texts, lines::ROUND.iter().map(|(_, text)| *text).collect::<Vec<_>>());
 
         let announced = cups::store::list(&mut db, None, None, 100, None).await.unwrap();
-        assert_eq!(announced.len(), demo::TOURNAMENTS.len() + 1);
+        assert_eq!(announced.len(), demo::TOURNAMENTS.len() + demo::CUPS.len());
         assert!(announced.iter().all(|tournament| tournament.participant_count > 0));
 
         let ranked = matches::store::leaderboard(&mut db, 10).await.unwrap();

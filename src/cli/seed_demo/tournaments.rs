@@ -6,7 +6,7 @@ use domain::tournament::{self, Author, PhaseForm, Prize, Status, TournamentForm}
 use sqlx::{PgConnection, PgPool};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
-use super::{demo, lines, people::person, streams::talk};
+use super::{demo, people::person, streams::talk};
 use crate::{
     cli::outcome::Outcome,
     features::{streams, tournaments},
@@ -23,39 +23,47 @@ pub(super) async fn announce(pool: &PgPool, id: TournamentId, show: &demo::Tourn
     Ok(())
 }
 
-/// The cup of agents with its stream, unless one is under way. It begins a moment after the server.
-pub(super) async fn cup(pool: &PgPool, now: OffsetDateTime) -> Outcome {
+/// The cups of agents with their streams, but those under way. They begin a moment after the server.
+pub(super) async fn cups(pool: &PgPool, now: OffsetDateTime) -> Outcome {
+    for one in &demo::CUPS {
+        cup(pool, one, now).await?;
+    }
+    Ok(())
+}
+
+async fn cup(pool: &PgPool, cup: &demo::Cup, now: OffsetDateTime) -> Outcome {
+    let show = &cup.tournament;
     let mut db = pool.begin().await?;
     let listed = tournaments::store::list(&mut db, None, None, LISTED, None).await?;
     let is_on = |one: &tournaments::store::Tournament| {
-        one.title == demo::CUP.title && matches!(one.status, Status::Open | Status::InProgress)
+        one.title == show.title && matches!(one.status, Status::Open | Status::InProgress)
     };
     if listed.iter().any(is_on) {
         return Ok(());
     }
     let id = ids::tournament_id();
-    put(&mut db, id, &demo::CUP, now).await?;
-    for (level, count) in demo::CUP_AGENTS {
+    put(&mut db, id, show, now).await?;
+    for &(level, count) in cup.agents {
         tournaments::store::add_agents(&mut db, id, count, level).await??;
     }
     let stream = NewStream {
         details: Details {
-            title: demo::CUP.title.to_owned(),
-            description: demo::CUP.description.to_owned(),
+            title: show.title.to_owned(),
+            description: show.description.to_owned(),
             category: Category::Billiards,
-            game: demo::CUP.game.to_owned(),
+            game: show.game.to_owned(),
             tags: vec!["pool".to_owned(), "tournament".to_owned()],
             thumbnail_url: None,
         },
         source: Source::Table(TableSource::Tournament(id)),
         start: Start::Now,
     };
-    let (on, host) = (ids::stream_id(), person(&mut db, demo::CUP.organiser).await?);
+    let (on, host) = (ids::stream_id(), person(&mut db, show.organiser).await?);
     if !streams::store::insert(&mut db, on, host, &stream).await? {
         return Err("the host of the cup has too many open streams".into());
     }
     db.commit().await?;
-    talk(pool, on, &lines::CUP, Some(host), now).await
+    talk(pool, on, cup.chat, Some(host), now).await
 }
 
 /// Running and open ones come first.

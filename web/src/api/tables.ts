@@ -9,6 +9,7 @@ type TableCardPlayer = Pick<Schemas['TablePlayer'], 'username'> &
 /** A table as a card shows it: who plays, and where the balls lie. */
 export interface TableCard {
   matchId: string;
+  kind?: Schemas['MatchKind'];
   table: Schemas['TableSize'];
   status: Schemas['TableStatus'];
   /** Unix milliseconds; while it waits. */

@@ -22,7 +22,7 @@ use domain::{
     billiards::{Table, Trajectory},
 };
 use moka::{future::Cache, policy::EvictionPolicy};
-use picture::{Filmed, film, still};
+use picture::{Cloth, Filmed, film, still};
 use std::{net::IpAddr, str::FromStr};
 
 pub(super) fn routes(config: &mut ServiceConfig) {
@@ -191,6 +191,7 @@ fn filmed(recording: &Recording, number: u32) -> Result<Filmed, ApiError> {
     let shot = recording.shot(number).ok_or_else(no_such_shot)?;
     Ok(Filmed {
         table: Table::new(recording.table),
+        cloth: Cloth::of(recording.record.kind),
         trajectory: Trajectory::decode(&shot.trajectory).map_err(ApiError::internal)?,
         aim: shot.shot.aim,
     })

@@ -19,7 +19,7 @@ use domain::{
     matchup::TableLength,
 };
 use moka::future::Cache;
-use picture::lying;
+use picture::{Cloth, lying};
 use std::{net::IpAddr, time::Duration};
 
 pub(super) fn routes(config: &mut ServiceConfig) {
@@ -33,8 +33,8 @@ const IDLE: Duration = Duration::from_secs(60);
 /// Pictures that are kept, of some 60 KiB each.
 const MAX_KEPT: u64 = 256;
 
-/// A table's length, and the balls on it by number and the bits of their place: all that a picture shows.
-type Position = (TableLength, Vec<(u8, u64, u64)>);
+/// A table's length and cloth, and the balls on it by number and the bits of their place: all that a picture shows.
+type Position = (TableLength, Cloth, Vec<(u8, u64, u64)>);
 
 /// Pictures of the tables that run, and the turns at drawing them.
 pub struct TablePictures {
@@ -85,6 +85,7 @@ fn position(live: &Live) -> Position {
     let balls = live.state.balls.iter();
     (
         live.state.table,
+        Cloth::of(live.state.kind),
         balls
             .map(|&(number, x, y)| (number, x.to_bits(), y.to_bits()))
             .collect(),
@@ -93,10 +94,11 @@ fn position(live: &Live) -> Position {
 
 async fn draw(live: &Live, making: &Making, from: IpAddr) -> Result<Bytes, ApiError> {
     let (table, balls) = (Table::new(live.state.table), balls(live));
+    let cloth = Cloth::of(live.state.kind);
     let (_place, turn) = making.turn(from).await?;
     let work = move || {
         let _turn = turn;
-        lying(&table, &balls).map(Bytes::from).map_err(ApiError::internal)
+        lying(&table, cloth, &balls).map(Bytes::from).map_err(ApiError::internal)
     };
     tokio::task::spawn_blocking(work).await.map_err(ApiError::internal)?
 }

@@ -1,24 +1,29 @@
+import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { FeaturedTable } from '@/api/tables';
 import { AgainLabel, type PastShot } from '@/features/table/watch/again-label';
+import { OddsBar } from '@/features/table/watch/odds-bar';
+import type { TableState } from '@/features/table/wire';
 import { Countdown } from '@/ui/countdown';
 import { twoOf, WITH_TABLE } from './banner-board';
 import { BannerCall, BannerPlayer } from './banner-players';
 import { watchPath } from './featured';
-import { playersAt, type TableNow } from './table-players';
+import { playersAt } from './table-players';
 import { useListed } from './use-listed';
 
 interface AtTableProps {
   featured: FeaturedTable;
-  table: TableNow;
+  /** The position as the picture shows it, once that is known. */
+  state: TableState | null;
   own: boolean;
   /** A shot that is seen in the place of the table's own balls. */
   again: PastShot | null;
 }
 
 /** Before a frame that is shown on a stream both players can be called there; a frame in play leads to it as a whole. */
-export function AtTable({ featured, table, own, again }: AtTableProps) {
+export function AtTable({ featured, state, own, again }: AtTableProps) {
   const { streamId, beginsAt } = featured;
+  const table = state ?? featured;
   const waits = table.status === 'waiting';
   const to = watchPath(featured);
   const players = playersAt(table);
@@ -45,6 +50,7 @@ export function AtTable({ featured, table, own, again }: AtTableProps) {
   return (
     <Link to={to} className={`group/two block ${WITH_TABLE}`}>
       {caption}
+      {state?.status === 'running' ? <OddsBar state={state} className="mt-0.5" /> : null}
       <span className={twoOf(own)}>
         {players.map((player, seat) => (
           <BannerPlayer key={player.username} player={player} second={seat === 1} />
@@ -66,6 +72,8 @@ function Caption({ streamId, beginsAt, waits }: CaptionProps) {
   const { data } = useListed();
   const stream = data?.streams.find((one) => one.streamId === streamId);
   const title = stream?.title;
+  // Only there the shots of a frame are asked about.
+  const isHouse = stream?.table?.kind === 'house';
   return (
     <span className="flex h-4 items-center gap-1.5 text-dim text-xs">
       <span className={`size-2 shrink-0 rounded-full ${waits ? 'bg-faint' : 'bg-live'}`} />
@@ -84,9 +92,17 @@ function Caption({ streamId, beginsAt, waits }: CaptionProps) {
         ) : !title ? (
           'Live now'
         ) : (
-          `Live${stream.table?.kind === 'house' ? ' at' : ':'} ${title}`
+          `Live${isHouse ? ' at' : ':'} ${title}`
         )}
       </span>
+      {isHouse && !waits ? (
+        <span className="ml-auto flex shrink-0 items-center gap-1 font-semibold text-chalk">
+          <span>
+            Call<span className="@max-[16rem]/words:hidden"> the next shot</span>
+          </span>
+          <ArrowRight aria-hidden className="size-3.5" />
+        </span>
+      ) : null}
     </span>
   );
 }

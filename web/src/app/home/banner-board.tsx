@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 const BOX =
-  'absolute inset-x-4 top-3 flex h-66 flex-col gap-2 sm:inset-y-4 sm:right-4 sm:left-auto sm:h-auto';
+  'absolute inset-x-4 top-3 flex h-70 flex-col gap-2 sm:inset-y-4 sm:right-4 sm:left-auto sm:h-auto';
 
 /** In a guest's banner the table is large beside the words, and on a phone above them. */
 const GUEST = 'sm:w-[calc(100%-23rem)] xl:w-[calc(100%-27rem)]';
@@ -25,7 +25,7 @@ export function BannerBoard({ own, picture, children }: BannerBoardProps) {
     <div className={`${BOX} ${own ? OWN : GUEST} [container:board/size]`}>
       <div className="min-h-0 min-w-0 flex-1 [container-type:size]">{picture}</div>
       <div
-        className={`@container/words mx-auto w-full shrink-0 text-sm sm:w-[min(100%,calc((100cqh-4.75rem)*1.77))] ${own ? BESIDE : ''}`}
+        className={`@container/words mx-auto w-full shrink-0 text-sm sm:w-[min(100%,calc((100cqh-5.875rem)*1.77))] ${own ? BESIDE : ''}`}
       >
         {children}
       </div>

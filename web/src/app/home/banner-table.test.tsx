@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TableCard } from '@/api/tables';
 import type { Stream } from '@/api/types';
+import { player, tableState } from '@/features/table/testing';
 import { ME, renderPage, serve, signedIn } from '@/testing/render';
 import { liveStream } from '@/testing/stream';
 import { AtTable } from './at-table';
@@ -92,7 +93,7 @@ test('before a frame the words name the shot of the day that is seen meanwhile',
   const shot = { matchId: 'b'.repeat(24), shotNumber: 7, username: 'Vesper' };
   const table = { ...waiting(), streamId: STREAM };
   serve({});
-  renderPage(<AtTable featured={table} table={table} own={false} again={shot} />);
+  renderPage(<AtTable featured={table} state={null} own={false} again={shot} />);
   const link = await screen.findByRole('link', { name: 'Shot of the day · Vesper' });
   expect(link.getAttribute('href')).toBe(`/duel/replay/${shot.matchId}?shot=7`);
 });
@@ -117,4 +118,28 @@ test('a table in play stands before one that waits, whose two cover its rack unt
   expect(badges).toEqual(['LIVE', 'UP NEXT', 'LIVE']);
   const covered = cards.map((each) => within(each).queryByText('v') !== null);
   expect(covered).toEqual([false, true, false]);
+});
+
+test('a frame in play says how it stands for both', () => {
+  const agents = [
+    player(0, { username: 'Vesper', agent: 'hard' }),
+    player(1, { username: 'Pip', agent: 'easy' }),
+  ];
+  const state = tableState({ players: agents, status: 'running', odds: { challenger: 65 } });
+  const featured = { ...card(), streamId: STREAM };
+  serve({});
+  renderPage(<AtTable featured={featured} state={state} own={false} again={null} />);
+  expect(screen.getByRole('img', { name: 'Vesper wins about 65 times in 100' })).toBeTruthy();
+});
+
+test.each([
+  ['of the house the next shot can be called, and the banner says so', 'house', true],
+  ['of a tournament nobody is asked about shots', 'tournament', false],
+] as const)('at a table %s', async (_, kind, isSaid) => {
+  const shown = at('The table', card(), 8);
+  const table = { ...shown.table, kind } as NonNullable<Stream['table']>;
+  open({ featured: { ...card(), streamId: STREAM }, streams: [{ ...shown, table }] });
+  const both = await screen.findByRole('link', { name: /Live.* The table/ }, slow);
+  expect(both.textContent?.includes('Call the next shot')).toBe(isSaid);
+  expect(both.getAttribute('href')).toBe(`/live/${STREAM}`);
 });

@@ -38,7 +38,7 @@ export function BannerTable() {
     );
   }
   // The position as the picture shows it comes by a line of its own, ahead of the question asked every few seconds.
-  const table = shown?.matchId === featured.matchId ? shown : featured;
+  const state = shown?.matchId === featured.matchId ? shown : null;
   return (
     <BannerBoard
       own={isOwn}
@@ -51,7 +51,7 @@ export function BannerTable() {
         />
       }
     >
-      <AtTable featured={featured} table={table} own={isOwn} again={again} />
+      <AtTable featured={featured} state={state} own={isOwn} again={again} />
     </BannerBoard>
   );
 }

@@ -3,10 +3,12 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { usePlayNow } from '@/features/duel/play-now';
 import { lazyModule, lazyWithRetry } from '@/lib/lazy-with-retry';
+import { useMedia, WIDE } from '@/lib/media';
 import { useSession } from '@/lib/session';
 import { useIdle } from '@/lib/use-idle';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
+import { OwnRow } from './own';
 import { TableArt } from './table-art';
 
 const running = lazyModule(() => import('./banner-table'));
@@ -16,7 +18,9 @@ const WatchLink = lazy(() => running.load().then((m) => ({ default: m.WatchLink 
 
 /** The well-lit table in the dark room, under either theme: the best one in play, or one that waits. */
 export function HomeBanner() {
-  const signedIn = useSession().status === 'signedIn';
+  const { user, status } = useSession();
+  const signedIn = status === 'signedIn';
+  const wide = useMedia(WIDE);
   const idle = useIdle();
   return (
     <section className="group/banner scheme-dark relative isolate overflow-hidden rounded-lg bg-ink-0 text-text outline outline-ink-3">
@@ -27,14 +31,21 @@ export function HomeBanner() {
         </Suspense>
       ) : null}
       <div
-        className={`relative flex flex-col items-start gap-4 ${signedIn ? 'p-4 pt-73 sm:min-h-70 sm:max-w-76 sm:justify-center sm:py-4 sm:pr-0 lg:min-h-88 lg:max-w-84 lg:gap-5 lg:pl-8 xl:min-h-108 xl:max-w-104 xl:pl-12 short:min-h-43 short:max-w-69' : 'max-w-md p-4 pt-73 sm:min-h-72 sm:max-w-84 sm:justify-center sm:gap-5 sm:py-8 sm:pr-0 sm:pl-8 lg:min-h-96 xl:min-h-110 xl:max-w-104 xl:pl-12 2xl:min-h-116 short:min-h-76 short:py-4'}`}
+        className={`relative flex flex-col items-start gap-4 ${signedIn ? 'p-4 pt-77 sm:min-h-70 sm:max-w-76 sm:justify-center sm:py-4 sm:pr-0 lg:min-h-88 lg:max-w-84 lg:gap-5 lg:pl-8 xl:min-h-108 xl:max-w-104 xl:pl-12 short:min-h-43 short:max-w-69' : 'max-w-md p-4 pt-77 sm:min-h-72 sm:max-w-84 sm:justify-center sm:gap-5 sm:py-8 sm:pr-0 sm:pl-8 lg:min-h-96 xl:min-h-110 xl:max-w-104 xl:pl-12 2xl:min-h-116 short:min-h-76 short:py-4'}`}
       >
         {signedIn ? (
-          <Suspense fallback={<Skeleton className="h-28 w-full sm:h-32" />}>
-            <OwnWords>
-              <PlayNow secondary text="Practice" />
-            </OwnWords>
-          </Suspense>
+          <>
+            <Suspense fallback={<Skeleton className="h-28 w-full sm:h-32" />}>
+              <OwnWords>
+                <PlayNow secondary text="Practice" />
+              </OwnWords>
+            </Suspense>
+            {wide && user ? (
+              <Suspense fallback={<Skeleton className="h-33 w-full" />}>
+                <OwnRow address={user.address} />
+              </Suspense>
+            ) : null}
+          </>
         ) : (
           <>
             <div className="flex flex-col gap-2 sm:gap-3">

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router';
-import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import { useMedia, WIDE } from '@/lib/media';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
@@ -8,20 +8,20 @@ import { TablePictures } from '../table-pictures';
 import { BestShotsSection } from './best-shots-section';
 import { LadderSection } from './ladder-section';
 import { LiveSection } from './live-section';
+import { OwnRow } from './own';
 import { QuestsSection } from './quests-section';
 import { TournamentsSection } from './tournaments-section';
 import { useHome } from './use-home';
-
-const OwnRow = lazyWithRetry(() => import('./own-row').then((m) => ({ default: m.OwnRow })));
 
 /** All of the home page below its banner. */
 export function HomeSections() {
   const state = useHome();
   const { user, status } = useSession();
   const signedIn = status === 'signedIn' && user !== null;
+  const wide = useMedia(WIDE);
   return (
     <>
-      {signedIn ? (
+      {signedIn && !wide ? (
         <Suspense fallback={<Skeleton className="h-11 rounded-lg sm:h-16" />}>
           <OwnRow address={user.address} />
         </Suspense>

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Tournament } from '@/api/tournament-types';
 import type { Quest, Stream } from '@/api/types';
 import { tournament } from '@/features/tournaments/testing';
+import { WIDE } from '@/lib/media';
 import { site } from '@/lib/site';
 import { type FakeCall, ME, refusal, renderPage, serve, signedIn } from '@/testing/render';
 import { liveStream } from '@/testing/stream';
@@ -177,6 +178,19 @@ describe('the banner of somebody who is signed in', () => {
     expect(callers.getAttribute('href')).toBe('/predictions/ladder?of=callers');
     const cup = await yours.findByRole('link', { name: 'All of them: No tournament is open' });
     expect(cup.getAttribute('href')).toBe('/tournaments');
+  });
+
+  test('has what is theirs in the banner on a wide screen, and nowhere else', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query === WIDE,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }));
+    mine({ 'GET /api/tournaments': () => ({ body: { tournaments: [], nextCursor: null } }) });
+    const yours = await screen.findByRole('region', { name: 'Yours' });
+    const banner = screen.getByRole('heading', { level: 1 }).closest('section');
+    expect(banner?.contains(yours)).toBe(true);
+    vi.unstubAllGlobals();
   });
 
   test('tells the last frame with its replay, how they call, and the tournament that they are in', async () => {

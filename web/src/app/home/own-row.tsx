@@ -15,11 +15,11 @@ import { watchPath } from './featured';
 import { nextOf } from './next-tournament';
 import { useFeatured } from './use-featured';
 
-/** The visitor's own: the last frame, how they call, and the tournament that comes; where there is nothing yet, what the banner above does not offer. On a phone a line to be swiped through, so that what is on begins above the fold. */
+/** The visitor's own: the last frame, how they call, and the tournament that comes; where there is nothing yet, what the banner does not offer. On a wide screen a list in the banner, else a row below it; on a phone a line to be swiped through, so that what is on begins above the fold. */
 export function OwnRow({ address }: { address: string }) {
   return (
-    <section aria-label="Yours">
-      <ul className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] sm:grid sm:grid-cols-3 sm:gap-3 md:gap-5">
+    <section aria-label="Yours" className="w-full">
+      <ul className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] sm:grid sm:grid-cols-3 sm:gap-3 md:gap-5 xl:grid-cols-1 xl:gap-0">
         <LastFrame address={address} />
         <Calls address={address} />
         <NextTournament address={address} />
@@ -126,15 +126,15 @@ function Tile({ icon: Icon, waits, to, title, action, children }: TileProps) {
   if (waits) {
     return (
       <li className="max-sm:shrink-0">
-        <Skeleton className="h-11 rounded-lg max-sm:w-48 sm:h-16" />
+        <Skeleton className="h-11 rounded-lg max-sm:w-48 sm:h-16 xl:h-11" />
       </li>
     );
   }
   return (
-    <li className="relative flex h-11 items-center gap-3 rounded-lg border border-ink-3 bg-ink-1 px-4 transition-colors focus-within:border-faint hover:border-faint max-sm:max-w-72 max-sm:shrink-0 max-sm:gap-2 max-sm:px-3 sm:h-16">
+    <li className="relative flex h-11 items-center gap-3 rounded-lg border border-ink-3 bg-ink-1 px-4 transition-colors focus-within:border-faint hover:border-faint max-sm:max-w-72 max-sm:shrink-0 max-sm:gap-2 max-sm:px-3 sm:h-16 xl:-mx-3 xl:h-11 xl:border-transparent xl:bg-transparent xl:px-3 xl:hover:bg-ink-1">
       <Icon aria-hidden className="size-5 shrink-0 text-felt sm:max-xl:hidden" />
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold text-sm">{title}</p>
+      <div className="min-w-0 flex-1 gap-2 xl:flex">
+        <p className="truncate font-semibold text-sm xl:shrink-0">{title}</p>
         <p className="truncate text-dim text-sm max-sm:hidden">{children}</p>
       </div>
       <Link
@@ -142,7 +142,7 @@ function Tile({ icon: Icon, waits, to, title, action, children }: TileProps) {
         aria-label={`${action}: ${title}`}
         className="flex shrink-0 items-center gap-1 font-medium text-chalk text-sm after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:outline-chalk after:focus-visible:-outline-offset-2"
       >
-        <span className="max-lg:hidden">{action}</span>
+        <span className="max-lg:hidden xl:hidden">{action}</span>
         <ArrowRight aria-hidden className="size-4" />
       </Link>
     </li>

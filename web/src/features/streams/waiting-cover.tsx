@@ -14,12 +14,12 @@ export function WaitingBadge({ match, children }: { match: TableCard; children: 
 /** On the cloth of a table that waits: one rack looks like the other, and these two do not. It goes when their frame begins. */
 export function WaitingCover({ match }: { match: TableCard }) {
   if (useBegun(match)) return null;
-  const { players } = match;
+  const { players, kind } = match;
   const [one, other] = players;
   return (
     <div
       aria-hidden
-      className="scheme-dark absolute inset-x-[7%] inset-y-[12%] flex animate-fade-in items-center justify-center gap-[7%] bg-radial from-[color-mix(in_oklab,var(--felt)_45%,var(--felt-deep))] to-72% to-felt-deep text-cloth-text"
+      className={`scheme-dark absolute inset-x-[7%] inset-y-[12%] flex animate-fade-in items-center justify-center gap-[7%] bg-radial to-72% text-cloth-text ${kind === 'tournament' ? 'from-(--cup) to-(--cup-deep)' : 'from-[color-mix(in_oklab,var(--felt)_45%,var(--felt-deep))] to-felt-deep'}`}
     >
       {one ? <Side player={one} /> : null}
       <span className="font-bold font-display text-lg">v</span>

@@ -13,6 +13,8 @@ export type SeatId = 0 | 1;
 export type PocketId = 0 | 1 | 2 | 3 | 4 | 5;
 export type Point = Schemas['Place'];
 export type TableName = Schemas['TableSize'];
+/** What is played, and with it the cloth that lies on the table. */
+export type MatchKind = Schemas['MatchKind'];
 export type InHand = Schemas['BallInHand'];
 export type Choice = Schemas['BreakChoice'];
 export type ShotEvent = Schemas['ShotEvent'];

@@ -7,7 +7,6 @@ import type { Prints } from './numbers';
 const STRIPE = 0.62;
 /** Cosine of the angle to the edge of a dot on the cue ball. */
 const DOT = 0.972;
-const CLOTH_LIGHT: Rgb = [18, 104, 70];
 
 const matrix = new Float64Array(9);
 
@@ -16,6 +15,8 @@ export interface BallLook {
   ball: number;
   turned: Quat;
   upright: boolean;
+  /** Light that the cloth throws back. */
+  bounce: Rgb;
 }
 
 /** Paints a ball as a sphere into `out`, a picture of the grid's side (RGBA, not premultiplied). */
@@ -66,9 +67,9 @@ export function shadeBall(grid: BallGrid, prints: Prints, look: BallLook, out: U
     }
     const lit = light[index] as number;
     const thrown = bounce[index] as number;
-    red = red * lit + CLOTH_LIGHT[0] * thrown;
-    green = green * lit + CLOTH_LIGHT[1] * thrown;
-    blue = blue * lit + CLOTH_LIGHT[2] * thrown;
+    red = red * lit + look.bounce[0] * thrown;
+    green = green * lit + look.bounce[1] * thrown;
+    blue = blue * lit + look.bounce[2] * thrown;
     const shine = glint[index] as number;
     if (shine > 0.02) {
       red = mix(red, 255, shine);

@@ -4,6 +4,7 @@ import type { Point } from '../wire';
 import { type BallGrid, ballGrid } from './ball-grid';
 import { shadeBall } from './ball-shader';
 import { sheet } from './canvas';
+import { type Cloth, clothOf } from './cloths';
 import { type Prints, printNumbers } from './numbers';
 import { toScreen, type View } from './view';
 
@@ -24,15 +25,17 @@ interface Sprite {
 export class Balls {
   readonly #view: View;
   readonly #most: number;
+  readonly #cloth: Cloth;
   readonly #grid: BallGrid;
   readonly #prints: Prints;
   readonly #sprites: readonly Sprite[];
   readonly #atlas: CanvasRenderingContext2D | null;
 
   /** `most`: by how much a ball may be drawn larger than it is. */
-  constructor(view: View, most = 1) {
+  constructor(view: View, most = 1, cloth = clothOf(undefined)) {
     this.#view = view;
     this.#most = most;
+    this.#cloth = cloth;
     this.#grid = ballGrid(R * view.scale * most);
     this.#prints = printNumbers(
       Math.max(12, Math.round(this.#grid.radius * this.#grid.disc * 2.3)),
@@ -63,7 +66,9 @@ export class Balls {
     if (!sprite || isSame(sprite.turned, turned)) return;
     sprite.turned = turned;
     const { upright } = this.#view;
-    shadeBall(this.#grid, this.#prints, { ball, turned, upright }, sprite.image.data);
+    const { bounce } = this.#cloth;
+    const look = { ball, turned, upright, bounce };
+    shadeBall(this.#grid, this.#prints, look, sprite.image.data);
     atlas.putImageData(sprite.image, ball * this.#grid.side, 0);
   }
 

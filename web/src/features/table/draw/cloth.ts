@@ -1,11 +1,19 @@
 import { CUSHION, footSpot, headString, type TableSize } from '../geometry';
 import { dice, sheet } from './canvas';
-import { CLOTH } from './colours';
+import type { Cloth } from './cloths';
 import { lampsOf } from './lamps';
 import { inMetres, inPixels, type View } from './view';
 
+/** How far from a lamp's middle its pool has each of its tones. */
+const FALL = [0, 0.25, 0.55, 1];
+
 /** The bed: cloth under three lamps, its weave, the head string and the foot spot. */
-export function paintCloth(context: CanvasRenderingContext2D, view: View, size: TableSize): void {
+export function paintCloth(
+  context: CanvasRenderingContext2D,
+  view: View,
+  size: TableSize,
+  { deep, pool: tones }: Cloth,
+): void {
   const { length, width } = size;
   const reach = CUSHION;
   inMetres(context, view);
@@ -13,14 +21,11 @@ export function paintCloth(context: CanvasRenderingContext2D, view: View, size: 
   context.beginPath();
   context.rect(-length / 2 - reach, -width / 2 - reach, length + 2 * reach, width + 2 * reach);
   context.clip();
-  context.fillStyle = CLOTH.deep;
+  context.fillStyle = deep;
   context.fillRect(-length, -width, 2 * length, 2 * width);
   for (const lamp of lampsOf(size)) {
     const pool = context.createRadialGradient(lamp, 0, 0, lamp, 0, width * 0.86);
-    pool.addColorStop(0, '#25ac76b8');
-    pool.addColorStop(0.25, '#1f9f6b96');
-    pool.addColorStop(0.55, '#168a5c58');
-    pool.addColorStop(1, '#0e5a3c00');
+    for (const [index, tone] of tones.entries()) pool.addColorStop(FALL[index] ?? 1, tone);
     context.fillStyle = pool;
     context.fillRect(-length, -width, 2 * length, 2 * width);
   }

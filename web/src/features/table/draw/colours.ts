@@ -1,8 +1,6 @@
-/** Colours of the canvas: cloth, wood, brass and balls, after the tokens of styles/tokens.css. */
+/** Colours of the canvas: wood, brass and balls, after the tokens of styles/tokens.css. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-export const CLOTH = { lit: '#17885b', mid: '#0e6544', deep: '#0a4b33', edge: '#06301f' };
-export const CUSHION_CLOTH = { top: '#0f7650', nose: '#2aa877', back: '#074029', under: '#03150e' };
 export const WOOD = { light: '#774424', mid: '#522c16', dark: '#2e170b', edge: '#120805' };
 export const BRASS = { glint: '#fff0bf', light: '#eec766', mid: '#b98a2e', dark: '#6d4c12' };
 export const PEARL = '#f3eee0';

@@ -1,6 +1,6 @@
 import { CORNER, CORNER_CUT, CUSHION, SIDE, type TableSize } from '../geometry';
 import type { Point } from '../wire';
-import { CUSHION_CLOTH } from './colours';
+import type { Cloth } from './cloths';
 import { inMetres, type View } from './view';
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
@@ -9,11 +9,16 @@ const CORNER_RUN = CUSHION / Math.tan(radians(CORNER.facing));
 const SIDE_RUN = CUSHION / Math.tan(radians(SIDE.facing));
 
 /** The six cushions with their jaws, and the shade that they throw on the cloth. */
-export function paintCushions(context: CanvasRenderingContext2D, view: View, size: TableSize) {
+export function paintCushions(
+  context: CanvasRenderingContext2D,
+  view: View,
+  size: TableSize,
+  { cushion: tones }: Cloth,
+) {
   inMetres(context, view);
   for (const cushion of cushionsOf(size)) {
-    shadeBelow(context, view, cushion);
-    body(context, cushion);
+    shadeBelow(context, view, cushion, tones);
+    body(context, cushion, tones);
   }
 }
 
@@ -67,17 +72,26 @@ function trace(context: CanvasRenderingContext2D, { nose, back }: CushionShape):
   context.closePath();
 }
 
-function shadeBelow(context: CanvasRenderingContext2D, view: View, cushion: CushionShape): void {
+function shadeBelow(
+  context: CanvasRenderingContext2D,
+  view: View,
+  cushion: CushionShape,
+  { under }: Cloth['cushion'],
+): void {
   context.save();
   context.shadowColor = '#00100acc';
   context.shadowBlur = 0.022 * view.scale;
-  context.fillStyle = CUSHION_CLOTH.under;
+  context.fillStyle = under;
   trace(context, cushion);
   context.fill();
   context.restore();
 }
 
-function body(context: CanvasRenderingContext2D, cushion: CushionShape): void {
+function body(
+  context: CanvasRenderingContext2D,
+  cushion: CushionShape,
+  tones: Cloth['cushion'],
+): void {
   const { nose, out } = cushion;
   const [from, to] = nose;
   const tone = context.createLinearGradient(
@@ -86,10 +100,10 @@ function body(context: CanvasRenderingContext2D, cushion: CushionShape): void {
     from.x + out.x * CUSHION,
     from.y + out.y * CUSHION,
   );
-  tone.addColorStop(0, CUSHION_CLOTH.under);
-  tone.addColorStop(0.08, CUSHION_CLOTH.nose);
-  tone.addColorStop(0.3, CUSHION_CLOTH.top);
-  tone.addColorStop(1, CUSHION_CLOTH.back);
+  tone.addColorStop(0, tones.under);
+  tone.addColorStop(0.08, tones.nose);
+  tone.addColorStop(0.3, tones.top);
+  tone.addColorStop(1, tones.back);
   trace(context, cushion);
   context.fillStyle = tone;
   context.fill();
@@ -99,7 +113,7 @@ function body(context: CanvasRenderingContext2D, cushion: CushionShape): void {
   far.addColorStop(1, '#00120b66');
   context.fillStyle = far;
   context.fill();
-  context.strokeStyle = '#8ff0c42e';
+  context.strokeStyle = tones.line;
   context.lineWidth = 0.0016;
   context.beginPath();
   context.moveTo(from.x + out.x * 0.005, from.y + out.y * 0.005);

@@ -1,9 +1,10 @@
 import { RAIL, type TableSize } from '../geometry';
 import type { Sight } from '../play/aim';
-import type { PocketId, Point } from '../wire';
+import type { MatchKind, PocketId, Point } from '../wire';
 import { Balls, type DrawnBall } from './balls';
 import { paintChalk } from './chalk';
 import { paintCloth } from './cloth';
+import { type Cloth, clothOf } from './cloths';
 import { buttOf, Cue, type Hold, liesOver } from './cue';
 import { paintCushions } from './cushions';
 import { OUTER_RADIUS, paintFrame } from './frame';
@@ -100,12 +101,22 @@ function place(canvas: HTMLCanvasElement, view: View, around: View): void {
   canvas.style.height = `${around.height / view.ratio}px`;
 }
 
+interface SceneLook {
+  /** What is played there says which cloth lies on it. */
+  kind?: MatchKind | undefined;
+  /** The cue ends at the board's edge however the table lies. */
+  apart?: boolean | undefined;
+  /** By how much balls may be drawn larger; a player aims at them as they are. */
+  most?: (cssLength: number) => number;
+}
+
 /** The table on two canvases: one painted when the size changes, one for each frame. */
 export class Scene {
   readonly #table: CanvasRenderingContext2D;
   readonly #moving: CanvasRenderingContext2D;
   readonly #size: TableSize;
   readonly #apart: boolean;
+  readonly #cloth: Cloth;
   readonly #mostOf: (cssLength: number) => number;
   #view: View | null = null;
   /** The same table with room around it. */
@@ -117,19 +128,18 @@ export class Scene {
   /** By how much balls may be drawn larger, so that they are made out on a small screen. */
   #most = 1;
 
-  /** `apart`: the cue ends at the board's edge however the table lies. `most`: by how much balls may be drawn larger; a player aims at them as they are. */
   constructor(
     table: CanvasRenderingContext2D,
     moving: CanvasRenderingContext2D,
     size: TableSize,
-    apart = false,
-    most: (cssLength: number) => number = apart ? mostOf : () => 1,
+    { kind, apart = false, most = apart ? mostOf : () => 1 }: SceneLook = {},
   ) {
     this.#table = table;
     this.#moving = moving;
     this.#size = size;
     this.#apart = apart;
     this.#mostOf = most;
+    this.#cloth = clothOf(kind);
   }
 
   get view(): View | null {
@@ -163,16 +173,16 @@ export class Scene {
     place(this.#moving.canvas, view, larger);
     const long = ((this.#size.length + 2 * RAIL) * view.scale) / view.ratio;
     this.#most = this.#mostOf(long);
-    this.#balls = new Balls(larger, this.#most);
+    this.#balls = new Balls(larger, this.#most, this.#cloth);
     this.#shadows = new Shadows(larger, this.#size);
     this.#cue = new Cue(larger);
     this.#dark = darkOf(this.#moving, larger, this.#size, this.#apart);
     const context = this.#table;
     paintFrame(context, view, this.#size);
-    paintCloth(context, view, this.#size);
+    paintCloth(context, view, this.#size, this.#cloth);
     paintBrass(context, view, this.#size);
     paintHoles(context, view, this.#size);
-    paintCushions(context, view, this.#size);
+    paintCushions(context, view, this.#size, this.#cloth);
     paintChalk(context, view, this.#size);
     inPixels(context);
   }

@@ -17,7 +17,7 @@ interface FinalStillProps {
 }
 
 /** The table as the match left it, and over it the way to see how it came to that. */
-export function FinalStill({ state: { balls, table }, replay, film, low }: FinalStillProps) {
+export function FinalStill({ state: { balls, table, kind }, replay, film, low }: FinalStillProps) {
   const lie = useMemo(() => {
     // The picture knows one size of table: places on a smaller one are spread over it.
     const spread = SIZES.nine.length / SIZES[table].length;
@@ -28,7 +28,7 @@ export function FinalStill({ state: { balls, table }, replay, film, low }: Final
       className={`relative w-full @2xl/table:aspect-[9/5] short:aspect-auto! short:min-h-28 short:flex-1 ${low ? 'h-30 @2xl/table:h-auto' : 'aspect-[9/5]'}`}
     >
       <Suspense>
-        <StillTable balls={lie} label="The table at the end" />
+        <StillTable balls={lie} kind={kind} label="The table at the end" />
       </Suspense>
       <a
         href={replay}

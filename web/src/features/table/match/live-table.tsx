@@ -214,6 +214,7 @@ export default function LiveTable({
       ) : (
         <Stage
           table={state.table}
+          kind={state.kind}
           label="Pool table"
           describedBy={`table-words-${matchId}`}
           picture={game.picture}

@@ -3,7 +3,7 @@ import { type Picture, Scene } from '../draw/scene';
 import { toTable } from '../draw/view';
 import { SIZES } from '../geometry';
 import type { Touch } from '../play/pointer';
-import type { TableName } from '../wire';
+import type { MatchKind, TableName } from '../wire';
 
 interface StageHands {
   down(touch: Touch): void;
@@ -14,6 +14,8 @@ interface StageHands {
 
 interface StageProps {
   table: TableName;
+  /** What is played there: its cloth. */
+  kind?: MatchKind | undefined;
   /** Picture to draw at a moment (performance.now); the same object again means that nothing has changed. */
   picture: (now: number) => Picture;
   label: string;
@@ -33,8 +35,7 @@ const REACH_PX = { touch: 26, mouse: 14 };
 
 /** The table itself: two canvases that fill the box, and what lies over them. */
 export function Stage(props: StageProps) {
-  const { table, picture, label, hands, onKeyDown, describedBy, wantsFocus, apart, children } =
-    props;
+  const { table, kind, picture, label, hands, onKeyDown, describedBy, wantsFocus, apart } = props;
   const cloth = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const still = useRef<HTMLCanvasElement>(null);
@@ -51,10 +52,10 @@ export function Stage(props: StageProps) {
     const ground = still.current?.getContext('2d');
     const top = moving.current?.getContext('2d');
     if (!frame || !ground || !top) return;
-    const made = new Scene(ground, top, SIZES[table], apart);
+    const made = new Scene(ground, top, SIZES[table], { kind, apart });
     scene.current = made;
     return run(made, frame, ring.current, (now) => source.current(now));
-  }, [table, apart]);
+  }, [table, kind, apart]);
 
   useEffect(() => {
     // Leaves the focus of somebody who is typing or on a button.
@@ -131,7 +132,7 @@ export function Stage(props: StageProps) {
         aria-hidden
         className="-translate-1/2 pointer-events-none absolute top-1/2 left-1/2 hidden shadow-[inset_0_0_0_1.5px_color-mix(in_srgb,var(--chalk)_70%,transparent)] peer-focus-visible:block peer-data-quiet:hidden!"
       />
-      {children}
+      {props.children}
     </div>
   );
 }

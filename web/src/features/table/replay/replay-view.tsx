@@ -96,7 +96,12 @@ export function ReplayView({ replay, first }: ReplayViewProps) {
             className={`scroll-mt-2 max-md:scroll-mt-16 overflow-hidden rounded-lg outline-none border ${player.instead ? 'border-brass' : 'border-ink-3'}`}
           >
             <TableFrame fill={false} low head={null} controls={null}>
-              <Stage table={replay.table} label="Pool table with the replay" picture={picture}>
+              <Stage
+                table={replay.table}
+                kind={replay.shots[0]?.state.kind}
+                label="Pool table with the replay"
+                picture={picture}
+              >
                 {shot && !player.playing && !player.moved ? <BigPlay onPlay={play} /> : null}
               </Stage>
             </TableFrame>

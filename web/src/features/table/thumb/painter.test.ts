@@ -23,7 +23,10 @@ it('lays the balls onto the cloth of a card, though their canvas begins outside 
     clearRect: vi.fn(),
     drawImage: vi.fn(),
   };
-  painterOf(320, 180, 1, 'seven')?.paint(onto as unknown as CanvasRenderingContext2D, []);
+  painterOf(320, 180, 1, { table: 'seven' })?.paint(
+    onto as unknown as CanvasRenderingContext2D,
+    [],
+  );
   const [ground, top] = made;
   expect(onto.drawImage.mock.calls).toEqual([
     [ground?.canvas, 0, 0],

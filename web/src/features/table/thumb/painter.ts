@@ -2,7 +2,7 @@ import { EMPTY_PICTURE, Scene } from '../draw/scene';
 import { mostOnCard } from '../draw/swell';
 import { SIZES } from '../geometry';
 import { racked } from '../rotation';
-import type { TableName } from '../wire';
+import type { MatchKind, TableName } from '../wire';
 import { type Corner, wholeOf } from './near';
 import type { PlacedBall } from './position';
 
@@ -23,17 +23,17 @@ export function painterOf(
   width: number,
   height: number,
   ratio: number,
-  table: TableName,
+  { table, kind }: { table: TableName; kind?: MatchKind | undefined },
   near = false,
 ): Painter | null {
-  const key = `${width} ${height} ${ratio} ${table} ${near}`;
+  const key = `${width} ${height} ${ratio} ${table} ${kind} ${near}`;
   const known = kept.get(key);
   if (known) return known;
   const [ground, moving] = [document.createElement('canvas'), document.createElement('canvas')].map(
     (canvas) => canvas.getContext('2d'),
   );
   if (!ground || !moving) return null;
-  const scene = new Scene(ground, moving, SIZES[table], false, mostOnCard);
+  const scene = new Scene(ground, moving, SIZES[table], { kind, most: mostOnCard });
   const size = near ? wholeOf(width, height) : { width, height };
   scene.resize(size.width, size.height, ratio);
   const painter: Painter = {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Balls } from '../draw/balls';
 import { sheet } from '../draw/canvas';
 import { paintCloth } from '../draw/cloth';
+import { clothOf } from '../draw/cloths';
 import { Cue } from '../draw/cue';
 import { EMPTY_PICTURE, Scene } from '../draw/scene';
 import type { View } from '../draw/view';
@@ -51,7 +52,7 @@ function paint(seen: HTMLCanvasElement, kind: Kind): void {
 function paintNear(onto: CanvasRenderingContext2D, kind: 'cue' | 'ball', view: View): void {
   const ground = sheet(view.width, view.height);
   if (!ground) return;
-  paintCloth(ground, view, SIZE);
+  paintCloth(ground, view, SIZE, clothOf(undefined));
   onto.filter =
     kind === 'ball' ? 'hue-rotate(54deg) saturate(0.9)' : 'hue-rotate(198deg) brightness(0.7)';
   onto.drawImage(ground.canvas, 0, 0);

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { MatchKind } from '../wire';
 import { painterOf } from './painter';
 import { RACK } from './rack';
 
@@ -7,11 +8,13 @@ const MAX_RATIO = 2;
 interface StillTableProps {
   /** Number, x and y of each ball; without them the table is racked for the break. */
   balls?: readonly (readonly number[])[];
+  /** What was played there: its cloth. */
+  kind?: MatchKind | undefined;
   label: string;
 }
 
 /** Balls as they lie on a nine-foot table, in the box around it. */
-export default function StillTable({ balls = RACK, label }: StillTableProps) {
+export default function StillTable({ balls = RACK, kind, label }: StillTableProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const seen = canvas.current;
@@ -20,12 +23,15 @@ export default function StillTable({ balls = RACK, label }: StillTableProps) {
     const placed = balls.map(([ball = 0, x = 0, y = 0]) => ({ ball, x, y }));
     const paint = () => {
       const ratio = Math.min(devicePixelRatio, MAX_RATIO);
-      painterOf(seen.clientWidth, seen.clientHeight, ratio, 'nine')?.paint(context, placed);
+      painterOf(seen.clientWidth, seen.clientHeight, ratio, { table: 'nine', kind })?.paint(
+        context,
+        placed,
+      );
     };
     const resized = new ResizeObserver(paint);
     resized.observe(seen);
     return () => resized.disconnect();
-  }, [balls]);
+  }, [balls, kind]);
   return (
     <div role="img" aria-label={label} className="absolute inset-0">
       <canvas ref={canvas} className="size-full" />

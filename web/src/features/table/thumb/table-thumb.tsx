@@ -60,7 +60,7 @@ function usePainted(
 ) {
   const calm = useMedia('(prefers-reduced-motion: reduce)');
   const shown = useRef<{ match: string; balls: PlacedBall[]; corner: Corner } | null>(null);
-  const { matchId, position, table } = card;
+  const { matchId, position, table, kind } = card;
   useEffect(() => {
     const seen = canvas.current;
     const context = seen?.getContext('2d');
@@ -80,7 +80,11 @@ function usePainted(
       const corner = betweenCorners(here, there, part);
       shown.current = { match: matchId, balls: now, corner };
       const { clientWidth: wide, clientHeight: high } = seen;
-      painterOf(wide, high, ratio, table, near)?.paint(context, now, near ? corner : undefined);
+      painterOf(wide, high, ratio, { table, kind }, near)?.paint(
+        context,
+        now,
+        near ? corner : undefined,
+      );
     };
     const step = (at: number) => {
       const part = calm || from === to ? 1 : Math.min(1, (at - began) / MOVE_MS);
@@ -94,5 +98,5 @@ function usePainted(
       cancelAnimationFrame(frame);
       resized.disconnect();
     };
-  }, [canvas, matchId, position, table, near, calm]);
+  }, [canvas, matchId, position, table, kind, near, calm]);
 }

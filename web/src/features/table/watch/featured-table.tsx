@@ -41,6 +41,7 @@ export function FeaturedTable({ matchId, onShown, meanwhile = [], onAgain }: Fea
       <Stage
         apart
         table={again?.table ?? state.table}
+        kind={again ? again.kind : state.kind}
         label={again ? 'A pool table, a shot of the day again' : 'A pool table in play'}
         picture={again?.picture ?? picture}
       />

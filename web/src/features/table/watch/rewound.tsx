@@ -30,7 +30,7 @@ export function Rewound({ state, newest, onLive }: RewoundProps) {
   return (
     <>
       {player ? (
-        <Played table={state.table} player={player} onLive={onLive} />
+        <Played table={state.table} kind={state.kind} player={player} onLive={onLive} />
       ) : (
         <p role="status" className="absolute inset-0 grid place-items-center">
           <span className="flex items-center gap-2 rounded-md bg-ink-0/85 px-4 py-2 text-sm">
@@ -73,11 +73,12 @@ function usePlayer(matchId: string, newest: ShotPlayed | null, onLive: () => voi
 
 interface PlayedProps {
   table: TableState['table'];
+  kind: TableState['kind'];
   player: Player;
   onLive: () => void;
 }
 
-function Played({ table, player, onLive }: PlayedProps) {
+function Played({ table, kind, player, onLive }: PlayedProps) {
   const [sounds] = useState(() => new Sounds());
   const [, setChanges] = useState(0);
   const { sound } = useSettings();
@@ -107,7 +108,12 @@ function Played({ table, player, onLive }: PlayedProps) {
     // Beneath the cloth: there is a ball in every corner of it sooner or later.
     <div className="absolute inset-0 flex flex-col gap-1">
       <div className="relative min-h-0 flex-1">
-        <Stage table={table} label={`Pool table, shot ${number} again`} picture={picture} />
+        <Stage
+          table={table}
+          kind={kind}
+          label={`Pool table, shot ${number} again`}
+          picture={picture}
+        />
       </div>
       <Controls player={player} number={number} onLive={onLive} onTouch={() => sounds.wake()} />
     </div>

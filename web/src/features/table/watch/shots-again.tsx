@@ -4,12 +4,13 @@ import { useMedia } from '@/lib/media';
 import { EMPTY_PICTURE, type Picture } from '../draw/scene';
 import { getReplay } from '../matches';
 import { ReplayPlayer } from '../replay/replay-player';
-import type { TableName } from '../wire';
+import type { MatchKind, TableName } from '../wire';
 import type { PastShot } from './again-label';
 
 export interface ShownAgain {
   shot: PastShot;
   table: TableName;
+  kind: MatchKind | undefined;
   picture: (now: number) => Picture;
 }
 
@@ -38,7 +39,12 @@ export function ShotsAgain({ shots, onShown }: ShotsAgainProps): null {
     if (queue.length === 0) onShown(null);
     if (!shot || !replay) return;
     const player = new ReplayPlayer(replay);
-    onShown({ shot, table: replay.table, picture: (now) => player.picture(now) ?? EMPTY_PICTURE });
+    onShown({
+      shot,
+      table: replay.table,
+      kind: replay.shots[0]?.state.kind,
+      picture: (now) => player.picture(now) ?? EMPTY_PICTURE,
+    });
     if (calm) return;
     let timer = setTimeout(() => player.play(performance.now()), BEFORE_MS);
     player.onChange = () => {

@@ -73,6 +73,7 @@ export function WatchedTable({ room, tools }: WatchedTableProps) {
               apart
               key={state?.table ?? 'none'}
               table={state?.table ?? 'nine'}
+              kind={state?.kind}
               label={state ? `Pool table. ${words.text}` : 'Pool table, empty'}
               picture={picture}
             />
