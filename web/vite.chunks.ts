@@ -90,7 +90,7 @@ export const CHUNKS = [
     name: 'more-icons',
     test: modules({
       'node_modules/lucide-react/dist/esm/icons': `ban.mjs chevron-left.mjs eye-off.mjs gift.mjs heart.mjs inbox.mjs pencil.mjs
-        pin.mjs`,
+        pin.mjs shield-exclamation-point.mjs user-round.mjs`,
     }),
   },
   // The two sides of a question, on the panel and on its parts that come later: one name in place of two.
@@ -170,6 +170,14 @@ export const CHUNKS = [
       'src/api': 'seasons.ts',
       'src/features/quests/detail': 'section.tsx',
       'src/features/quests/season': 'queries.ts season-time.tsx',
+    }),
+  },
+  // Small parts of the administrators' tabs: one name in place of three.
+  {
+    name: 'office',
+    test: modules({
+      'src/features/admin': 'fact.tsx filter-chips.tsx',
+      'src/lib': 'use-settled.ts',
     }),
   },
   // Only the wallet dialog imports these, and it is loaded when asked for.

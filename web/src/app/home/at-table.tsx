@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { FeaturedTable } from '@/api/tables';
 import { AgainLabel, type PastShot } from '@/features/table/watch/again-label';
-import { OddsBar } from '@/features/table/watch/odds-bar';
+import { OddsLine, useOdds } from '@/features/table/watch/odds-line';
 import type { TableState } from '@/features/table/wire';
 import { Countdown } from '@/ui/countdown';
 import { twoOf, WITH_TABLE } from './banner-board';
@@ -50,7 +50,7 @@ export function AtTable({ featured, state, own, again }: AtTableProps) {
   return (
     <Link to={to} className={`group/two block ${WITH_TABLE}`}>
       {caption}
-      {state?.status === 'running' ? <OddsBar state={state} className="mt-0.5" /> : null}
+      {state?.status === 'running' ? <HowItStands state={state} /> : null}
       <span className={twoOf(own)}>
         {players.map((player, seat) => (
           <BannerPlayer key={player.username} player={player} second={seat === 1} />
@@ -58,6 +58,11 @@ export function AtTable({ featured, state, own, again }: AtTableProps) {
       </span>
     </Link>
   );
+}
+
+function HowItStands({ state }: { state: TableState }) {
+  const told = useOdds(state);
+  return told ? <OddsLine told={told} className="mt-0.5" /> : null;
 }
 
 interface CaptionProps {

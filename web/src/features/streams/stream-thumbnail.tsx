@@ -1,6 +1,7 @@
-import { Suspense, useContext, useState } from 'react';
+import { useContext, useState } from 'react';
 import type { Stream } from '@/api/types';
 import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import { Near } from '@/ui/near';
 
 import { showsTable, TablePicture } from './table-picture';
 
@@ -32,10 +33,8 @@ export function StreamThumbnail({ stream, near = false }: StreamThumbnailProps) 
       className={look}
     />
   ) : (
-    <div className={look}>
-      <Suspense>
-        <StreamArt stream={stream} />
-      </Suspense>
-    </div>
+    <Near className={look}>
+      <StreamArt stream={stream} />
+    </Near>
   );
 }

@@ -1,61 +1,17 @@
-import { useState } from 'react';
 import { useOddsFlash } from '@/lib/odds-flash';
 import { useTellOdds } from '@/lib/shown-odds';
-import { playerAt } from '../play/situation';
 import type { TableState } from '../wire';
-import { isOver, type Odds, oddsOf, oddsText, ratedOdds } from './odds-text';
+import { OddsLine, useOdds } from './odds-line';
 
 interface OddsBarProps {
   state: TableState;
   className?: string;
 }
 
-/** The chance of both to win, of the balls as they lie: it moves once a shot has come to rest, until then the last one stands dimmed. Whoever comes during a shot hears of it when that is over, for it would tell how it ends: until then it is the one by their ratings. Nothing where people play. */
+/** The odds above the page's own table: it swells when a call is settled, and the panel beside it says the same. */
 export function OddsBar({ state, className = '' }: OddsBarProps) {
   const bar = useOddsFlash<HTMLDivElement>();
-  const now = oddsOf(state);
-  const [last, setLast] = useState<{ of: string; odds: Odds } | null>(null);
-  const isNews =
-    now && (last?.of !== state.matchId || last.odds[0] !== now[0] || last.odds[1] !== now[1]);
-  if (isNews) setLast({ of: state.matchId, odds: now });
-  const [one, other] = [playerAt(state, 0), playerAt(state, 1)];
-  const rated =
-    one?.agent && other?.agent && state.status !== 'aborted' ? ratedOdds(one, other) : null;
-  const heard = now ?? (last?.of === state.matchId ? last.odds : null);
-  const odds = rated && (heard ?? rated);
-  useTellOdds(state.matchId, odds?.[0]);
-  if (!one || !other || !odds) return null;
-  const words = oddsText(odds, [one.username, other.username]);
-  const text = heard ? words : `By their ratings: ${words}`;
-  return (
-    <div
-      data-odds
-      className={`relative flex h-4 shrink-0 items-center justify-center gap-2 font-display font-semibold text-xs tabular-nums leading-4 transition-opacity ${now ? '' : 'opacity-75'} ${className}`}
-    >
-      <Percent odds={odds} of={0} />
-      <div
-        ref={bar}
-        role="img"
-        aria-label={text}
-        title={text}
-        className={`flex h-1.5 min-w-0 flex-1 overflow-hidden rounded-full ${isOver(odds) ? '' : 'gap-0.5'}`}
-      >
-        <span className={`bg-option-1 ${MOVES}`} style={{ flexGrow: odds[0] }} />
-        <span className={`bg-option-2 ${MOVES}`} style={{ flexGrow: odds[1] }} />
-      </div>
-      <Percent odds={odds} of={1} />
-    </div>
-  );
-}
-
-const MOVES = 'basis-0 transition-[flex-grow] duration-700 ease-out motion-reduce:transition-none';
-const COLOUR = ['text-option-1', 'text-option-2 text-right'] as const;
-
-function Percent({ odds, of }: { odds: Odds; of: 0 | 1 }) {
-  return (
-    <span aria-hidden className={`w-12 shrink-0 ${COLOUR[of]}`}>
-      {isOver(odds) ? '' : '≈ '}
-      {odds[of]} %
-    </span>
-  );
+  const told = useOdds(state);
+  useTellOdds(state.matchId, told?.odds[0]);
+  return told ? <OddsLine told={told} bar={bar} className={className} /> : null;
 }

@@ -1,0 +1,67 @@
+import { type Ref, useState } from 'react';
+import { playerAt } from '../play/situation';
+import type { TableState } from '../wire';
+import { isOver, type Odds, oddsOf, oddsText, ratedOdds } from './odds-text';
+
+interface ToldOdds {
+  odds: Odds;
+  text: string;
+  /** Of the balls as they lie now. */
+  isNow: boolean;
+}
+
+/** The chance of both to win, of the balls as they lie: it moves once a shot has come to rest, until then the last one stands. Whoever comes during a shot hears of it when that is over, for it would tell how it ends: until then it is the one by their ratings. Null where people play. */
+export function useOdds(state: TableState): ToldOdds | null {
+  const now = oddsOf(state);
+  const [last, setLast] = useState<{ of: string; odds: Odds } | null>(null);
+  const isNews =
+    now && (last?.of !== state.matchId || last.odds[0] !== now[0] || last.odds[1] !== now[1]);
+  if (isNews) setLast({ of: state.matchId, odds: now });
+  const [one, other] = [playerAt(state, 0), playerAt(state, 1)];
+  if (!one?.agent || !other?.agent || state.status === 'aborted') return null;
+  const heard = now ?? (last?.of === state.matchId ? last.odds : null);
+  const odds = heard ?? ratedOdds(one, other);
+  const words = oddsText(odds, [one.username, other.username]);
+  return { odds, text: heard ? words : `By their ratings: ${words}`, isNow: now !== null };
+}
+
+interface OddsLineProps {
+  told: ToldOdds;
+  bar?: Ref<HTMLDivElement>;
+  className?: string;
+}
+
+/** Both chances with a bar between them, dimmed while they are those of before the shot. */
+export function OddsLine({ told: { odds, text, isNow }, bar, className = '' }: OddsLineProps) {
+  return (
+    <div
+      data-odds
+      className={`relative flex h-4 shrink-0 items-center justify-center gap-2 font-display font-semibold text-xs tabular-nums leading-4 transition-opacity ${isNow ? '' : 'opacity-75'} ${className}`}
+    >
+      <Percent odds={odds} of={0} />
+      <div
+        ref={bar}
+        role="img"
+        aria-label={text}
+        title={text}
+        className={`flex h-1.5 min-w-0 flex-1 overflow-hidden rounded-full ${isOver(odds) ? '' : 'gap-0.5'}`}
+      >
+        <span className={`bg-option-1 ${MOVES}`} style={{ flexGrow: odds[0] }} />
+        <span className={`bg-option-2 ${MOVES}`} style={{ flexGrow: odds[1] }} />
+      </div>
+      <Percent odds={odds} of={1} />
+    </div>
+  );
+}
+
+const MOVES = 'basis-0 transition-[flex-grow] duration-700 ease-out motion-reduce:transition-none';
+const COLOUR = ['text-option-1', 'text-option-2 text-right'] as const;
+
+function Percent({ odds, of }: { odds: Odds; of: 0 | 1 }) {
+  return (
+    <span aria-hidden className={`w-12 shrink-0 ${COLOUR[of]}`}>
+      {isOver(odds) ? '' : '≈ '}
+      {odds[of]} %
+    </span>
+  );
+}
