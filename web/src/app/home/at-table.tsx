@@ -1,11 +1,10 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { FeaturedTable } from '@/api/tables';
-import { AgainLabel, type PastShot } from '@/features/table/watch/again-label';
 import { OddsLine, useOdds } from '@/features/table/watch/odds-line';
 import type { TableState } from '@/features/table/wire';
 import { Countdown } from '@/ui/countdown';
-import { twoOf, WITH_TABLE } from './banner-board';
+import { twoOf, WITH_TABLE, wordsOf } from './banner-board';
 import { BannerCall, BannerPlayer } from './banner-players';
 import { watchPath } from './featured';
 import { playersAt } from './table-players';
@@ -16,30 +15,20 @@ interface AtTableProps {
   /** The position as the picture shows it, once that is known. */
   state: TableState | null;
   own: boolean;
-  /** A shot that is seen in the place of the table's own balls. */
-  again: PastShot | null;
 }
 
 /** Before a frame that is shown on a stream both players can be called there; a frame in play leads to it as a whole. */
-export function AtTable({ featured, state, own, again }: AtTableProps) {
+export function AtTable({ featured, state, own }: AtTableProps) {
   const { streamId, beginsAt } = featured;
   const table = state ?? featured;
   const waits = table.status === 'waiting';
   const to = watchPath(featured);
   const players = playersAt(table);
-  const caption = (
-    <Caption streamId={streamId} beginsAt={waits ? beginsAt : undefined} waits={waits} />
-  );
   if (waits && streamId) {
     return (
-      <div className={`${WITH_TABLE} flex flex-wrap items-center justify-between gap-x-3`}>
-        {again ? (
-          <div className={own ? 'short:order-last short:mt-2' : ''}>
-            <AgainLabel shot={again} />
-          </div>
-        ) : null}
-        {caption}
-        <div className={`${twoOf(own)} w-full`}>
+      <div className={`${WITH_TABLE} ${wordsOf(own)}`}>
+        <Coming streamId={streamId} beginsAt={beginsAt} />
+        <div className={twoOf(own)}>
           {players.map((player, seat) => (
             <BannerCall key={player.username} player={player} second={seat === 1} to={to} />
           ))}
@@ -48,8 +37,8 @@ export function AtTable({ featured, state, own, again }: AtTableProps) {
     );
   }
   return (
-    <Link to={to} className={`group/two block ${WITH_TABLE}`}>
-      {caption}
+    <Link to={to} className={`group/two ${WITH_TABLE} ${wordsOf(own)}`}>
+      <Caption streamId={streamId} beginsAt={waits ? beginsAt : undefined} waits={waits} />
       {state?.status === 'running' ? <HowItStands state={state} /> : null}
       <span className={twoOf(own)}>
         {players.map((player, seat) => (
@@ -62,7 +51,38 @@ export function AtTable({ featured, state, own, again }: AtTableProps) {
 
 function HowItStands({ state }: { state: TableState }) {
   const told = useOdds(state);
-  return told ? <OddsLine told={told} className="mt-0.5" /> : null;
+  return told ? <OddsLine told={told} explained className="mt-1.5" /> : null;
+}
+
+/** The title of the stream that shows it, once the page's lists are there. */
+const useStream = (id: string | null) =>
+  useListed().data?.streams.find(({ streamId }) => streamId === id);
+
+interface ComingProps {
+  streamId: string;
+  beginsAt: number | undefined;
+}
+
+/** Between two frames: how long until the next, the question that the two below it answer, and where. */
+function Coming({ streamId, beginsAt }: ComingProps) {
+  return (
+    <p className="flex items-baseline justify-between gap-3 font-semibold @max-[16rem]/words:text-xs @min-[28rem]/words:text-base">
+      <span className="truncate">
+        {beginsAt ? (
+          <>
+            Next <span className="@max-[16rem]/words:hidden">frame </span>in{' '}
+            <Countdown to={new Date(beginsAt).toISOString()} label="Until the next frame" />: who
+            wins?
+          </>
+        ) : (
+          'Who wins the next frame?'
+        )}
+      </span>
+      <span className="truncate font-normal text-dim text-xs @max-[18rem]/words:hidden">
+        {useStream(streamId)?.title}
+      </span>
+    </p>
+  );
 }
 
 interface CaptionProps {
@@ -74,8 +94,7 @@ interface CaptionProps {
 
 /** Where that is played, and between two frames how long until the next: the words beside it may speak of the viewer's own room. */
 function Caption({ streamId, beginsAt, waits }: CaptionProps) {
-  const { data } = useListed();
-  const stream = data?.streams.find((one) => one.streamId === streamId);
+  const stream = useStream(streamId);
   const title = stream?.title;
   // Only there the shots of a frame are asked about.
   const isHouse = stream?.table?.kind === 'house';

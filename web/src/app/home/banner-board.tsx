@@ -23,9 +23,9 @@ interface BannerBoardProps {
 export function BannerBoard({ own, picture, children }: BannerBoardProps) {
   return (
     <div className={`${BOX} ${own ? OWN : GUEST} [container:board/size]`}>
-      <div className="min-h-0 min-w-0 flex-1 [container-type:size]">{picture}</div>
+      <div className="relative min-h-0 min-w-0 flex-1 [container-type:size]">{picture}</div>
       <div
-        className={`@container/words mx-auto w-full shrink-0 text-sm sm:w-[min(100%,calc((100cqh-5.875rem)*1.77))] ${own ? BESIDE : ''}`}
+        className={`@container/words mx-auto w-full shrink-0 text-sm sm:w-[min(100%,calc((100cqh-6.375rem)*1.77))] ${own ? BESIDE : ''}`}
       >
         {children}
       </div>
@@ -35,7 +35,11 @@ export function BannerBoard({ own, picture, children }: BannerBoardProps) {
 
 /** The two of them beside each other, or beneath each other where they stand beside the table. */
 export const twoOf = (own: boolean): string =>
-  `mt-1 grid grid-cols-2 gap-2 ${own ? 'short:grid-cols-1' : ''}`;
+  `mt-2 grid grid-cols-2 gap-2 ${own ? 'short:mt-1 short:grid-cols-1' : ''}`;
+
+/** As high in every state of a table, so that its picture keeps its size and its place. */
+export const wordsOf = (own: boolean): string =>
+  `flex min-h-23.5 flex-col justify-end ${own ? 'short:min-h-0' : ''}`;
 
 /** Words about a table come with it: the drawing before it has another. */
 export const WITH_TABLE = 'invisible group-has-data-board/banner:visible';

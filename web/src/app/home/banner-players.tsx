@@ -4,6 +4,22 @@ import { Portrait } from '@/ui/portrait';
 import { SEAT } from './banner-board';
 import type { TablePlayerLine } from './table-players';
 
+/** As the panel on the stream's page has them, and the bar above. */
+const SIDES = [
+  {
+    turn: 'border-option-1/60 bg-option-1/10',
+    waits: 'border-option-1/25 bg-ink-1',
+    button: 'border-option-1/50 bg-option-1/10 hover:bg-option-1/20',
+    word: 'text-option-1',
+  },
+  {
+    turn: 'border-option-2/60 bg-option-2/10',
+    waits: 'border-option-2/25 bg-ink-1',
+    button: 'border-option-2/50 bg-option-2/10 hover:bg-option-2/20',
+    word: 'text-option-2',
+  },
+] as const;
+
 interface BannerPlayerProps {
   player: TablePlayerLine;
   second: boolean;
@@ -12,8 +28,9 @@ interface BannerPlayerProps {
 /** One of the two in a frame, with what they have left. */
 export function BannerPlayer({ player, second }: BannerPlayerProps) {
   const { rating, standing, shoots } = player;
+  const { turn, waits } = SIDES[second ? 1 : 0];
   return (
-    <span className={`${SEAT} ${shoots ? 'border-felt/50 bg-felt/10' : 'border-ink-3 bg-ink-1'}`}>
+    <span className={`${SEAT} ${shoots ? turn : waits}`}>
       {second ? <span className="sr-only"> v </span> : null}
       <Named player={player}>
         {shoots ? (
@@ -32,18 +49,6 @@ export function BannerPlayer({ player, second }: BannerPlayerProps) {
     </span>
   );
 }
-
-/** As the panel on the stream's page has them. */
-const SIDES = [
-  {
-    button: 'border-option-1/50 bg-option-1/10 hover:bg-option-1/20',
-    word: 'text-option-1',
-  },
-  {
-    button: 'border-option-2/50 bg-option-2/10 hover:bg-option-2/20',
-    word: 'text-option-2',
-  },
-] as const;
 
 /** Before a frame: the way to where one says that this one wins. */
 export function BannerCall({ player, second, to }: BannerPlayerProps & { to: string }) {

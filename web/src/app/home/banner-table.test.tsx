@@ -10,7 +10,7 @@ import { HomePage } from './home-page';
 // Fetched now: what opens late does not come in time under a busy machine.
 import '@/features/streams/waiting-cover';
 import '@/features/table/watch/featured-table';
-import './banner-table';
+import { OnRail } from './banner-table';
 
 const STREAM = '8'.repeat(24);
 
@@ -89,12 +89,11 @@ test('where no frame is on, the film of a shot of the day is there, with the way
   expect(document.querySelector('img[src$="/shots/7.gif"]')).not.toBeNull();
 });
 
-test('before a frame the words name the shot of the day that is seen meanwhile', async () => {
+test('a shot of the day that is seen before a frame is named on the table, with the way to its replay', () => {
   const shot = { matchId: 'b'.repeat(24), shotNumber: 7, username: 'Vesper' };
-  const table = { ...waiting(), streamId: STREAM };
   serve({});
-  renderPage(<AtTable featured={table} state={null} own={false} again={shot} />);
-  const link = await screen.findByRole('link', { name: 'Shot of the day · Vesper' });
+  renderPage(<OnRail shot={shot} />);
+  const link = screen.getByRole('link', { name: 'Shot of the day · Vesper' });
   expect(link.getAttribute('href')).toBe(`/duel/replay/${shot.matchId}?shot=7`);
 });
 
@@ -128,7 +127,7 @@ test('a frame in play says how it stands for both', () => {
   const state = tableState({ players: agents, status: 'running', odds: { challenger: 65 } });
   const featured = { ...card(), streamId: STREAM };
   serve({});
-  renderPage(<AtTable featured={featured} state={state} own={false} again={null} />);
+  renderPage(<AtTable featured={featured} state={state} own={false} />);
   expect(screen.getByRole('img', { name: 'Vesper wins about 65 times in 100' })).toBeTruthy();
 });
 

@@ -4,7 +4,7 @@ import { duelName, seatOf } from '@/features/duel/people';
 import { StillTable } from '@/features/table';
 import type { DuelParticipant, DuelRoom } from '@/realtime/duel-messages';
 import { Avatar } from '@/ui/avatar';
-import { BannerBoard, SEAT, twoOf, WITH_TABLE } from './banner-board';
+import { BannerBoard, SEAT, twoOf, WITH_TABLE, wordsOf } from './banner-board';
 
 interface RoomTableProps {
   room: DuelRoom;
@@ -26,7 +26,7 @@ export function RoomTable({ room, me }: RoomTableProps) {
   );
   return (
     <BannerBoard own picture={picture}>
-      <Link to={`/duel/${room.roomId}`} className={`group/two block ${WITH_TABLE}`}>
+      <Link to={`/duel/${room.roomId}`} className={`group/two ${WITH_TABLE} ${wordsOf(true)}`}>
         <span className="block h-4 truncate text-dim text-xs group-hover/two:underline">
           At your table
         </span>

@@ -16,8 +16,8 @@ interface SectionProps {
 export function Section({ id, title, beside, all, children }: SectionProps) {
   return (
     <section aria-labelledby={id}>
-      <header className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <h2 id={id} className="font-bold text-xl">
+      <header className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3 max-sm:gap-x-3">
+        <h2 id={id} className={`font-bold ${beside ? 'text-lg sm:text-xl' : 'text-xl'}`}>
           {title}
         </h2>
         {beside}
@@ -26,7 +26,7 @@ export function Section({ id, title, beside, all, children }: SectionProps) {
           aria-label={`${all.text}: ${title}`}
           className="ml-auto inline-flex h-10 items-center gap-1.5 font-medium text-chalk text-sm hover:underline"
         >
-          {all.text}
+          <span className={beside ? 'max-sm:sr-only' : ''}>{all.text}</span>
           <ArrowRight aria-hidden className="size-4" />
         </Link>
       </header>

@@ -32,7 +32,7 @@ describe('how a table stands for its players', () => {
 
   it('says who won the last frame, and nothing of who lost it', () => {
     const over = { ...card(''), status: 'ended' as const, winner: 1 };
-    expect(playersAt(over).map(({ standing }) => standing)).toEqual(['', 'Won the last frame']);
+    expect(playersAt(over).map(({ standing }) => standing)).toEqual(['', 'Won the frame']);
   });
 
   it('is told of a table in play by the balls that are on it', () => {

@@ -39,7 +39,7 @@ export function playersAt(table: TableNow): TablePlayerLine[] {
 
 function standingOf(seat: number, table: TableNow): string {
   const { players, status, turn, winner } = table;
-  if (status === 'ended') return winner === seat ? 'Won the last frame' : '';
+  if (status === 'ended') return winner === seat ? 'Won the frame' : '';
   const placed = ballsOf(table);
   const balls = placed.map(({ ball }) => ball);
   if (balls.length === 0) return '';

@@ -57,7 +57,7 @@ export function StreamCard(props: StreamCardProps) {
         <div className="flex gap-3">
           <Avatar name={creator.username} src={creator.avatar} size={36} />
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">
-            <h3 className="line-clamp-2 min-w-0 flex-1 font-semibold leading-snug [overflow-wrap:anywhere] max-sm:basis-full">
+            <h3 className="line-clamp-2 min-w-0 flex-1 font-semibold leading-snug [overflow-wrap:anywhere] sm:max-xl:min-h-[2.75em] max-sm:basis-full">
               <Link
                 to={`/live/${stream.streamId}`}
                 className="after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:outline-chalk after:focus-visible:-outline-offset-2"

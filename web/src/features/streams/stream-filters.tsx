@@ -21,7 +21,7 @@ export function StreamFilters({ chosen, onChoose, className = '' }: StreamFilter
           type="button"
           aria-pressed={chosen === filter}
           onClick={() => onChoose(filter)}
-          className="h-10 flex-1 desk:h-8 whitespace-nowrap rounded-sm px-3 font-medium text-dim text-sm transition-colors hover:text-text aria-pressed:bg-ink-0 aria-pressed:text-text sm:flex-none"
+          className="h-10 flex-1 desk:h-8 whitespace-nowrap rounded-sm px-2 sm:px-3 font-medium text-dim text-sm transition-colors hover:text-text aria-pressed:bg-ink-0 aria-pressed:text-text sm:flex-none"
         >
           {label}
         </button>

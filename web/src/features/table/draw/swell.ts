@@ -4,8 +4,8 @@ import type { DrawnBall } from './balls';
 /** As much larger balls are drawn where the table is small, and on a card, where none of them moves. */
 export const MOST = 1.3;
 const MOST_ON_CARD = 1.6;
-/** A table is small, in CSS pixels along its length. */
-const SMALL = 500;
+/** A table is small, in CSS pixels along its length: a ball of a larger one has 12 and more, enough for its number. */
+const SMALL = 640;
 
 /** By how much balls of a table that is only watched may be drawn larger. */
 export const mostOf = (cssLength: number): number => (cssLength < SMALL ? MOST : 1);

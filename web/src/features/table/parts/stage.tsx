@@ -42,6 +42,7 @@ export function Stage(props: StageProps) {
   const moving = useRef<HTMLCanvasElement>(null);
   const ring = useRef<HTMLSpanElement>(null);
   const scene = useRef<Scene>(null);
+  const loop = useRef<Loop>(null);
   const source = useRef(picture);
   const last = useRef<{ x: number; y: number } | null>(null);
   useEffect(() => {
@@ -54,8 +55,10 @@ export function Stage(props: StageProps) {
     if (!frame || !ground || !top) return;
     const made = new Scene(ground, top, SIZES[table], { kind, apart });
     scene.current = made;
-    return run(made, frame, ring.current, (now) => source.current(now));
+    loop.current = run(made, frame, ring.current, (now) => source.current(now));
+    return loop.current.stop;
   }, [table, kind, apart]);
+  useEffect(() => loop.current?.wake());
 
   useEffect(() => {
     // Leaves the focus of somebody who is typing or on a button.
@@ -85,6 +88,7 @@ export function Stage(props: StageProps) {
   };
   const handle = (action: 'down' | 'move' | 'up') => (event: PointerEvent<HTMLElement>) => {
     if (!hands) return;
+    loop.current?.wake();
     if (action === 'down') {
       if (event.button !== 0) return;
       last.current = null;
@@ -115,6 +119,7 @@ export function Stage(props: StageProps) {
           onBlur={loud}
           onKeyDown={(event) => {
             loud(event);
+            loop.current?.wake();
             onKeyDown?.(event);
           }}
         />
@@ -141,36 +146,64 @@ const loud = ({ currentTarget }: { currentTarget: HTMLElement }) => {
   delete currentTarget.dataset.quiet;
 };
 
+interface Loop {
+  /** Something may move from now on. */
+  wake: () => void;
+  stop: () => void;
+}
+
+/** Milliseconds without a change after which the table rests, and between two looks at one that rests: sixty a second cost a phone's battery. */
+const AWAKE_MS = 500;
+const RESTING_MS = 100;
+
 /** Draws every frame that differs, and paints the table anew when its box or the screen changes. */
 function run(
   scene: Scene,
   box: HTMLElement,
   ring: HTMLElement | null,
   source: (now: number) => Picture,
-): () => void {
+): Loop {
   let drawn: Picture | null = null;
-  let frame = requestAnimationFrame(function step(now) {
+  let changed = performance.now();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const step = (now: number) => {
     const picture = source(now);
     if (picture !== drawn) {
       scene.draw(picture);
       drawn = picture;
+      changed = now;
     }
+    if (now - changed < AWAKE_MS) frame = requestAnimationFrame(step);
+    else timer = setTimeout(next, RESTING_MS);
+  };
+  const next = () => {
+    timer = undefined;
     frame = requestAnimationFrame(step);
-  });
+  };
+  const wake = () => {
+    changed = performance.now();
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    next();
+  };
+  let frame = requestAnimationFrame(step);
   const paint = () => {
     scene.resize(box.clientWidth, box.clientHeight, devicePixelRatio, roomAround(box));
     if (ring) ring.style.cssText = scene.board;
     drawn = null;
+    wake();
   };
   paint();
   // The numbers on the balls are printed in a font that may come later.
   void document.fonts?.load('700 20px "Sora Variable"').then(paint, () => {});
   const watch = new ResizeObserver(paint);
   watch.observe(box);
-  return () => {
+  const stop = () => {
     cancelAnimationFrame(frame);
+    clearTimeout(timer);
     watch.disconnect();
   };
+  return { wake, stop };
 }
 
 /** CSS pixels from the box to the edges of the table's frame: to the sides, and above and below. */

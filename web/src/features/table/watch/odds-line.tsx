@@ -28,17 +28,20 @@ export function useOdds(state: TableState): ToldOdds | null {
 interface OddsLineProps {
   told: ToldOdds;
   bar?: Ref<HTMLDivElement>;
+  /** Says what it is the chance of, where nothing around it does. */
+  explained?: boolean;
   className?: string;
 }
 
 /** Both chances with a bar between them, dimmed while they are those of before the shot. */
-export function OddsLine({ told: { odds, text, isNow }, bar, className = '' }: OddsLineProps) {
+export function OddsLine({ told, bar, explained = false, className = '' }: OddsLineProps) {
+  const { odds, text, isNow } = told;
   return (
     <div
       data-odds
       className={`relative flex h-4 shrink-0 items-center justify-center gap-2 font-display font-semibold text-xs tabular-nums leading-4 transition-opacity ${isNow ? '' : 'opacity-75'} ${className}`}
     >
-      <Percent odds={odds} of={0} />
+      <Percent odds={odds} of={0} explained={explained} />
       <div
         ref={bar}
         role="img"
@@ -57,11 +60,17 @@ export function OddsLine({ told: { odds, text, isNow }, bar, className = '' }: O
 const MOVES = 'basis-0 transition-[flex-grow] duration-700 ease-out motion-reduce:transition-none';
 const COLOUR = ['text-option-1', 'text-option-2 text-right'] as const;
 
-function Percent({ odds, of }: { odds: Odds; of: 0 | 1 }) {
+interface PercentProps {
+  odds: Odds;
+  of: 0 | 1;
+  explained?: boolean;
+}
+
+function Percent({ odds, of, explained = false }: PercentProps) {
   return (
-    <span aria-hidden className={`w-12 shrink-0 ${COLOUR[of]}`}>
+    <span aria-hidden className={`min-w-12 shrink-0 whitespace-nowrap ${COLOUR[of]}`}>
       {isOver(odds) ? '' : '≈ '}
-      {odds[of]} %
+      {odds[of]} %{explained ? ' to win' : ''}
     </span>
   );
 }
