@@ -2,7 +2,7 @@
 
 use actors::{
     table::Live,
-    wire::{TablePlayer, TableStatus},
+    wire::{TableOdds, TablePlayer, TableStatus},
 };
 use data_encoding::BASE64;
 use domain::{
@@ -33,6 +33,10 @@ pub struct TableCard {
     position: String,
     #[schema(required, minimum = 0, maximum = 1)]
     winner: Option<u8>,
+    /// Where programs play, of the balls as they lie there, once they are worked out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    odds: Option<TableOdds>,
     /// Unix milliseconds. While the match waits: it begins then.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -52,6 +56,7 @@ impl TableCard {
             shot_number: state.shot_number,
             position: packed(&state.balls),
             winner: state.winner,
+            odds: state.odds,
             begins_at: state.begins_at,
         }
     }

@@ -2,7 +2,9 @@
 
 use super::frames::house_stream;
 use crate::support::Live;
+use actix_web::http::Method;
 use serde_json::Value;
+use std::time::Duration;
 
 const CALM: &str = "[house]\ntables = 1\nbreak_seconds = 0";
 
@@ -36,5 +38,10 @@ async fn the_state_of_a_watched_table_brings_the_odds_of_each_position_and_a_sho
     }
     let (_, joined) = live.watch(&stream, None).await;
     assert!(joined["table"]["state"]["odds"]["challenger"].is_u64(), "{joined}");
+    // A list tells them too, as soon as they are known for the balls that it tells.
+    let card = format!("/api/tables?ids={stream}");
+    while live.ok(Method::GET, &card, "", Value::Null).await["data"][0]["odds"]["challenger"].is_null() {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
     live.running.stop().await;
 }

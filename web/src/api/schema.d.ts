@@ -12230,6 +12230,8 @@ export interface components {
             beginsAt?: number;
             kind: components["schemas"]["MatchKind"];
             matchId: components["schemas"]["MatchId"];
+            /** @description Where programs play, of the balls as they lie there, once they are worked out. */
+            odds?: components["schemas"]["TableOdds"];
             /** @description The challenger, then the rival. */
             players: components["schemas"]["TablePlayer"][];
             /**

@@ -19,6 +19,8 @@ export interface TableCard {
   turn?: number;
   /** Seat, once it is over. */
   winner?: number | null;
+  /** Where programs play, once they are worked out. */
+  odds?: Schemas['TableOdds'];
   /** Packed; at most 68 characters. */
   position: string;
 }

@@ -18,13 +18,17 @@ export function TablePlayers({ id, match: told }: TablePlayersProps) {
   useEffect(() => setMatch(told), [told]);
   useEffect(() => positions.watch(id, setMatch), [id]);
   const { status, beginsAt } = match;
+  const players = playersAt(match);
+  const [first] = players;
   const begins = status === 'waiting' && beginsAt ? new Date(beginsAt).toISOString() : null;
   return (
     <div className="flex min-w-0 flex-1 items-center gap-3">
       <ul aria-label="Players" className="flex min-w-0 flex-1 flex-col justify-evenly gap-1">
-        {playersAt(match).map((player) => (
+        {first?.chance ? <Chances first={first.chance} /> : null}
+        {players.map((player) => (
           <Player
             key={player.username}
+            second={player !== first}
             player={begins ? { ...player, standing: '', shoots: false } : player}
           />
         ))}
@@ -43,15 +47,32 @@ export function TablePlayers({ id, match: told }: TablePlayersProps) {
   );
 }
 
-function Player({ player }: { player: TablePlayerLine }) {
-  const { username, character, rating, standing, shoots } = player;
+/** Who is nearer to winning, at a glance: the players' own lines say it in figures. */
+const Chances = ({ first }: { first: number }) => (
+  <li aria-hidden className="mb-0.5 flex h-1 gap-0.5 overflow-hidden rounded-full">
+    <span className={`bg-option-1 ${MOVES}`} style={{ flexGrow: first }} />
+    <span className={`bg-option-2 ${MOVES}`} style={{ flexGrow: 100 - first }} />
+  </li>
+);
+
+const MOVES = 'basis-0 transition-[flex-grow] duration-700 ease-out motion-reduce:transition-none';
+
+function Player({ player, second }: { player: TablePlayerLine; second: boolean }) {
+  const { username, character, rating, chance, standing, shoots } = player;
   return (
     <li className="flex items-center gap-2 text-sm">
       <Portrait name={username} character={character} size={34} />
       <span className="line-clamp-2 font-medium leading-tight [overflow-wrap:anywhere]">
         {username}
       </span>
-      {rating === null ? null : (
+      {chance !== null ? (
+        <span
+          title="Chance to win the frame"
+          className={`shrink-0 font-semibold tabular-nums sm:max-xl:hidden ${second ? 'text-option-2' : 'text-option-1'}`}
+        >
+          {chance} %
+        </span>
+      ) : rating === null ? null : (
         // Names need the room of narrow cards more.
         <span title="Rating" className="text-faint tabular-nums max-xl:hidden">
           {rating}

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { FeaturedTable } from '@/api/tables';
+import { AgainLabel, type PastShot } from '@/features/table/watch/again-label';
 import { OddsLine, useOdds } from '@/features/table/watch/odds-line';
 import type { TableState } from '@/features/table/wire';
 import { Countdown } from '@/ui/countdown';
@@ -15,10 +16,12 @@ interface AtTableProps {
   /** The position as the picture shows it, once that is known. */
   state: TableState | null;
   own: boolean;
+  /** A shot that is seen in the place of the table's own balls. */
+  again: PastShot | null;
 }
 
 /** Before a frame that is shown on a stream both players can be called there; a frame in play leads to it as a whole. */
-export function AtTable({ featured, state, own }: AtTableProps) {
+export function AtTable({ featured, state, own, again }: AtTableProps) {
   const { streamId, beginsAt } = featured;
   const table = state ?? featured;
   const waits = table.status === 'waiting';
@@ -27,6 +30,7 @@ export function AtTable({ featured, state, own }: AtTableProps) {
   if (waits && streamId) {
     return (
       <div className={`${WITH_TABLE} ${wordsOf(own)}`}>
+        {again ? <AgainLabel shot={again} /> : null}
         <Coming streamId={streamId} beginsAt={beginsAt} />
         <div className={twoOf(own)}>
           {players.map((player, seat) => (
@@ -66,7 +70,7 @@ interface ComingProps {
 /** Between two frames: how long until the next, the question that the two below it answer, and where. */
 function Coming({ streamId, beginsAt }: ComingProps) {
   return (
-    <p className="flex items-baseline justify-between gap-3 font-semibold @max-[16rem]/words:text-xs @min-[28rem]/words:text-base">
+    <p className="mt-1 flex items-baseline justify-between gap-3 font-semibold @max-[16rem]/words:text-xs @min-[28rem]/words:text-base @min-[28rem]/words:leading-5">
       <span className="truncate">
         {beginsAt ? (
           <>
@@ -100,7 +104,13 @@ function Caption({ streamId, beginsAt, waits }: CaptionProps) {
   const isHouse = stream?.table?.kind === 'house';
   return (
     <span className="flex h-4 items-center gap-1.5 text-dim text-xs">
-      <span className={`size-2 shrink-0 rounded-full ${waits ? 'bg-faint' : 'bg-live'}`} />
+      {waits ? (
+        <span className="size-2 shrink-0 rounded-full bg-faint" />
+      ) : (
+        <span className="rounded-sm bg-live px-1.5 font-semibold text-[0.6875rem] text-on-live leading-4 tracking-wide">
+          LIVE
+        </span>
+      )}
       <span className="truncate group-hover/two:underline">
         {beginsAt ? (
           <>
@@ -113,10 +123,8 @@ function Caption({ streamId, beginsAt, waits }: CaptionProps) {
             />
             : <span className="font-semibold text-text">who wins?</span>
           </>
-        ) : !title ? (
-          'Live now'
         ) : (
-          `Live${isHouse ? ' at' : ':'} ${title}`
+          (title ?? 'A frame in play')
         )}
       </span>
       {isHouse && !waits ? (

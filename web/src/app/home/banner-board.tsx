@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 const BOX =
-  'absolute inset-x-4 top-3 flex h-70 flex-col gap-2 sm:inset-y-4 sm:right-4 sm:left-auto sm:h-auto';
+  'absolute inset-x-4 top-3 flex h-72 flex-col gap-2 sm:inset-y-4 sm:right-4 sm:left-auto sm:h-auto';
 
 /** In a guest's banner the table is large beside the words, and on a phone above them. */
 const GUEST = 'sm:w-[calc(100%-23rem)] xl:w-[calc(100%-27rem)]';
@@ -9,6 +9,8 @@ const GUEST = 'sm:w-[calc(100%-23rem)] xl:w-[calc(100%-27rem)]';
 /** One's own is lower on small screens, for the streams below to be in sight: where there is no height, the two stand beside the table. */
 const OWN =
   'sm:w-[calc(100%-20rem)] lg:w-[calc(100%-23rem)] xl:w-[calc(100%-27rem)] short:w-[calc(100%-18.25rem)] short:flex-row';
+/** As wide as the table. */
+const FLUSH = 'sm:w-[min(100%,calc((100cqh-6.375rem)*1.77))]';
 const BESIDE = 'short:mx-0 short:w-44 short:self-center';
 
 interface BannerBoardProps {
@@ -23,9 +25,9 @@ interface BannerBoardProps {
 export function BannerBoard({ own, picture, children }: BannerBoardProps) {
   return (
     <div className={`${BOX} ${own ? OWN : GUEST} [container:board/size]`}>
-      <div className="relative min-h-0 min-w-0 flex-1 [container-type:size]">{picture}</div>
+      <div className="min-h-0 min-w-0 flex-1 [container-type:size]">{picture}</div>
       <div
-        className={`@container/words mx-auto w-full shrink-0 text-sm sm:w-[min(100%,calc((100cqh-6.375rem)*1.77))] ${own ? BESIDE : ''}`}
+        className={`@container/words mx-auto w-full shrink-0 text-sm ${own ? `${FLUSH} ${BESIDE}` : `${FLUSH} short:w-full`}`}
       >
         {children}
       </div>

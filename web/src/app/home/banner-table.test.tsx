@@ -10,7 +10,7 @@ import { HomePage } from './home-page';
 // Fetched now: what opens late does not come in time under a busy machine.
 import '@/features/streams/waiting-cover';
 import '@/features/table/watch/featured-table';
-import { OnRail } from './banner-table';
+import './banner-table';
 
 const STREAM = '8'.repeat(24);
 
@@ -72,7 +72,7 @@ test('a frame in play leads to it as a whole, and nobody can be called', async (
 test('somebody who is signed in reads where the frame is that they see', async () => {
   const shown = at('House table 1', card(), 8);
   open({ featured: { ...card(), streamId: STREAM }, streams: [shown], own: true });
-  expect(await screen.findByText('Live at House table 1', undefined, slow)).toBeTruthy();
+  expect(await screen.findByRole('link', { name: /^LIVE.*House table 1/ }, slow)).toBeTruthy();
 });
 
 test('where nobody plays, the banner says so to those who are signed in too', async () => {
@@ -89,10 +89,11 @@ test('where no frame is on, the film of a shot of the day is there, with the way
   expect(document.querySelector('img[src$="/shots/7.gif"]')).not.toBeNull();
 });
 
-test('a shot of the day that is seen before a frame is named on the table, with the way to its replay', () => {
+test('a shot of the day that is seen before a frame is named under the table, with the way to its replay', () => {
   const shot = { matchId: 'b'.repeat(24), shotNumber: 7, username: 'Vesper' };
+  const featured = { ...waiting(), streamId: STREAM };
   serve({});
-  renderPage(<OnRail shot={shot} />);
+  renderPage(<AtTable featured={featured} state={null} own={false} again={shot} />);
   const link = screen.getByRole('link', { name: 'Shot of the day · Vesper' });
   expect(link.getAttribute('href')).toBe(`/duel/replay/${shot.matchId}?shot=7`);
 });
@@ -127,7 +128,7 @@ test('a frame in play says how it stands for both', () => {
   const state = tableState({ players: agents, status: 'running', odds: { challenger: 65 } });
   const featured = { ...card(), streamId: STREAM };
   serve({});
-  renderPage(<AtTable featured={featured} state={state} own={false} />);
+  renderPage(<AtTable featured={featured} state={state} own={false} again={null} />);
   expect(screen.getByRole('img', { name: 'Vesper wins about 65 times in 100' })).toBeTruthy();
 });
 
@@ -138,7 +139,7 @@ test.each([
   const shown = at('The table', card(), 8);
   const table = { ...shown.table, kind } as NonNullable<Stream['table']>;
   open({ featured: { ...card(), streamId: STREAM }, streams: [{ ...shown, table }] });
-  const both = await screen.findByRole('link', { name: /Live.* The table/ }, slow);
+  const both = await screen.findByRole('link', { name: /LIVE.*The table/ }, slow);
   expect(both.textContent?.includes('Call the next shot')).toBe(isSaid);
   expect(both.getAttribute('href')).toBe(`/live/${STREAM}`);
 });

@@ -43,28 +43,18 @@ export function BannerTable() {
     <BannerBoard
       own={isOwn}
       picture={
-        <>
-          <FeaturedPicture
-            featured={featured}
-            onShown={setShown}
-            meanwhile={featured.streamId ? shots : undefined}
-            onAgain={setAgain}
-          />
-          {again ? <OnRail shot={again} /> : null}
-        </>
+        <FeaturedPicture
+          featured={featured}
+          onShown={setShown}
+          meanwhile={featured.streamId ? shots : undefined}
+          onAgain={setAgain}
+        />
       }
     >
-      <AtTable featured={featured} state={state} own={isOwn} />
+      <AtTable featured={featured} state={state} own={isOwn} again={again} />
     </BannerBoard>
   );
 }
-
-/** On the wood between two pockets: no ball lies there. */
-export const OnRail = ({ shot }: { shot: PastShot }) => (
-  <div className="absolute bottom-0.5 left-[28%] z-20 max-w-[42%] -translate-x-1/2 rounded-full bg-ink-0/85 px-2 py-0.5">
-    <AgainLabel shot={shot} />
-  </div>
-);
 
 const NoFrame = ({ shot }: { shot: PastShot | undefined }) => (
   <div className="grid h-23.5 place-content-center justify-items-center gap-1">

@@ -31,7 +31,7 @@ export function HomeBanner() {
         </Suspense>
       ) : null}
       <div
-        className={`relative flex flex-col items-start gap-4 ${signedIn ? 'p-4 pt-77 sm:min-h-70 sm:max-w-76 sm:justify-center sm:py-4 sm:pr-0 lg:min-h-88 lg:max-w-84 lg:gap-5 lg:pl-8 xl:min-h-108 xl:max-w-104 xl:pl-12 short:min-h-43 short:max-w-69' : 'max-w-md p-4 pt-77 sm:min-h-72 sm:max-w-84 sm:justify-center sm:gap-5 sm:py-8 sm:pr-0 sm:pl-8 lg:min-h-96 xl:min-h-110 xl:max-w-104 xl:pl-12 2xl:min-h-116 short:min-h-76 short:py-4'}`}
+        className={`relative flex flex-col items-start gap-4 ${signedIn ? 'p-4 pt-79 sm:min-h-70 sm:max-w-76 sm:justify-center sm:py-4 sm:pr-0 lg:min-h-88 lg:max-w-84 lg:gap-5 lg:pl-8 xl:min-h-108 xl:max-w-104 xl:pl-12 short:min-h-43 short:max-w-69' : 'max-w-md p-4 pt-79 sm:min-h-72 sm:max-w-84 sm:justify-center sm:gap-5 sm:py-8 sm:pr-0 sm:pl-8 lg:min-h-96 xl:min-h-110 xl:max-w-104 xl:pl-12 2xl:min-h-116 short:min-h-76 short:py-4'}`}
       >
         {signedIn ? (
           <>

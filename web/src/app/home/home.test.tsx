@@ -410,8 +410,8 @@ describe('the live section', () => {
     const live = await section('Live Streams');
     await live.findByRole('heading', { name: 'Friday frames' });
     expect(headings(live)).toEqual(['Friday frames']);
-    const caption = await screen.findByText('Live at House table 1');
-    expect(caption.closest('a')?.getAttribute('href')).toBe(`/live/${shown.streamId}`);
+    const caption = await screen.findByRole('link', { name: /^LIVE.*House table 1/ });
+    expect(caption.getAttribute('href')).toBe(`/live/${shown.streamId}`);
   });
 
   test('leave to the banner who plays at its table, and what each has left', async () => {
@@ -440,7 +440,7 @@ describe('the live section', () => {
     renderPage(<HomePage />);
     const link = await screen.findByRole('link', { name: /Vesper.* v .*Pip/ });
     expect(link.textContent).toContain('1880');
-    expect(within(link).getByText('Live now')).toBeTruthy();
+    expect(within(link).getByText('A frame in play')).toBeTruthy();
     expect(within(link).getByText('At the table:')).toBeTruthy();
   });
 

@@ -73,7 +73,7 @@ function Words({ title, line, children }: { title: string; line: string; childre
   return (
     <>
       <div className="min-h-12 sm:min-h-0">
-        <h1 className="font-bold text-xl leading-[1.1] [overflow-wrap:anywhere] max-sm:line-clamp-1 sm:text-3xl lg:text-4xl xl:text-5xl short:text-2xl">
+        <h1 className="font-bold text-xl leading-[1.1] [overflow-wrap:anywhere] max-sm:line-clamp-1 sm:text-3xl lg:text-4xl xl:text-[2.6rem] short:text-2xl">
           {title}
         </h1>
         <p className="mt-1 line-clamp-1 min-h-5 text-dim text-sm tabular-nums sm:mt-2 sm:line-clamp-2 lg:min-h-6 lg:text-base">

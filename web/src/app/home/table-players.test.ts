@@ -30,6 +30,15 @@ describe('how a table stands for its players', () => {
     expect(standings(broken)).toEqual(['Open table', '']);
   });
 
+  it('gives each their part of the odds while the frame runs, and nothing before and after', () => {
+    const odds = { challenger: 65 };
+    const chances = (change: Partial<TableCard>) =>
+      playersAt({ ...card(''), ...change }).map(({ chance }) => chance);
+    expect(chances({ odds })).toEqual([65, 35]);
+    for (const change of [{}, { odds, status: 'waiting' }, { odds, status: 'ended' }] as const)
+      expect(chances(change)).toEqual([null, null]);
+  });
+
   it('says who won the last frame, and nothing of who lost it', () => {
     const over = { ...card(''), status: 'ended' as const, winner: 1 };
     expect(playersAt(over).map(({ standing }) => standing)).toEqual(['', 'Won the frame']);

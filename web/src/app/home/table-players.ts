@@ -14,12 +14,14 @@ export interface TablePlayerLine {
   rating: number | null;
   /** How it stands for them: balls left, the eight, or who won. */
   standing: string;
+  /** Percent, to win the frame; null where nobody knows. */
+  chance: number | null;
   /** The next shot is theirs. */
   shoots: boolean;
 }
 
 /** A table as a list tells it, or as it is played. */
-export type TableNow = Pick<TableCard, 'players' | 'status' | 'turn' | 'winner'> &
+export type TableNow = Pick<TableCard, 'players' | 'status' | 'turn' | 'winner' | 'odds'> &
   (Pick<TableCard, 'position'> | Pick<TableState, 'balls'>);
 
 const ballsOf = (table: TableNow): PlacedBall[] =>
@@ -27,12 +29,14 @@ const ballsOf = (table: TableNow): PlacedBall[] =>
 
 /** The two at a table, each with what is left for them to pot. */
 export function playersAt(table: TableNow): TablePlayerLine[] {
-  const { players, status, turn } = table;
+  const { players, status, turn, odds } = table;
+  const first = status === 'running' && odds ? odds.challenger : null;
   return players.map(({ username, character, rating }, seat) => ({
     username,
     character,
     rating: rating === undefined ? null : Math.round(rating),
     standing: standingOf(seat, table),
+    chance: first === null ? null : seat === 0 ? first : 100 - first,
     shoots: status === 'running' && turn === seat,
   }));
 }

@@ -57,7 +57,7 @@ export function StreamCard(props: StreamCardProps) {
         <div className="flex gap-3">
           <Avatar name={creator.username} src={creator.avatar} size={36} />
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">
-            <h3 className="line-clamp-2 min-w-0 flex-1 font-semibold leading-snug [overflow-wrap:anywhere] sm:max-xl:min-h-[2.75em] max-sm:basis-full">
+            <h3 className="line-clamp-2 min-w-0 flex-1 font-semibold leading-snug [overflow-wrap:anywhere] max-xl:basis-full">
               <Link
                 to={`/live/${stream.streamId}`}
                 className="after:absolute after:inset-0 focus-visible:outline-none after:focus-visible:rounded-lg after:focus-visible:outline-2 after:focus-visible:outline-chalk after:focus-visible:-outline-offset-2"
@@ -65,7 +65,7 @@ export function StreamCard(props: StreamCardProps) {
                 {stream.title}
               </Link>
             </h3>
-            {/* On the picture of a whole table it would cover a pocket. On a phone it begins the second line. */}
+            {/* On the picture of a whole table it would cover a pocket. On a narrow card it begins the second line. */}
             {waiting ? (
               <Suspense fallback={badge}>
                 <WaitingBadge match={waiting}>{badge}</WaitingBadge>
@@ -73,7 +73,7 @@ export function StreamCard(props: StreamCardProps) {
             ) : (
               badge
             )}
-            <div className="flex min-w-0 items-center gap-1.5 text-dim text-sm max-sm:flex-1 sm:basis-full">
+            <div className="flex min-w-0 items-center gap-1.5 text-dim text-sm max-xl:flex-1 xl:basis-full">
               <Link
                 to={`/${creator.address}`}
                 className="relative z-10 -mb-2 truncate pb-2 underline-offset-4 hover:text-text hover:underline"

@@ -18,7 +18,8 @@ export function AgainLabel({ shot: { matchId, shotNumber, username } }: { shot: 
     >
       <RotateCcw aria-hidden className="size-3.5 shrink-0" />
       <span className="truncate">
-        Shot of the day<span className="@max-[26rem]/words:sr-only"> · {username}</span>
+        Shot of the day
+        <span className="@max-[26rem]/words:sr-only"> · {username}</span>
       </span>
     </Link>
   );

@@ -70,7 +70,7 @@ function Percent({ odds, of, explained = false }: PercentProps) {
   return (
     <span aria-hidden className={`min-w-12 shrink-0 whitespace-nowrap ${COLOUR[of]}`}>
       {isOver(odds) ? '' : '≈ '}
-      {odds[of]} %{explained ? ' to win' : ''}
+      {odds[of]} %{explained ? <span className="@max-[16rem]/words:hidden"> to win</span> : null}
     </span>
   );
 }
