@@ -2,7 +2,7 @@
 
 use super::frames::house_stream;
 use crate::support::Live;
-use actix_web::http::Method;
+use reqwest::Method;
 use serde_json::Value;
 use std::time::Duration;
 
