@@ -48,7 +48,10 @@ export function BuyPanel({ sale, wallet, referral, onSent }: BuyPanelProps) {
   const [tried, setTried] = useState(false);
   const [step, setStep] = useState<Step>('checking');
   const [unrecorded, setUnrecorded] = useState(false);
-  const part = useQuery({ ...partQuery(user?.address ?? ''), enabled: status === 'signedIn' });
+  const part = useQuery({
+    ...partQuery(user?.address ?? ''),
+    enabled: status === 'signedIn' && sale.phase !== 'unannounced',
+  });
   const own = part.data && 'allocation' in part.data ? part.data : null;
   const counts = counting(amount, sale, own);
   const purchase = useMutation({

@@ -29,6 +29,13 @@ export function OwnPanel({ sale, wallet }: OwnPanelProps) {
       </Panel>
     );
   }
+  if (sale.phase === 'unannounced') {
+    return (
+      <Panel title="Your status">
+        <p className="text-dim">Your share stands here once the sale has begun.</p>
+      </Panel>
+    );
+  }
   return <Opened sale={sale} wallet={wallet} address={user.address} />;
 }
 

@@ -75,6 +75,7 @@ export function StatusPanel({ sale }: { sale: PresaleStatus }) {
 function Facts({ sale }: { sale: PresaleStatus }) {
   const when = (moment: string | null) =>
     moment ? absoluteTime(new Date(moment)) : 'Not announced';
+  const isToCome = sale.phase === 'unannounced' || sale.phase === 'upcoming';
   return (
     <dl>
       <Line name="Raised">
@@ -82,11 +83,13 @@ function Facts({ sale }: { sale: PresaleStatus }) {
         {sale.participants === 1 ? 'wallet' : 'wallets'}
       </Line>
       {sale.softCap ? <Line name="Soft cap">${grouped(sale.softCap)}</Line> : null}
-      <Line name={sale.phase === 'upcoming' ? 'Opens' : 'Opened'}>{when(sale.startsAt)}</Line>
+      <Line name={isToCome ? 'Opens' : 'Opened'}>{when(sale.startsAt)}</Line>
       <Line name="Closes">{when(sale.endsAt)}</Line>
-      <Line name="Counted up to block" note="Later payments show in a moment">
-        {sale.block}
-      </Line>
+      {sale.phase === 'unannounced' ? null : (
+        <Line name="Counted up to block" note="Later payments show in a moment">
+          {sale.block}
+        </Line>
+      )}
     </dl>
   );
 }

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { register } from '@/api/presale';
 import { serverText } from '@/lib/api-error';
@@ -14,9 +15,13 @@ export function WhitelistPanel({ required }: { required: boolean }) {
       {required ? (
         <Registration required />
       ) : (
-        <details>
-          <summary className="tap cursor-pointer text-dim text-sm hover:text-text">
+        <details className="group">
+          <summary className="tap flex cursor-pointer list-none items-center justify-between gap-3 text-dim text-sm hover:text-text">
             Not needed to take part in this sale. Register a wallet all the same
+            <ChevronDown
+              aria-hidden
+              className="size-4 shrink-0 transition-transform group-open:rotate-180"
+            />
           </summary>
           <div className="mt-4">
             <Registration required={false} />

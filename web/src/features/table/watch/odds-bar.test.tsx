@@ -19,14 +19,15 @@ describe('the bar of chances', () => {
     [{ odds: { challenger: 20 } }, 'Pip wins about 80 times in 100'],
     [{ odds: { challenger: 50 } }, 'Vesper and Pip are about even'],
     [{ winner: 1, status: 'ended' }, 'Pip has won'],
-    [{}, 'By their ratings: Vesper and Pip are about even'],
+    [{ shotNumber: 1 }, 'By their ratings: Vesper and Pip are about even'],
+    [{}, 'Their chances are told after this shot'],
   ])('of %j says %s', (change, text) => {
     expect(bar(change)).toBe(text);
   });
 
-  it('goes by the ratings until the odds of the balls are known', () => {
+  it('goes by the ratings before the break, until the odds of the balls are known', () => {
     const [one, other] = agents.map((agent, seat) => ({ ...agent, rating: 1600 - 191 * seat }));
-    expect(bar({ status: 'running', players: [one, other] })).toBe(
+    expect(bar({ status: 'running', shotNumber: 1, players: [one, other] })).toBe(
       'By their ratings: Vesper wins about 75 times in 100',
     );
     const halves = [...screen.getByRole('img').children] as HTMLElement[];
@@ -41,8 +42,13 @@ describe('the bar of chances', () => {
     rerender(of({}));
     const label = () => screen.getByRole('img').getAttribute('aria-label');
     expect(label()).toBe('Vesper wins about 65 times in 100');
-    rerender(of({ matchId: 'b'.repeat(24) }));
+    rerender(of({ matchId: 'b'.repeat(24), shotNumber: 1 }));
     expect(label()).toMatch(/^By their ratings/);
+  });
+
+  it('shows no chance in a frame under way before one was heard: that of their ratings would look like that of the balls', () => {
+    bar({ status: 'running', shotNumber: 9 });
+    expect(document.querySelector('[data-odds]')?.textContent).toBe('');
   });
 
   it('is not there where a person plays', () => {

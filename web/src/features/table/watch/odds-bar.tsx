@@ -12,6 +12,6 @@ interface OddsBarProps {
 export function OddsBar({ state, className = '' }: OddsBarProps) {
   const bar = useOddsFlash<HTMLDivElement>();
   const told = useOdds(state);
-  useTellOdds(state.matchId, told?.odds[0]);
+  useTellOdds(state.matchId, told?.odds?.[0]);
   return told ? <OddsLine told={told} bar={bar} className={className} /> : null;
 }

@@ -4,13 +4,14 @@ import type { TableState } from '../wire';
 import { isOver, type Odds, oddsOf, oddsText, ratedOdds } from './odds-text';
 
 interface ToldOdds {
-  odds: Odds;
+  /** Null in a frame of which none was heard yet. */
+  odds: Odds | null;
   text: string;
   /** Of the balls as they lie now. */
   isNow: boolean;
 }
 
-/** The chance of both to win, of the balls as they lie: it moves once a shot has come to rest, until then the last one stands. Whoever comes during a shot hears of it when that is over, for it would tell how it ends: until then it is the one by their ratings. Null where people play. */
+/** The chance of both to win, of the balls as they lie: it moves once a shot has come to rest, until then the last one stands. Whoever comes during a shot hears of it when that is over, for it would tell how it ends: until then it is the one by their ratings before the break, and nothing later. Null where people play. */
 export function useOdds(state: TableState): ToldOdds | null {
   const now = oddsOf(state);
   const [last, setLast] = useState<{ of: string; odds: Odds } | null>(null);
@@ -20,7 +21,9 @@ export function useOdds(state: TableState): ToldOdds | null {
   const [one, other] = [playerAt(state, 0), playerAt(state, 1)];
   if (!one?.agent || !other?.agent || state.status === 'aborted') return null;
   const heard = now ?? (last?.of === state.matchId ? last.odds : null);
-  const odds = heard ?? ratedOdds(one, other);
+  // A frame under way looks as if these were the balls' own.
+  const odds = heard ?? (state.shotNumber <= 1 ? ratedOdds(one, other) : null);
+  if (!odds) return { odds, text: 'Their chances are told after this shot', isNow: false };
   const words = oddsText(odds, [one.username, other.username]);
   return { odds, text: heard ? words : `By their ratings: ${words}`, isNow: now !== null };
 }
@@ -41,18 +44,24 @@ export function OddsLine({ told, bar, explained = false, className = '' }: OddsL
       data-odds
       className={`relative flex h-4 shrink-0 items-center justify-center gap-2 font-display font-semibold text-xs tabular-nums leading-4 transition-opacity ${isNow ? '' : 'opacity-75'} ${className}`}
     >
-      <Percent odds={odds} of={0} explained={explained} />
+      {odds ? <Percent odds={odds} of={0} explained={explained} /> : null}
       <div
         ref={bar}
         role="img"
         aria-label={text}
         title={text}
-        className={`flex h-1.5 min-w-0 flex-1 overflow-hidden rounded-full ${isOver(odds) ? '' : 'gap-0.5'}`}
+        className={`flex h-1.5 min-w-0 flex-1 overflow-hidden rounded-full ${odds && !isOver(odds) ? 'gap-0.5' : ''}`}
       >
-        <span className={`bg-option-1 ${MOVES}`} style={{ flexGrow: odds[0] }} />
-        <span className={`bg-option-2 ${MOVES}`} style={{ flexGrow: odds[1] }} />
+        {odds ? (
+          <>
+            <span className={`bg-option-1 ${MOVES}`} style={{ flexGrow: odds[0] }} />
+            <span className={`bg-option-2 ${MOVES}`} style={{ flexGrow: odds[1] }} />
+          </>
+        ) : (
+          <span className="flex-1 bg-ink-3" />
+        )}
       </div>
-      <Percent odds={odds} of={1} />
+      {odds ? <Percent odds={odds} of={1} /> : null}
     </div>
   );
 }
