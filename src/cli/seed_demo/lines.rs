@@ -72,7 +72,10 @@ pub(super) const ROUND: [Line; 8] = [
     ("ines", "a round robin is the only honest format"),
     ("mira", "says somebody who has never been knocked out by a fluke"),
     ("late_drop", "who meets Vesper last?"),
-    ("tom_okafor", "it is all in the table of results, five rounds of three frames"),
+    (
+        "tom_okafor",
+        "it is all in the table of results, five rounds of three frames",
+    ),
     ("pixelpanda", "I have the easy ones in my pool. for the story"),
     ("quietfox", "level on wins, what then?"),
     ("tom_okafor", "then it is who won when they met"),

@@ -98,7 +98,9 @@ async fn draw(live: &Live, making: &Making, from: IpAddr) -> Result<Bytes, ApiEr
     let (_place, turn) = making.turn(from).await?;
     let work = move || {
         let _turn = turn;
-        lying(&table, cloth, &balls).map(Bytes::from).map_err(ApiError::internal)
+        lying(&table, cloth, &balls)
+            .map(Bytes::from)
+            .map_err(ApiError::internal)
     };
     tokio::task::spawn_blocking(work).await.map_err(ApiError::internal)?
 }
