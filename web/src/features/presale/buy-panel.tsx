@@ -4,7 +4,6 @@ import { configQuery } from '@/api/config';
 import { type PresaleStatus, type Sent, tellOfTransfer } from '@/api/presale';
 import { ApiError, serverText } from '@/lib/api-error';
 import { isAtLimits } from '@/lib/at-limits';
-import { isAmount, isPositive, subtractAmounts } from '@/lib/money';
 import { useSession } from '@/lib/session';
 import { useWalletThere } from '@/lib/use-wallet-there';
 import type { Wallet } from '@/lib/wallet';
@@ -14,9 +13,10 @@ import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
 import { CardWay, LimitsWay } from './card-way';
 import { contribute, NoContribution, type Step } from './contribute';
+import { EXAMPLE, Gives, QuickAmounts } from './gives';
 import { Panel } from './panel';
 import { partQuery, saleMoved } from './queries';
-import { amountProblem, buys, counting, grouped } from './rules';
+import { amountProblem, counting } from './rules';
 import { TestMoney } from './test-money';
 import { TEXTS } from './texts';
 import { remember, told, untold } from './unsent';
@@ -27,9 +27,6 @@ const STEPS: Record<Step, string> = {
   transferring: 'Step 2 of 2: transfer in your wallet…',
   recording: 'Recording…',
 };
-
-/** An amount that says, before one types, what it would give. */
-const EXAMPLE = '100';
 
 interface BuyPanelProps {
   sale: PresaleStatus;
@@ -87,6 +84,12 @@ export function BuyPanel({ sale, wallet, referral, onSent }: BuyPanelProps) {
     setTried(true);
     if (!problem && !purchase.isPending) purchase.mutate();
   };
+  const change = (typed: string) => {
+    setAmount(typed);
+    setTried(false);
+    setUnrecorded(false);
+    if (purchase.isError || purchase.isSuccess) purchase.reset();
+  };
   const isOpen = sale.phase === 'open';
   // A purchase that is under way when the sale closes is still told of.
   const hasForm = isOpen || purchase.isPending || error !== null;
@@ -96,18 +99,21 @@ export function BuyPanel({ sale, wallet, referral, onSent }: BuyPanelProps) {
       {status !== 'signedIn' ? (
         <Unconnected>
           {isOpen ? (
-            <Field label="Amount" hint={hintOf(amount, counts, sale)}>
-              {(control) => (
-                <Input
-                  {...control}
-                  value={amount}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  placeholder={EXAMPLE}
-                  onChange={(event) => setAmount(event.target.value)}
-                />
-              )}
-            </Field>
+            <>
+              <Field label="Amount">
+                {(control) => (
+                  <Input
+                    {...control}
+                    value={amount}
+                    inputMode="decimal"
+                    autoComplete="off"
+                    placeholder={EXAMPLE}
+                    onChange={(event) => setAmount(event.target.value)}
+                  />
+                )}
+              </Field>
+              <Gives sale={sale} amount={amount} counts={counts} />
+            </>
           ) : null}
         </Unconnected>
       ) : !hasForm ? null : (
@@ -115,7 +121,6 @@ export function BuyPanel({ sale, wallet, referral, onSent }: BuyPanelProps) {
           <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-start gap-3">
             <Field
               label="Amount"
-              hint={hintOf(amount, counts, sale)}
               error={
                 (tried || amount) && problem && !purchase.isPending && !purchase.isSuccess
                   ? problem
@@ -130,12 +135,7 @@ export function BuyPanel({ sale, wallet, referral, onSent }: BuyPanelProps) {
                   autoComplete="off"
                   placeholder={EXAMPLE}
                   disabled={purchase.isPending}
-                  onChange={(event) => {
-                    setAmount(event.target.value);
-                    setTried(false);
-                    setUnrecorded(false);
-                    if (purchase.isError || purchase.isSuccess) purchase.reset();
-                  }}
+                  onChange={(event) => change(event.target.value)}
                 />
               )}
             </Field>
@@ -154,7 +154,8 @@ export function BuyPanel({ sale, wallet, referral, onSent }: BuyPanelProps) {
               )}
             </Field>
           </div>
-          <TestMoney />
+          <QuickAmounts sale={sale} disabled={purchase.isPending} onChoose={change} />
+          <Gives sale={sale} amount={amount} counts={counts} />
           <Button type="submit" size="lg" busy={purchase.isPending}>
             {purchase.isPending ? STEPS[step] : 'Buy'}
           </Button>
@@ -174,6 +175,7 @@ export function BuyPanel({ sale, wallet, referral, onSent }: BuyPanelProps) {
               }}
             />
           ) : null}
+          <TestMoney />
           <p className="text-dim text-sm">
             Send from your own wallet only: tokens and refunds go to the address that sends. What an
             exchange sends belongs to the exchange.
@@ -182,15 +184,6 @@ export function BuyPanel({ sale, wallet, referral, onSent }: BuyPanelProps) {
       )}
     </Panel>
   );
-}
-
-function hintOf(amount: string, counts: string, { price, token }: PresaleStatus): string {
-  if (!amount.trim()) return `${EXAMPLE} gives about ${buys(EXAMPLE, price)} ${token}`;
-  const about = `About ${buys(counts, price)} ${token}`;
-  const back = isAmount(amount.trim()) ? subtractAmounts(amount.trim(), counts) : '0';
-  return isPositive(back)
-    ? `${about}. ${grouped(counts)} counts; ${grouped(back)} comes back`
-    : about;
 }
 
 /** A purchase needs a wallet: what is missing of one, and the way to it. With one at hand an amount can be tried before. */

@@ -309,11 +309,18 @@ describe('more than counts', () => {
       wrapped(ownPart({ contribution: { amount: '0', currency: 'USDT' } })),
   };
 
+  test('an amount that is often paid is filled in by a press', async () => {
+    await open({ routes: capped });
+    await press('100');
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('100');
+    expect(await screen.findByText('About 3,333.33 BITP')).toBeTruthy();
+  });
+
   test('the estimate is for what fits under the limit of the wallet, and the rest is said to come back', async () => {
     await open({ routes: capped });
     await userEvent.type(screen.getByLabelText('Amount'), '300');
-    const hint = 'About 6,666.66 BITP. 200 counts; 100 comes back';
-    expect(await screen.findByText(hint)).toBeTruthy();
+    expect(await screen.findByText('About 6,666.66 BITP')).toBeTruthy();
+    expect(screen.getByText('200 counts; 100 comes back')).toBeTruthy();
     await press('Buy');
     const popup = within(await screen.findByRole('dialog'));
     expect(popup.getByText('6,666.66 BITP')).toBeTruthy();
