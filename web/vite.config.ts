@@ -7,6 +7,8 @@ import { CHUNKS } from './vite.chunks';
 
 const server = process.env.CUECAST_SERVER ?? 'http://127.0.0.1:8080';
 
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
 /** The two fonts of the first screen start loading with the page instead of after its styles. */
 function preloadFonts(): Plugin {
   return {
@@ -47,7 +49,16 @@ function shortIconKeys(): Plugin {
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), preloadFonts(), shortIconKeys()],
-  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  resolve: {
+    alias: [
+      { find: '@', replacement: here('./src') },
+      // The package leads to its development build, whose warnings weigh half a KiB on every page.
+      {
+        find: /^react-router$/,
+        replacement: here('./node_modules/react-router/dist/production/index.mjs'),
+      },
+    ],
+  },
   server: {
     proxy: {
       '/api': server,
@@ -65,9 +76,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: {
-        app: fileURLToPath(new URL('./index.html', import.meta.url)),
+        app: here('./index.html'),
         // The game is a page of its own: it takes React and its table, and nothing of the app.
-        game: fileURLToPath(new URL('./bitpool/index.html', import.meta.url)),
+        game: here('./bitpool/index.html'),
       },
       output: {
         // Every page's first chunk names all others: a character less of each hash is 0.1 KiB, and 42 bits tell versions apart.
