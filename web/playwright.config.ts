@@ -39,8 +39,6 @@ export default defineConfig({
         // No name but this machine's is found. Routes that abort would do the same, and switch the browser's cache off.
         '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE *.localhost , EXCLUDE 127.0.0.1',
         '--disable-gpu',
-        // Scripts are compiled once for each context, not at each load: an eighth of what the tests cost.
-        '--blink-settings=v8CacheOptions=3',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',
