@@ -20,11 +20,11 @@ TEST_TMPDIR := $(shell awk '/^MemAvailable/ { memory = $$2 } END { exit memory <
     && [ "$$(df --output=avail /dev/shm 2>/dev/null | tail -1)" -gt 4000000 ] 2>/dev/null && echo /dev/shm)
 test-server test-e2e: export TMPDIR := $(or $(TEST_TMPDIR),$(TMPDIR),/tmp)
 
-# The web app is built beside the server: neither has work for two processors all the time. The profile is the tests' own: what is hot is
+# The web app is built, and programs are fetched, beside the server: none has work for two processors all the time. The profile is the tests' own: what is hot is
 # optimised in it as well (Cargo.toml), and after `make test` nothing is compiled a second time.
 .PHONY: run
-run: tools postgres try-anvil ## Build everything, put the demo in at the first start, and serve
-	$(MAKE) -j 2 target/debug/cuecast web/dist/index.html
+run: tools ## Build everything, put the demo in at the first start, and serve
+	$(MAKE) -j 4 target/debug/cuecast web/dist/index.html postgres try-anvil
 	./target/debug/cuecast seed-demo --if-empty
 	exec ./target/debug/cuecast serve
 
