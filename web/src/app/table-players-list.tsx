@@ -3,6 +3,7 @@ import type { TableCard } from '@/api/tables';
 import { positions } from '@/features/table/thumb/positions-feed';
 import { Countdown } from '@/ui/countdown';
 import { Portrait } from '@/ui/portrait';
+import { Shares } from '@/ui/shares';
 import { playersAt, type TablePlayerLine } from './home/table-players';
 
 interface TablePlayersProps {
@@ -47,15 +48,12 @@ export function TablePlayers({ id, match: told }: TablePlayersProps) {
   );
 }
 
-/** Who is nearer to winning, at a glance: the players' own lines say it in figures. */
+/** The nearer one to winning, at a glance: the players' own lines say it in figures. */
 const Chances = ({ first }: { first: number }) => (
   <li aria-hidden className="mb-0.5 flex h-1 gap-0.5 overflow-hidden rounded-full">
-    <span className={`bg-option-1 ${MOVES}`} style={{ flexGrow: first }} />
-    <span className={`bg-option-2 ${MOVES}`} style={{ flexGrow: 100 - first }} />
+    <Shares first={first} />
   </li>
 );
-
-const MOVES = 'basis-0 transition-[flex-grow] duration-700 ease-out motion-reduce:transition-none';
 
 function Player({ player, second }: { player: TablePlayerLine; second: boolean }) {
   const { username, character, rating, chance, standing, shoots } = player;

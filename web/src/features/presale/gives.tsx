@@ -16,7 +16,7 @@ interface GivesProps {
   counts: string;
 }
 
-/** What the amount gives, as large as the price. */
+/** The tokens for an amount, as large as the price. */
 export function Gives({ sale: { price, token }, amount, counts }: GivesProps) {
   const typed = amount.trim();
   const back = isAmount(typed) ? subtractAmounts(typed, counts) : '0';

@@ -13,7 +13,7 @@ export type SeatId = 0 | 1;
 export type PocketId = 0 | 1 | 2 | 3 | 4 | 5;
 export type Point = Schemas['Place'];
 export type TableName = Schemas['TableSize'];
-/** What is played, and with it the cloth that lies on the table. */
+/** The kind of match; a table's cloth follows from it. */
 export type MatchKind = Schemas['MatchKind'];
 export type InHand = Schemas['BallInHand'];
 export type Choice = Schemas['BreakChoice'];

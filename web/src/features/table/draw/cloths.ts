@@ -8,7 +8,7 @@ export interface Cloth {
   /** A lamp's pool from its middle to its edge. */
   pool: readonly [string, string, string, string];
   cushion: { top: string; nose: string; back: string; under: string; line: string };
-  /** What a ball's lower half is lit by. */
+  /** Light on a ball's lower half. */
   bounce: Rgb;
 }
 
@@ -39,6 +39,6 @@ const BLUE: Cloth = {
   bounce: [20, 82, 140],
 };
 
-/** What is played says what it is played on: tournaments have a cloth of their own, as on the server's films of shots. */
+/** The cloth for a kind of match: tournaments have one of their own, as on the server's films of shots. */
 export const clothOf = (kind: MatchKind | undefined): Cloth =>
   kind === 'tournament' ? BLUE : GREEN;

@@ -102,7 +102,7 @@ function place(canvas: HTMLCanvasElement, view: View, around: View): void {
 }
 
 interface SceneLook {
-  /** What is played there says which cloth lies on it. */
+  /** The kind of match, for its cloth. */
   kind?: MatchKind | undefined;
   /** The cue ends at the board's edge however the table lies. */
   apart?: boolean | undefined;

@@ -14,7 +14,7 @@ interface StageHands {
 
 interface StageProps {
   table: TableName;
-  /** What is played there: its cloth. */
+  /** The kind of match, for its cloth. */
   kind?: MatchKind | undefined;
   /** Picture to draw at a moment (performance.now); the same object again means that nothing has changed. */
   picture: (now: number) => Picture;

@@ -8,7 +8,7 @@ const MAX_RATIO = 2;
 interface StillTableProps {
   /** Number, x and y of each ball; without them the table is racked for the break. */
   balls?: readonly (readonly number[])[];
-  /** What was played there: its cloth. */
+  /** The kind of match, for its cloth. */
   kind?: MatchKind | undefined;
   label: string;
 }

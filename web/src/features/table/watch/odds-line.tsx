@@ -1,4 +1,5 @@
 import { type Ref, useState } from 'react';
+import { Shares } from '@/ui/shares';
 import { playerAt } from '../play/situation';
 import type { TableState } from '../wire';
 import { isOver, type Odds, oddsOf, oddsText, ratedOdds } from './odds-text';
@@ -52,21 +53,13 @@ export function OddsLine({ told, bar, explained = false, className = '' }: OddsL
         title={text}
         className={`flex h-1.5 min-w-0 flex-1 overflow-hidden rounded-full ${odds && !isOver(odds) ? 'gap-0.5' : ''}`}
       >
-        {odds ? (
-          <>
-            <span className={`bg-option-1 ${MOVES}`} style={{ flexGrow: odds[0] }} />
-            <span className={`bg-option-2 ${MOVES}`} style={{ flexGrow: odds[1] }} />
-          </>
-        ) : (
-          <span className="flex-1 bg-ink-3" />
-        )}
+        {odds ? <Shares first={odds[0]} /> : <span className="flex-1 bg-ink-3" />}
       </div>
       {odds ? <Percent odds={odds} of={1} /> : null}
     </div>
   );
 }
 
-const MOVES = 'basis-0 transition-[flex-grow] duration-700 ease-out motion-reduce:transition-none';
 const COLOUR = ['text-option-1', 'text-option-2 text-right'] as const;
 
 interface PercentProps {
