@@ -40,8 +40,13 @@ async fn the_state_of_a_watched_table_brings_the_odds_of_each_position_and_a_sho
     assert!(joined["table"]["state"]["odds"]["challenger"].is_u64(), "{joined}");
     // A list tells them too, as soon as they are known for the balls that it tells.
     let card = format!("/api/tables?ids={stream}");
-    while live.ok(Method::GET, &card, "", Value::Null).await["data"][0]["odds"]["challenger"].is_null() {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    let told = async {
+        while live.ok(Method::GET, &card, "", Value::Null).await["data"][0]["odds"]["challenger"].is_null() {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), told)
+        .await
+        .expect("a card tells the odds");
     live.running.stop().await;
 }

@@ -42,7 +42,7 @@ export function AtTable({ featured, state, own, again }: AtTableProps) {
   }
   return (
     <Link to={to} className={`group/two ${WITH_TABLE} ${wordsOf(own)}`}>
-      <Caption streamId={streamId} beginsAt={waits ? beginsAt : undefined} waits={waits} />
+      {waits ? <Coming streamId={streamId} beginsAt={beginsAt} /> : <Caption streamId={streamId} />}
       {state?.status === 'running' ? <HowItStands state={state} /> : null}
       <span className={twoOf(own)}>
         {players.map((player, seat) => (
@@ -58,19 +58,19 @@ function HowItStands({ state }: { state: TableState }) {
   return told ? <OddsLine told={told} explained className="mt-1.5" /> : null;
 }
 
-/** The title of the stream that shows it, once the page's lists are there. */
+/** The stream that shows it, once the page's lists are there. */
 const useStream = (id: string | null) =>
   useListed().data?.streams.find(({ streamId }) => streamId === id);
 
 interface ComingProps {
-  streamId: string;
+  streamId: string | null;
   beginsAt: number | undefined;
 }
 
 /** Between two frames: how long until the next, the question that the two below it answer, and where. */
 function Coming({ streamId, beginsAt }: ComingProps) {
   return (
-    <p className="mt-1 flex items-baseline justify-between gap-3 font-semibold @max-[16rem]/words:text-xs @min-[28rem]/words:text-base @min-[28rem]/words:leading-5">
+    <span className="mt-1 flex items-baseline justify-between gap-3 font-semibold @max-[16rem]/words:text-xs @min-[28rem]/words:text-base @min-[28rem]/words:leading-5">
       <span className="truncate">
         {beginsAt ? (
           <>
@@ -85,49 +85,23 @@ function Coming({ streamId, beginsAt }: ComingProps) {
       <span className="truncate font-normal text-dim text-xs @max-[18rem]/words:hidden">
         {useStream(streamId)?.title}
       </span>
-    </p>
+    </span>
   );
 }
 
-interface CaptionProps {
-  streamId: string | null;
-  /** Of a frame that has not begun, where it is known. */
-  beginsAt: number | undefined;
-  waits: boolean;
-}
-
-/** Where that is played, and between two frames how long until the next: the words beside it may speak of the viewer's own room. */
-function Caption({ streamId, beginsAt, waits }: CaptionProps) {
+/** Where a frame is played: the words beside the table may speak of the viewer's own room. */
+function Caption({ streamId }: { streamId: string | null }) {
   const stream = useStream(streamId);
-  const title = stream?.title;
-  // Only there the shots of a frame are asked about.
-  const isHouse = stream?.table?.kind === 'house';
   return (
     <span className="flex h-4 items-center gap-1.5 text-dim text-xs">
-      {waits ? (
-        <span className="size-2 shrink-0 rounded-full bg-faint" />
-      ) : (
-        <span className="rounded-sm bg-live px-1.5 font-semibold text-[0.6875rem] text-on-live leading-4 tracking-wide">
-          LIVE
-        </span>
-      )}
-      <span className="truncate group-hover/two:underline">
-        {beginsAt ? (
-          <>
-            {title ? <span className="@max-[30rem]/words:hidden">{title} · </span> : null}
-            Next <span className="@max-[20rem]/words:hidden">frame </span>in{' '}
-            <Countdown
-              to={new Date(beginsAt).toISOString()}
-              label="Until the next frame"
-              className="font-semibold text-text"
-            />
-            : <span className="font-semibold text-text">who wins?</span>
-          </>
-        ) : (
-          (title ?? 'A frame in play')
-        )}
+      <span className="rounded-sm bg-live px-1.5 font-semibold text-[0.6875rem] text-on-live leading-4 tracking-wide">
+        LIVE
       </span>
-      {isHouse && !waits ? (
+      <span className="truncate group-hover/two:underline">
+        {stream?.title ?? 'A frame in play'}
+      </span>
+      {/* Only there the shots of a frame are asked about. */}
+      {stream?.table?.kind === 'house' ? (
         <span className="ml-auto flex shrink-0 items-center gap-1 font-semibold text-chalk">
           <span>
             Call<span className="@max-[16rem]/words:hidden"> the next shot</span>

@@ -27,7 +27,7 @@ export function BannerBoard({ own, picture, children }: BannerBoardProps) {
     <div className={`${BOX} ${own ? OWN : GUEST} [container:board/size]`}>
       <div className="min-h-0 min-w-0 flex-1 [container-type:size]">{picture}</div>
       <div
-        className={`@container/words mx-auto w-full shrink-0 text-sm ${own ? `${FLUSH} ${BESIDE}` : `${FLUSH} short:w-full`}`}
+        className={`@container/words mx-auto w-full shrink-0 text-sm ${FLUSH} ${own ? BESIDE : 'short:w-full'}`}
       >
         {children}
       </div>

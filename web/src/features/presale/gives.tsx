@@ -45,6 +45,7 @@ interface QuickAmountsProps {
   onChoose: (amount: string) => void;
 }
 
+/** Amounts to press in the place of typing. */
 export function QuickAmounts({ sale, disabled, onChoose }: QuickAmountsProps) {
   const taken = QUICK.filter(
     (amount) =>

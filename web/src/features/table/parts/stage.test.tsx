@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EMPTY_PICTURE } from '../draw/scene';
 import { Stage } from './stage';
@@ -61,4 +61,25 @@ it('looks at once when it is touched, a key is pressed, or its page tells someth
     wake();
     expect(looks(FRAME_MS)).toBeGreaterThan(0);
   }
+});
+
+it('looks no more once it is gone, though the font of its balls comes later', async () => {
+  let come = () => {};
+  const font = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  const fonts = Object.getOwnPropertyDescriptor(document, 'fonts');
+  Object.defineProperty(document, 'fonts', {
+    configurable: true,
+    value: { load: () => font },
+  });
+  const { looks } = open();
+  looks(2 * SECOND);
+  cleanup();
+  come();
+  await font;
+  await Promise.resolve();
+  expect(looks(2 * SECOND)).toBe(0);
+  if (fonts) Object.defineProperty(document, 'fonts', fonts);
+  else Reflect.deleteProperty(document, 'fonts');
 });

@@ -201,6 +201,8 @@ function run(
   const stop = () => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
+    // A font that comes later wakes nothing.
+    timer = undefined;
     watch.disconnect();
   };
   return { wake, stop };
