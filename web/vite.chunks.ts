@@ -147,14 +147,18 @@ export const CHUNKS = [
       'src/features/credits/paid-game': 'use-credit-payment.tsx',
     }),
   },
-  // The table page's requests about quests, made without the query client; then the parts of quests that three pages show.
+  // The table page's requests about quests, made without the query client.
   {
     name: 'plays',
     test: modules({
       'src/api': 'quests.ts',
       'src/features/quests': 'texts.ts',
-      'src/features/quests/popup': 'events.ts win-popup-host.tsx',
     }),
+  },
+  // The win popup's host, behind every page: without it, what quests say came along.
+  {
+    name: 'popup',
+    test: modules({ 'src/features/quests/popup': 'events.ts win-popup-host.tsx' }),
   },
   {
     name: 'quests',

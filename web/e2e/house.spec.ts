@@ -46,6 +46,11 @@ for (const [screen, options] of Object.entries(SCREENS)) {
   });
 }
 
+interface Featured {
+  status: string;
+  streamId: string;
+}
+
 test('home and a table of the house keep their weight while a frame is on, signed in too', async ({
   api,
   person,
@@ -55,11 +60,17 @@ test('home and a table of the house keep their weight while a frame is on, signe
   const guest = await visitor();
   const me = await person('weigher');
   const onTable = async () =>
-    (await api.call<{ data: { status: string } | null }>('GET', '/api/tables/featured')).data;
+    (await api.call<{ data: Featured | null }>('GET', '/api/tables/featured')).data;
   await expect.poll(onTable, { timeout: 60_000 }).toMatchObject({ status: 'running' });
+  const table = (await onTable())?.streamId;
   for (const { page } of [guest, me]) {
-    const { kib, scripts } = await look(page.context(), '/');
-    expect(scripts.join(' ')).toContain('/featured-table-');
-    expect(kib).toBeLessThanOrEqual(MAX_KIB);
+    for (const [path, part] of [
+      ['/', '/featured-table-'],
+      [`/live/${table}`, '/watched-table-'],
+    ] as const) {
+      const { kib, scripts } = await look(page.context(), path);
+      expect(scripts.join(' ')).toContain(part);
+      expect(kib).toBeLessThanOrEqual(MAX_KIB);
+    }
   }
 });

@@ -3,7 +3,7 @@ import { adminLogin } from './support/admins';
 import type { Account, Api } from './support/api';
 import { MOVING, PHONE } from './support/screens';
 import { expect, test } from './support/test';
-import { kibOf, type Look, look, MAX_KIB } from './support/weight';
+import { type Look, look, MAX_KIB } from './support/weight';
 
 test.use(MOVING);
 
@@ -65,7 +65,6 @@ test('no page has more than 200 KiB of JavaScript two seconds after it has loade
   looks.push(...(await lookAtAll(me.page.context(), [...tabs, '/admin/create-quest'])));
   tell(looks, ({ kib }) => `${kib.toFixed(1).padStart(6)} KiB`);
   const heavy = looks.filter(({ kib }) => kib > MAX_KIB);
-  for (const { scripts } of heavy) scripts.sort((a, b) => kibOf(b) - kibOf(a));
   expect(heavy).toEqual([]);
 });
 

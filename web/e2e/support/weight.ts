@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
 import type { BrowserContext } from '@playwright/test';
 
-/** JavaScript, compressed, that a page may have two seconds after it has loaded, whatever wakes meanwhile. */
+/** JavaScript, in KiB as they came over the wire, that a page may have two seconds after it has loaded, whatever wakes meanwhile. */
 export const MAX_KIB = 200;
 const IDLE_MS = 2000;
 /** Fetched four seconds after the page, for a toast that cannot wait for the network. */
@@ -12,22 +10,11 @@ const AHEAD = /toaster-sonner/;
 export interface Look {
   path: string;
   kib: number;
-  scripts: string[];
+  /** With the KiB of each. */
+  scripts: [path: string, kib: number][];
   shift: number;
   /** How far each element moved, for whoever has to mend it. */
   moved: string[];
-}
-
-const sizes = new Map<string, number>();
-
-/** Compressed. */
-export function kibOf(script: string): number {
-  const known = sizes.get(script);
-  if (known !== undefined) return known;
-  const text = readFileSync(new URL(`../../dist${script}`, import.meta.url));
-  const kib = gzipSync(text, { level: 9 }).length / 1024;
-  sizes.set(script, kib);
-  return kib;
 }
 
 /** Opens it in a tab of its own, leaves it alone until nothing has come for two seconds, and answers what it has fetched and how far it moved. */
@@ -55,15 +42,19 @@ export async function look(context: BrowserContext, path: string): Promise<Look>
     };
     const observer = new PerformanceObserver((list) => add(list.getEntries()));
     observer.observe({ type: 'layout-shift', buffered: true });
-    const fetched = () =>
-      performance
-        .getEntriesByType('resource')
-        .map(({ name }) => new URL(name))
-        .filter(({ origin, pathname }) => origin === location.origin && pathname.endsWith('.js'))
-        .map(({ pathname }) => pathname);
+    const fetched = () => {
+      const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const sizes = resources.map(
+        ({ name, encodedBodySize }) => [new URL(name), encodedBodySize / 1024] as const,
+      );
+      const own = sizes.filter(([url]) => url.origin === location.origin);
+      return own.flatMap(([{ pathname }, kib]): [string, number][] =>
+        pathname.endsWith('.js') ? [[pathname, kib]] : [],
+      );
+    };
     // On a busy machine much comes later than it would: nothing may have come for two seconds. That takes in what is fetched
     // ahead later, such as what shows toasts; it is not counted below.
-    let scripts: string[] = [];
+    let scripts: [string, number][] = [];
     for (let now = fetched(); now.length > scripts.length; now = fetched()) {
       scripts = now;
       await new Promise((resolve) => setTimeout(resolve, idle));
@@ -72,7 +63,8 @@ export async function look(context: BrowserContext, path: string): Promise<Look>
     return { scripts, shift, moved };
   }, IDLE_MS);
   await page.close();
-  const each = [...new Set(scripts)].filter((script) => !AHEAD.test(script));
-  const kib = each.reduce((sum, script) => sum + kibOf(script), 0);
+  const each = [...new Map(scripts)].filter(([script]) => !AHEAD.test(script));
+  each.sort(([, a], [, b]) => b - a);
+  const kib = each.reduce((sum, [, kib]) => sum + kib, 0);
   return { path, kib, scripts: each, shift, moved };
 }

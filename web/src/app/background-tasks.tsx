@@ -1,54 +1,46 @@
-import { useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { CreditWatch } from '@/features/credits/credit-watch';
 import { GuestWatch } from '@/features/duel/guest-watch';
 import { OwnTableBar } from '@/features/duel/own-table';
-import { NotificationWatch } from '@/features/notifications/notification-watch';
-import { UsernamePrompt } from '@/features/profile/username/username-prompt';
 import { PageEvents } from '@/features/quests/popup/page-events';
 import { ReminderWatch } from '@/features/streams/reminder-watch';
-import { BalanceWatch } from '@/features/wallet/balances/balance-watch';
 import { watchConnectivity } from '@/lib/connectivity';
+import { lazyWithRetry } from '@/lib/lazy-with-retry';
+import { restartNotice } from '@/lib/restart-notice';
 import { useSession } from '@/lib/session';
-import { site } from '@/lib/site';
-import { ownSocket } from '@/realtime/own-socket';
-import { RestartBanner } from '@/ui/restart-banner';
 import { WishWatch } from './wish-watch';
+
+const OwnTasks = lazyWithRetry(() => import('./own-tasks').then((m) => ({ default: m.OwnTasks })));
+/** Most visits see no restart. */
+const RestartBanner = lazyWithRetry(() =>
+  import('@/ui/restart-banner').then((m) => ({ default: m.RestartBanner })),
+);
 
 /** Tasks behind whatever page is open. They load after the page. */
 export function BackgroundTasks() {
   const { user, token } = useSession();
   const { pathname } = useLocation();
+  const restarts = useSyncExternalStore(restartNotice.subscribe, restartNotice.get);
   useEffect(watchConnectivity, []);
   // A popup that signs in is about to close: what is asked and told belongs to the page that opened it.
   if (pathname.startsWith('/passport-')) return null;
   return (
     <>
-      <RestartBanner />
+      {restarts ? (
+        <Suspense>
+          <RestartBanner />
+        </Suspense>
+      ) : null}
       <OwnTableBar />
       <ReminderWatch />
       <PageEvents />
-      <UsernamePrompt />
       <GuestWatch />
       <WishWatch />
-      {user && token ? <OwnRoom key={token} address={user.address} token={token} /> : null}
-    </>
-  );
-}
-
-/** One connection for everything that concerns the person alone. */
-function OwnRoom({ address, token }: { address: string; token: string }) {
-  const socket = useMemo(() => ownSocket(site.socketBase, address, token), [address, token]);
-  // The effects of those who listen run before this one.
-  useEffect(() => {
-    socket.connect();
-    return () => void socket.disconnect();
-  }, [socket]);
-  return (
-    <>
-      <BalanceWatch socket={socket} />
-      <CreditWatch socket={socket} />
-      <NotificationWatch socket={socket} />
+      {user && token ? (
+        <Suspense>
+          <OwnTasks address={user.address} token={token} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

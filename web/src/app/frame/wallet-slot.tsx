@@ -4,6 +4,7 @@ import { useSession } from '@/lib/session';
 import { Skeleton } from '@/ui/skeleton';
 
 const OwnPanel = lazyWithRetry(() => import('./own-panel').then((m) => ({ default: m.OwnPanel })));
+const OwnLinks = lazyWithRetry(() => import('./own-links').then((m) => ({ default: m.OwnLinks })));
 
 /** The place of what somebody has: credits and balances, fetched after the page. */
 export function WalletSlot({ compact }: { compact: boolean }) {
@@ -11,7 +12,7 @@ export function WalletSlot({ compact }: { compact: boolean }) {
   if (!user) return null;
   return (
     <Suspense fallback={<Skeleton className={compact ? 'size-10' : 'h-23'} />}>
-      <OwnPanel compact={compact} />
+      {compact ? <OwnLinks /> : <OwnPanel />}
     </Suspense>
   );
 }

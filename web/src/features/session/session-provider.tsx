@@ -35,7 +35,8 @@ lendCredentials({
 export function SessionProvider({ children }: { children: ReactNode }) {
   const record = useSyncExternalStore(store.subscribe, store.get);
   const { open, ask, done } = useLoginDialog();
-  useEffect(keep, []);
+  const isKnown = record !== null;
+  useEffect(() => (isKnown ? keep() : undefined), [isKnown]);
 
   const session = useMemo<Session>(() => {
     const token = store.token();
@@ -75,7 +76,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Fetched as the app starts and not with it; logout comes along, so that it is there when the network is not. */
+/** With a session, fetched as the app starts and not with it; logout comes along, so that it is there when the network is not. */
 function keep(): () => void {
   let stop = () => {};
   let over = false;

@@ -1,18 +1,14 @@
+import type { Noises } from './noises';
 import type { Playback } from './playback';
 import type { ShotEvent } from './wire';
 
-type Noise = 'strike' | 'contact' | 'cushion' | 'pocket';
-
-/** Sounds at once: a break has more contacts than an ear can tell apart. */
-const MAX_VOICES = 14;
 /** A page that was hidden does not catch up on noise. */
 const MAX_GAP_S = 0.3;
 
-/** The table's noises, made from noise and sine waves; silent until the first key or touch allows it. */
+/** The table's noises, silent until the first key or touch allows them: what makes them is fetched then. */
 export class Sounds {
   #context: AudioContext | null = null;
-  #noise: AudioBuffer | null = null;
-  #voices = 0;
+  #noises: Noises | null = null;
   #heardUntil = Number.NEGATIVE_INFINITY;
   #shot: number | null = null;
   on = true;
@@ -23,14 +19,23 @@ export class Sounds {
     try {
       this.#context ??= new AudioContext();
       void this.#context.resume();
+      void this.#fetch(this.#context);
     } catch {
       // No sound on this device.
     }
   }
 
+  async #fetch(context: AudioContext): Promise<void> {
+    if (this.#noises) return;
+    // What failed on the way is tried at the next key or touch.
+    const fetched = await import('./noises').catch(() => null);
+    if (fetched && this.#context === context) this.#noises ??= new fetched.Noises(context);
+  }
+
   close(): void {
     void this.#context?.close();
     this.#context = null;
+    this.#noises = null;
   }
 
   /** Plays what has happened in the shot since it was last asked. */
@@ -42,7 +47,7 @@ export class Sounds {
     const from = Math.max(this.#heardUntil, seconds - MAX_GAP_S);
     this.#heardUntil = seconds;
     if (!this.on || this.#context?.state !== 'running') return;
-    if (from < 0 && seconds >= 0) this.#play('strike', playback.shot.shot.power * 6, 0);
+    if (from < 0 && seconds >= 0) this.#noises?.play('strike', playback.shot.shot.power * 6, 0);
     for (const event of playback.shot.events) {
       const at = event.at / 1000;
       if (at > from && at <= seconds) this.#event(playback, event, at);
@@ -59,97 +64,17 @@ export class Sounds {
     const place = (before?.x ?? 0) / 1.5;
     switch (kind) {
       case 'contact':
-        this.#play('contact', speed, place);
+        this.#noises?.play('contact', speed, place);
         break;
       case 'cushion':
-        this.#play('cushion', speed, place);
+        this.#noises?.play('cushion', speed, place);
         break;
       case 'pocketed':
-        this.#play('pocket', 1 + speed, place);
+        this.#noises?.play('pocket', 1 + speed, place);
         break;
       case 'off_table':
-        this.#play('cushion', 4, place);
+        this.#noises?.play('cushion', 4, place);
         break;
     }
   }
-
-  #play(noise: Noise, speed: number, place: number): void {
-    const context = this.#context;
-    if (!context || this.#voices >= MAX_VOICES) return;
-    const loud = Math.min(1, (speed / 5) ** 0.8);
-    if (loud < 0.015) return;
-    const out = context.createGain();
-    const pan = context.createStereoPanner();
-    pan.pan.value = Math.max(-0.7, Math.min(0.7, place));
-    out.connect(pan).connect(context.destination);
-    const start = context.currentTime;
-    const voice = (end: number) => {
-      this.#voices += 1;
-      setTimeout(() => {
-        this.#voices -= 1;
-        pan.disconnect();
-      }, end * 1000);
-    };
-    switch (noise) {
-      case 'strike':
-        this.#hiss(context, out, start, 0.028, 1800, 0.5 * loud);
-        this.#tone(context, out, start, 420, 0.05, 0.35 * loud);
-        voice(0.1);
-        break;
-      case 'contact':
-        this.#hiss(context, out, start, 0.012, 4200, 0.5 * loud);
-        this.#tone(context, out, start, 2350 + 500 * loud, 0.035, 0.5 * loud);
-        this.#tone(context, out, start, 5200, 0.018, 0.25 * loud);
-        voice(0.1);
-        break;
-      case 'cushion':
-        this.#tone(context, out, start, 135, 0.11, 0.55 * loud);
-        this.#hiss(context, out, start, 0.05, 480, 0.3 * loud);
-        voice(0.2);
-        break;
-      case 'pocket':
-        this.#tone(context, out, start, 92, 0.16, 0.6 * loud);
-        this.#hiss(context, out, start + 0.02, 0.2, 700, 0.32 * loud);
-        this.#tone(context, out, start + 0.09, 1500, 0.03, 0.16 * loud);
-        this.#hiss(context, out, start + 0.16, 0.35, 260, 0.16 * loud);
-        voice(0.7);
-        break;
-    }
-  }
-
-  #tone(to: AudioContext, out: AudioNode, at: number, hertz: number, fade: number, loud: number) {
-    const wave = to.createOscillator();
-    wave.frequency.setValueAtTime(hertz, at);
-    wave.frequency.exponentialRampToValueAtTime(hertz * 0.82, at + fade);
-    wave.connect(envelope(to, out, at, fade, loud));
-    wave.start(at);
-    wave.stop(at + fade + 0.02);
-  }
-
-  #hiss(to: AudioContext, out: AudioNode, at: number, fade: number, hertz: number, loud: number) {
-    this.#noise ??= whiteNoise(to);
-    const source = to.createBufferSource();
-    source.buffer = this.#noise;
-    const filter = to.createBiquadFilter();
-    filter.type = 'bandpass';
-    filter.frequency.value = hertz;
-    filter.Q.value = 0.8;
-    source.connect(filter).connect(envelope(to, out, at, fade, loud));
-    source.start(at, 0, fade + 0.02);
-  }
-}
-
-function envelope(to: AudioContext, out: AudioNode, at: number, fade: number, loud: number) {
-  const gain = to.createGain();
-  gain.gain.setValueAtTime(Math.max(0.0001, loud), at);
-  gain.gain.exponentialRampToValueAtTime(0.0001, at + fade);
-  gain.connect(out);
-  return gain;
-}
-
-function whiteNoise(context: AudioContext): AudioBuffer {
-  const buffer = context.createBuffer(1, context.sampleRate / 2, context.sampleRate);
-  const samples = buffer.getChannelData(0);
-  for (let index = 0; index < samples.length; index += 1) samples[index] = Math.random() * 2 - 1;
-  return buffer;
 }
