@@ -2,7 +2,7 @@
 use clap::{Parser, Subcommand};
 use loadtest::scenario::{
     self, beside, bytes, duels, feed, idle, ladder, limit, lists, load, model, nodes, rolling, slow, soak, storm,
-    takeover, votes,
+    table, takeover, votes,
 };
 use loadtest::{compare, fail::Result, figures};
 use std::process::ExitCode;
@@ -39,6 +39,8 @@ enum Scenario {
     Storm(storm::Storm),
     /// One large room at 100 lines a second beside a hundred small ones on the same thread
     Beside(beside::Beside),
+    /// 10,000 viewers of a table of the house: how soon a shot is at everybody, and what their chat waits for it
+    Table(table::Table),
     /// 1,000 of 10,000 viewers stop reading
     Slow(slow::Slow),
     /// Ordinary life for minutes or hours, with viewers who come and go
@@ -92,6 +94,7 @@ fn run() -> Result<()> {
         Scenario::Idle(options) => idle::main(&options),
         Scenario::Storm(options) => storm::main(&options),
         Scenario::Beside(options) => beside::main(&options),
+        Scenario::Table(options) => table::main(&options),
         Scenario::Slow(options) => slow::main(&options),
         Scenario::Soak(options) => soak::main(&options),
         Scenario::Votes(options) => votes::main(&options),

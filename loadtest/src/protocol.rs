@@ -49,7 +49,7 @@ pub struct Joined {
 /// Meaning of one text message to a load test.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Meaning<'a> {
-    /// Perhaps one of ours: look for its stamp.
+    /// Perhaps one of ours: look for its stamp. Or a shot of a stream's table.
     Message,
     /// An ordered event of Cuecast's, with its sequence number and epoch.
     Ordered {
@@ -197,6 +197,7 @@ fn cuecast(text: &[u8]) -> Result<Meaning<'_>> {
         "joined" => joined(text).map(|joined| Meaning::Joined(Box::new(joined))),
         "resync" => Ok(Meaning::Resync),
         "error" => Ok(Meaning::Refused),
+        "table_shot" => Ok(Meaning::Message),
         _ => Ok(Meaning::Nothing),
     }
 }

@@ -61,9 +61,24 @@ pub fn number(digits: &[u8]) -> Option<u64> {
     })
 }
 
+/// When the shot that a stream tells its viewers of began, in unix milliseconds of the server's clock; None for any other message.
+#[inline]
+pub fn shot(payload: &[u8]) -> Option<u64> {
+    payload.starts_with(br#"{"type":"table_shot""#).then_some(())?;
+    value(payload, &memmem::Finder::new(br#""startedAt":"#)).and_then(number)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_shot_says_when_it_began() {
+        let told =
+            br#"{"type":"table_shot","epoch":7,"seq":1,"shot":{"number":3,"startedAt":1700000000123,"durationMs":4}}"#;
+        assert_eq!(shot(told), Some(1_700_000_000_123));
+        assert_eq!(shot(br#"{"type":"table_state","startedAt":1}"#), None);
+    }
 
     #[test]
     fn a_stamp_is_found_again_inside_json() {

@@ -12,13 +12,13 @@ use crate::fail::{Doing, Result};
 use crate::latency::Latency;
 use crate::link::{Dial, Incoming, Link, NO_CLOSE_FRAME, source};
 use crate::protocol::{Protocol, Role, Seen};
-use crate::stamp::Stamp;
+use crate::stamp::{self, Stamp};
 use crate::tally::Tally;
 use rustix::buffer::spare_capacity;
 use rustix::event::Timespec;
 use rustix::event::epoll::{self, EventFlags};
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::os::fd::OwnedFd;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -101,6 +101,8 @@ pub fn run(plan: &Audience, control: &Control) -> Result<Seats> {
         seats: Seats {
             tallies: vec![Tally::default(); plan.viewers],
             latency: Latency::new()?,
+            shots: Latency::new()?,
+            shots_begun: BTreeSet::new(),
             deliveries: 0,
             bytes: 0,
             closes: BTreeMap::new(),
@@ -181,7 +183,13 @@ impl Room<'_> {
                         *last = Some((epoch, seq));
                     }
                 }
-                let Some(stamp) = Stamp::find(text) else { return };
+                let Some(stamp) = Stamp::find(text) else {
+                    if let Some(began) = stamp::shot(text).filter(|_| control.measured(clock::now())) {
+                        seats.shots.record(clock::since_unix(began));
+                        seats.shots_begun.insert(began);
+                    }
+                    return;
+                };
                 if now == 0 {
                     now = clock::now();
                 }

@@ -54,6 +54,12 @@ impl Brake {
         }
     }
 
+    /// The same of a flush that does not wait for its turn, only for the workers to have swept the last one.
+    pub fn wait_out_of_turn(&self, now: Instant) -> Option<Wait> {
+        let since = now.saturating_duration_since(self.last_flush?);
+        (!self.credits.are_back() && since < CREDIT_TIMEOUT).then_some(Wait::Sweep)
+    }
+
     /// A flush begins; each of its parts carries a [`Self::credit`].
     pub fn flushes(&mut self, now: Instant) {
         self.credits.next_flush();

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use actix::prelude::*;
 use bytes::{Bytes, BytesMut};
@@ -17,6 +17,9 @@ use super::outlet::{
 };
 use crate::metrics::RoomMetrics;
 use crate::wire::{Position, frame};
+
+/// Between two flushes that do not wait for their turn, at least: more of them would take the workers more than their two fifths.
+const OUT_OF_TURN_EVERY: Duration = Duration::from_secs(1);
 
 /// State that has only a latest value: a newer one takes the place of one that waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -123,6 +126,11 @@ pub struct Outgoing<A> {
     replies: HashMap<WorkerId, Vec<(ConnectionId, Bytes)>>,
     pub(super) brake: Brake,
     scheduled: bool,
+    /// Waits for what [`Self::pace`] named.
+    waiting: Option<SpawnHandle>,
+    /// The next flush does not wait for its turn.
+    is_out_of_turn: bool,
+    last_out_of_turn: Option<Instant>,
     missed: bool,
 }
 
@@ -140,6 +148,9 @@ impl<A: Hearers> Outgoing<A> {
             replies: HashMap::new(),
             brake,
             scheduled: false,
+            waiting: None,
+            is_out_of_turn: false,
+            last_out_of_turn: None,
             missed: false,
         }
     }
@@ -219,7 +230,11 @@ impl<A: Hearers> Outgoing<A> {
         if self.scheduled || self.is_empty() {
             return None;
         }
-        let wait = self.brake.wait(now);
+        let wait = if self.is_out_of_turn {
+            self.brake.wait_out_of_turn(now)
+        } else {
+            self.brake.wait(now)
+        };
         match wait {
             Some(_) => self.scheduled = true,
             None => self.flush(now),
@@ -231,6 +246,16 @@ impl<A: Hearers> Outgoing<A> {
     pub fn due(&mut self, now: Instant) -> Option<Wait> {
         self.scheduled = false;
         self.pace(now)
+    }
+
+    /// What waits does not wait for its turn; false where the last one that did not was a moment ago.
+    pub fn hurry(&mut self, now: Instant) -> bool {
+        let is_soon = |last: Instant| now.saturating_duration_since(last) < OUT_OF_TURN_EVERY;
+        if self.last_out_of_turn.is_some_and(is_soon) {
+            return false;
+        }
+        (self.is_out_of_turn, self.scheduled) = (true, false);
+        true
     }
 
     /// Counts the memory that the room holds: `own` bytes beside its viewers and what waits for them. To be called about once a second.
@@ -271,6 +296,9 @@ impl<A: Hearers> Outgoing<A> {
         let runs = runs.encoded();
         let mut replies = std::mem::take(&mut self.replies);
         self.brake.flushes(now);
+        if std::mem::take(&mut self.is_out_of_turn) {
+            self.last_out_of_turn = Some(now);
+        }
         for worker in self.audience.workers() {
             let lag = oldest.map(|published| (published, self.metrics.delivery_lag.clone()));
             let credit = self.brake.credit(lag);
@@ -316,19 +344,30 @@ pub trait Paced: Actor<Context = Context<Self>> {
         let wait = self.outgoing().pace(Instant::now());
         wait_for(self, wait, ctx);
     }
+
+    /// Sends what waits as soon as the workers have swept what was sent last: for what is late a moment later, and rare. More than once a
+    /// second it waits its turn.
+    fn flush_out_of_turn(&mut self, ctx: &mut Context<Self>) {
+        let out = self.outgoing();
+        if out.hurry(Instant::now())
+            && let Some(waiting) = out.waiting.take()
+        {
+            ctx.cancel_future(waiting);
+        }
+        self.flush_at_pace(ctx);
+    }
 }
 
 fn wait_for<R: Paced>(room: &mut R, wait: Option<Wait>, ctx: &mut Context<R>) {
-    match wait {
-        None => {}
-        Some(Wait::For(time)) => {
-            ctx.run_later(time, due);
-        }
-        Some(Wait::Sweep) => {
+    let Some(wait) = wait else { return };
+    let waiting = match wait {
+        Wait::For(time) => ctx.run_later(time, due),
+        Wait::Sweep => {
             let swept = room.outgoing().brake.swept().into_actor(room);
-            ctx.spawn(swept.map(|(), room, ctx| due(room, ctx)));
+            ctx.spawn(swept.map(|(), room, ctx| due(room, ctx)))
         }
-    }
+    };
+    room.outgoing().waiting = Some(waiting);
 }
 
 fn due<R: Paced>(room: &mut R, ctx: &mut Context<R>) {

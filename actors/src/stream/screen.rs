@@ -86,6 +86,7 @@ impl StreamRoom {
             Some(before) => shot.told > before.told,
             None => live.in_motion(unix_millis()).is_some(),
         });
+        let has_shot = shot.is_some();
         if let Some(shot) = shot {
             out.unset(Slot::TableState);
             out.set(Slot::TableShot, TableShot::spliced(at, stream, id, &shot.json));
@@ -95,7 +96,12 @@ impl StreamRoom {
             let state = WatchedTableState::spliced(at, stream, unix_millis(), Some(live.state_json()));
             out.set(Slot::TableState, state);
         }
-        self.flush_at_pace(ctx);
+        // The balls move by now: who hears of it late sees them jump.
+        if has_shot {
+            self.flush_out_of_turn(ctx);
+        } else {
+            self.flush_at_pace(ctx);
+        }
     }
 
     fn show_nothing(&mut self, ctx: &mut Context<Self>) {

@@ -15,6 +15,7 @@ pub mod rolling;
 pub mod slow;
 pub mod soak;
 pub mod storm;
+pub mod table;
 pub mod takeover;
 pub mod votes;
 

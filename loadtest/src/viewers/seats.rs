@@ -2,7 +2,7 @@
 
 use crate::latency::Latency;
 use crate::tally::Tally;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Results of the viewers.
 #[derive(Debug)]
@@ -11,6 +11,10 @@ pub struct Seats {
     pub tallies: Vec<Tally>,
     /// Due to received, for messages due in the measured part.
     pub latency: Latency,
+    /// Begun, by the server's clock, to received, of the shots of a stream's table in the measured part.
+    pub shots: Latency,
+    /// When they began, in unix milliseconds.
+    pub shots_begun: BTreeSet<u64>,
     /// Deliveries received in the measured part.
     pub deliveries: u64,
     /// Bytes received in the measured part.

@@ -181,6 +181,37 @@ fn the_longer_a_sweep_takes_the_longer_a_room_gathers() {
 }
 
 #[test]
+fn what_is_late_a_moment_later_waits_for_the_last_sweep_alone_and_once_a_second() {
+    let (mut broadcast, _worker, mut receiver) = room(20);
+    let now = Instant::now();
+    let later = |ms| now + Duration::from_millis(ms);
+    broadcast.publish(Class::Chat, Bytes::from_static(b"a"), None);
+    broadcast.out.pace(now);
+    sweep(&mut receiver, Duration::from_millis(40));
+    broadcast.publish(Class::Chat, Bytes::from_static(b"b"), None);
+    assert!(matches!(broadcast.out.pace(later(20)), Some(Wait::For(_))));
+    broadcast.out.set(Slot::TableShot, Bytes::from_static(b"shot"));
+    assert!(broadcast.out.hurry(later(21)));
+    assert_eq!(broadcast.out.pace(later(21)), None);
+    assert_eq!(delivered(&mut receiver), [(Class::Chat, "bshot".to_owned())]);
+    // What follows takes its turn again, and so does another shot of the same second.
+    for ms in [22, 1_020] {
+        broadcast.out.set(Slot::TableShot, Bytes::from_static(b"next"));
+        assert!(!broadcast.out.hurry(later(ms)));
+    }
+    assert!(matches!(broadcast.out.pace(later(22)), Some(Wait::For(_))));
+    assert!(broadcast.out.hurry(later(1_022)));
+    assert_eq!(broadcast.out.pace(later(1_022)), None);
+    broadcast.out.set(Slot::TableShot, Bytes::from_static(b"last"));
+    assert!(broadcast.out.hurry(later(2_100)));
+    assert_eq!(
+        broadcast.out.pace(later(2_100)),
+        Some(Wait::Sweep),
+        "nobody has swept that"
+    );
+}
+
+#[test]
 fn a_worker_that_is_stuck_does_not_silence_the_room_for_the_others() {
     let (mut broadcast, _worker, mut receiver) = room(20);
     let now = Instant::now();
