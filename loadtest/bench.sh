@@ -10,10 +10,11 @@ if [[ -n ${BENCH_QUICK:-} ]]; then
   runs=1 compare=(--runs 1 --seconds 2) rooms=(--seconds 2) limit=(--seconds 1) one_room=(--seconds 2) crowd=(--seconds 2) bytes=(--seconds 2)
   idle=(--seconds 2) slow=(--pairs 1 --seconds 24) storm=(--seconds 10) votes=(--voters 1000 --waves 2) duels=(--duels 20 --seconds 5)
   ledger_seconds=1 ledger_lines=20000 ladder=(--frames 2) lists=(--runs 1 --seconds 1)
+  table=(--pairs 1 --viewers 500 --seconds 20)
 else
   runs=3 compare=(--runs 3 --seconds 5) rooms=(--seconds 10) limit=(--seconds 5) one_room=(--seconds 10) crowd=(--seconds 10) bytes=(--seconds 5)
   idle=(--seconds 10) slow=(--pairs 3 --seconds 20) storm=(--seconds 15) votes=(--waves 5) duels=(--seconds 30)
-  ledger_seconds=5 ledger_lines=1000000 ladder=() lists=()
+  ledger_seconds=5 ledger_lines=1000000 ladder=() lists=() table=(--pairs 2)
 fi
 
 # The server comes along with the bench: built apart, with other features of its libraries, it would be optimised twice.
@@ -29,7 +30,7 @@ fi
 
 mkdir -p "$results"
 rm -rf data/bench/cuecast
-rm -f "$results"/{compare,small-rooms-*,limit,one-room-*,crowd,bytes,idle,slow,storm-*,votes,duels,ledger,break,ladder,lists,figures}.{json,svg}
+rm -f "$results"/{compare,small-rooms-*,limit,one-room-*,crowd,bytes,idle,slow,storm-*,votes,duels,ledger,break,ladder,lists,table,figures}.{json,svg}
 failed=0
 SECONDS=0
 # one scenario's failure is a figure that was not reached, not the end of the others
@@ -58,6 +59,7 @@ echo "== ladder" >&2
 target/release/loadtest ladder --json "$results/ladder.json" "${ladder[@]}" || failed=1
 run votes votes "${votes[@]}"
 run duels duels "${duels[@]}"
+run table table "${table[@]}"
 run lists lists "${lists[@]}"
 target/release/loadtest figures "$results" --json "$results/figures.json"
 echo "== done after $((SECONDS / 60)) min $((SECONDS % 60)) s" >&2

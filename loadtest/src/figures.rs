@@ -75,12 +75,13 @@ fn figures(folder: &Path) -> Result<Vec<Figure>> {
         read("storm")?,
         read("votes")?,
     );
-    let (ledger, ladder, duels, physics, lists) = (
+    let (ledger, ladder, duels, physics, lists, table) = (
         read("ledger")?,
         read("ladder")?,
         read("duels")?,
         read("break")?,
         read("lists")?,
+        read("table")?,
     );
     let storm_lost = ["/outcome/lost", "/outcome/gaps", "/outcome/doubles"];
     let transfers = |who: &str| over_runs(&ledger, &format!("/transfers_per_second/{who}/per_second"));
@@ -266,6 +267,18 @@ fn figures(folder: &Path) -> Result<Vec<Figure>> {
             8.0,
             "KiB",
             kib(over_runs(&duels, "/largest_message")),
+        ),
+        at_most(
+            "10,000 viewers of a house table, chat at 5 lines/s: p99 from a shot to its viewers",
+            300.0,
+            "ms",
+            over_runs(&table, "/shot_p99_ms"),
+        ),
+        at_most(
+            "the same: p99 of the chat over that at a plain stream",
+            1.1,
+            "",
+            over_runs(&table, "/chat_ratio"),
         ),
         at_most(
             "a full break of 15 balls to rest, median",

@@ -47,6 +47,9 @@ pub struct Connection {
 impl Connection {
     /// Of a socket that was accepted now.
     pub fn new(io: TcpStream, place: Option<NetworkPlace>) -> Self {
+        // The last piece of a large answer would wait for the acknowledgement of the one before it, which a client may hold back for 40 ms. Where it
+        // cannot be set, it does.
+        let _ = io.set_nodelay(true);
         Self {
             io,
             pace: Rc::new(Pace::new(Instant::now())),
@@ -239,5 +242,21 @@ impl Stream for Followed {
             self.progress.pace.body_ends();
         }
         Poll::Ready(next)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::net::TcpListener;
+
+    #[actix_rt::test]
+    async fn no_piece_of_an_answer_waits_for_the_acknowledgement_of_another() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let _client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let (io, _) = listener.accept().await.unwrap();
+        assert!(!io.nodelay().unwrap());
+        let (io, _) = Connection::new(io, None).into_parts();
+        assert!(io.nodelay().unwrap());
     }
 }

@@ -92,15 +92,16 @@ pub fn main(table: &Table) -> Result<()> {
 
 /// The stream of a house table on which a frame is on; waits for one.
 fn table_in_play(port: u16) -> Result<String> {
-    let (client, url) = (reqwest::Client::new(), format!("http://localhost:{port}/api/home"));
+    let url = format!("http://localhost:{port}/api/streams?status=live&category=billiards");
+    let client = reqwest::Client::new();
     let begun = Instant::now();
     let runtime = runtime()?;
     while begun.elapsed() < NEXT_FRAME {
-        let home = runtime.block_on(answer(client.get(&url), "the home page's data"))?;
-        let streams = home["streams"].as_array().into_iter().flatten();
+        let list = runtime.block_on(answer(client.get(&url), "streams of billiards"))?;
+        let streams = list.as_array().into_iter().flatten();
         let mut in_play = streams
             .filter(|stream| stream["table"]["kind"] == "house" && stream["table"]["match"]["status"] == "running");
-        let found = in_play.find_map(|stream| stream["streamId"].as_str().or(stream["id"].as_str()));
+        let found = in_play.find_map(|stream| stream["streamId"].as_str());
         if let Some(stream) = found {
             return Ok(stream.to_owned());
         }
