@@ -46,22 +46,37 @@ async fn move_money(
         .flat_map(|transfer| transfer.legs.iter().map(|leg| leg.account))
         .collect();
     let accounts = lock(db, &touched.into_iter().collect::<Vec<_>>()).await?;
-    // After the locks: a transfer with the same key touches the same accounts, so it has either committed or not begun.
-    let known = used_keys(db, transfers).await?;
-    let mut book = Book::new(
-        accounts.iter().map(|(key, account)| (*key, account.balance)),
-        known.iter().map(|(key, (_, fingerprint))| (key.clone(), *fingerprint)),
-    );
-    let outcomes: Vec<_> = transfers.iter().map(|transfer| book.apply(transfer)).collect();
-    let fresh: Vec<(&Transfer, &[Entry])> = transfers
-        .iter()
-        .zip(&outcomes)
-        .filter_map(|(transfer, outcome)| match outcome {
-            Ok(Outcome::Posted(entries)) => Some((transfer, entries.as_slice())),
-            Ok(Outcome::Replayed) | Err(_) => None,
-        })
-        .collect();
-    let written = write(db, &fresh, &accounts, reverses).await?;
+    // After the locks: a transfer with the same key touches the same accounts, so it has either committed or not begun. A single one is nearly always
+    // new: whether it is shows when it is stored, and asking before would hold the locks for one question longer.
+    let mut known = match transfers {
+        [_] => None,
+        _ => Some(used_keys(db, transfers).await?),
+    };
+    let (outcomes, written) = loop {
+        let outcomes = outcomes(transfers, &accounts, known.as_ref());
+        if known.is_none() && outcomes.iter().any(|outcome| outcome.is_err()) {
+            known = Some(used_keys(db, transfers).await?);
+            continue;
+        }
+        let fresh: Vec<(&Transfer, &[Entry])> = transfers
+            .iter()
+            .zip(&outcomes)
+            .filter_map(|(transfer, outcome)| match outcome {
+                Ok(Outcome::Posted(entries)) => Some((transfer, entries.as_slice())),
+                Ok(Outcome::Replayed) | Err(_) => None,
+            })
+            .collect();
+        let written = write(db, &fresh, &accounts, reverses).await?;
+        if written.len() == fresh.len() {
+            break (outcomes, written);
+        }
+        if known.is_some() {
+            // Somebody used the key for other accounts meanwhile: the caller's transaction ends with this.
+            return Err(sqlx::Error::RowNotFound);
+        }
+        known = Some(used_keys(db, transfers).await?);
+    };
+    let known = known.unwrap_or_default();
     let answer = |(transfer, outcome): (&Transfer, std::result::Result<Outcome, Refusal>)| {
         let replayed = match outcome {
             Ok(Outcome::Posted(_)) => false,
@@ -75,6 +90,22 @@ async fn move_money(
     };
     transfers.iter().zip(outcomes).map(answer).collect()
 }
+
+/// Of each transfer, one after the other.
+fn outcomes(
+    transfers: &[Transfer],
+    accounts: &HashMap<AccountKey, Account>,
+    known: Option<&UsedKeys>,
+) -> Vec<std::result::Result<Outcome, Refusal>> {
+    let known = known.into_iter().flatten();
+    let mut book = Book::new(
+        accounts.iter().map(|(key, account)| (*key, account.balance)),
+        known.map(|(key, (_, fingerprint))| (key.clone(), *fingerprint)),
+    );
+    transfers.iter().map(|transfer| book.apply(transfer)).collect()
+}
+
+type UsedKeys = HashMap<TransferKey, (TransferId, Fingerprint)>;
 
 struct Account {
     id: i64,
@@ -144,10 +175,7 @@ fn columns(accounts: &[AccountKey]) -> (Vec<String>, Vec<String>, Vec<String>) {
     )
 }
 
-async fn used_keys(
-    db: &mut PgConnection,
-    transfers: &[Transfer],
-) -> Result<HashMap<TransferKey, (TransferId, Fingerprint)>> {
+async fn used_keys(db: &mut PgConnection, transfers: &[Transfer]) -> Result<UsedKeys> {
     let keys: Vec<_> = transfers.iter().map(|transfer| transfer.key.to_string()).collect();
     let rows = sqlx::query!("SELECT id, key, fingerprint FROM transfers WHERE key = ANY($1)", &keys)
         .fetch_all(db)
@@ -161,7 +189,8 @@ async fn used_keys(
         .collect()
 }
 
-/// Stores transfers, entries and balances in one statement, and answers the ids by key.
+/// Stores transfers, entries and balances in one statement, and answers the ids by key. One whose key was used is not stored and not answered: of a single
+/// transfer nothing is, of several the rest must be rolled back.
 async fn write(
     db: &mut PgConnection,
     fresh: &[(&Transfer, &[Entry])],
@@ -200,17 +229,18 @@ async fn write(
            ), t AS (
                INSERT INTO transfers (id, key, fingerprint, kind, cause_type, cause_id, reverses) OVERRIDING SYSTEM VALUE
                SELECT id, key, fingerprint, kind, cause_type, cause_id, $6 FROM input
+               ON CONFLICT (key) DO NOTHING RETURNING id, key
            ), e AS (
                INSERT INTO entries (transfer_id, account_id, amount, balance_after)
                SELECT input.id, l.account_id, l.amount::numeric, l.balance_after::numeric
                FROM UNNEST((SELECT $7::bigint[]), (SELECT $8::bigint[]), (SELECT $9::text[]), (SELECT $10::text[]))
                WITH ORDINALITY AS l(transfer, account_id, amount, balance_after, ord)
-               JOIN input ON input.ord = l.transfer ORDER BY l.ord
+               JOIN input ON input.ord = l.transfer JOIN t ON t.id = input.id ORDER BY l.ord
            ), b AS (
                UPDATE accounts a SET balance = n.balance::numeric
-               FROM UNNEST((SELECT $11::bigint[]), (SELECT $12::text[])) AS n(id, balance) WHERE a.id = n.id
+               FROM UNNEST((SELECT $11::bigint[]), (SELECT $12::text[])) AS n(id, balance) WHERE a.id = n.id AND EXISTS (SELECT FROM t)
            )
-           SELECT id AS "id!", key AS "key!" FROM input"#,
+           SELECT id AS "id!", key AS "key!" FROM t"#,
         &text(|transfer| transfer.key.to_string()),
         &fingerprints,
         &text(|transfer| transfer.kind.as_str().to_owned()),

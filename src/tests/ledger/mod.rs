@@ -1,4 +1,5 @@
 mod history;
+mod keys;
 mod verify;
 mod writer;
 

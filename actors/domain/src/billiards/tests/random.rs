@@ -135,7 +135,13 @@ proptest! {
                     prop_assert!(place.distance(before) < limit, "{ball:?} jumps at {time}");
                 }
                 last[ball.index()] = place;
-                now.set(*ball, run.trajectory.place_at(*ball, time));
+                // Two that fall into one pocket in a row lie above each other there.
+                let has_fallen = run.events.iter().any(|event| {
+                    matches!(event, Event::Pocketed { at, ball: fallen, .. } if fallen == ball && *at <= time)
+                });
+                if !has_fallen {
+                    now.set(*ball, run.trajectory.place_at(*ball, time));
+                }
             }
             assert_apart(&now);
         }
