@@ -248,7 +248,7 @@ impl<A: Hearers> Outgoing<A> {
         self.pace(now)
     }
 
-    /// What waits does not wait for its turn; false where the last one that did not was a moment ago.
+    /// Lets the next flush go out of turn; false where the last one that did was a moment ago.
     pub fn hurry(&mut self, now: Instant) -> bool {
         let is_soon = |last: Instant| now.saturating_duration_since(last) < OUT_OF_TURN_EVERY;
         if self.last_out_of_turn.is_some_and(is_soon) {
