@@ -194,7 +194,7 @@ fn what_is_late_a_moment_later_waits_for_the_last_sweep_alone_and_once_a_second(
     assert!(broadcast.out.hurry(later(21)));
     assert_eq!(broadcast.out.pace(later(21)), None);
     assert_eq!(delivered(&mut receiver), [(Class::Chat, "bshot".to_owned())]);
-    // What follows takes its turn again, and so does another shot of the same second.
+    // The next ones take their turn again, another shot of the same second too.
     for ms in [22, 1_020] {
         broadcast.out.set(Slot::TableShot, Bytes::from_static(b"next"));
         assert!(!broadcast.out.hurry(later(ms)));

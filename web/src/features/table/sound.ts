@@ -27,7 +27,7 @@ export class Sounds {
 
   async #fetch(context: AudioContext): Promise<void> {
     if (this.#noises) return;
-    // What failed on the way is tried at the next key or touch.
+    // A fetch that failed is tried again at the next key or touch.
     const fetched = await import('./noises').catch(() => null);
     if (fetched && this.#context === context) this.#noises ??= new fetched.Noises(context);
   }
