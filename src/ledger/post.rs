@@ -71,8 +71,10 @@ async fn move_money(
             break (outcomes, written);
         }
         if known.is_some() {
-            // Somebody used the key for other accounts meanwhile: the caller's transaction ends with this.
-            return Err(sqlx::Error::RowNotFound);
+            // The caller's transaction ends with this.
+            return Err(sqlx::Error::Protocol(
+                "a key was used for other accounts meanwhile".to_owned(),
+            ));
         }
         known = Some(used_keys(db, transfers).await?);
     };
