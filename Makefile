@@ -116,17 +116,17 @@ RACES := two_hundred of_200 races:: a_second_administrator_must_confirm_a_grant 
 chaos: postgres web/node_modules/.ready ## Kill, stop and lock the real server 240 times under load, kill it 20 times at each place of money and chains, race each call of money 10 times, hold each contract to its model for 10,000 sequences of calls, play a million chains that lie, and plant faults that its tests must find
 	CUECAST_PREVIOUS_BIN=$$(scripts/previous-release --build) \
 	    CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_CHAOS_ROUNDS=$${CUECAST_CHAOS_ROUNDS:-200} RUST_TEST_THREADS=1 \
-	    cargo test -p cuecast --test server chaos -- --nocapture
+	    cargo test --workspace --test server chaos -- --nocapture
 	for round in $$(seq $${CUECAST_CHAOS_KILLS:-20}); do \
-	    CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_ANVIL_BIN=$$(scripts/anvil-bin --install) RUST_TEST_THREADS=4 CUECAST_ASKS=200 \
-	        cargo test -p cuecast --test server -- kills || exit 1; \
+	    CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_ANVIL_BIN=$$(scripts/anvil-bin --install) RUST_TEST_THREADS=8 CUECAST_ASKS=200 \
+	        cargo test --workspace --test server -- kills || exit 1; \
 	done
 	for round in $$(seq $${CUECAST_CHAOS_RACES:-10}); do \
-	    CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_ANVIL_BIN=$$(scripts/anvil-bin --install) RUST_TEST_THREADS=4 \
-	        cargo test -p cuecast --test server -- $(RACES) || exit 1; \
+	    CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_ANVIL_BIN=$$(scripts/anvil-bin --install) RUST_TEST_THREADS=8 \
+	        cargo test --workspace --test server -- $(RACES) || exit 1; \
 	done
 	CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_ANVIL_BIN=$$(scripts/anvil-bin --install) CUECAST_SEQUENCES=$${CUECAST_SEQUENCES:-10000} \
-	    cargo test -p cuecast --test server -- no_sequence_of_calls
+	    cargo test --workspace --test server -- no_sequence_of_calls
 	CUECAST_OUTBOX_SEEDS=1000000 CUECAST_INDEXER_SEEDS=1000000 cargo test --release -p domain --lib onchain
 	CUECAST_FRAMES=100000 cargo test --release -p domain --lib frame_simulation
 	scripts/planted
@@ -134,7 +134,7 @@ chaos: postgres web/node_modules/.ready ## Kill, stop and lock the real server 2
 .PHONY: chaos-cluster
 chaos-cluster: postgres ## Kill, stop, drain, lock and cut off two nodes on one database 120 times under load, and hold them to all that they acknowledged
 	CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_CLUSTER_ROUNDS=$${CUECAST_CLUSTER_ROUNDS:-120} \
-	    cargo test -p cuecast --test server cluster::chaos -- --nocapture
+	    cargo test --workspace --test server cluster::chaos -- --nocapture
 
 .PHONY: fuzz
 fuzz: ## Feed the parser of socket messages with nonsense for a minute

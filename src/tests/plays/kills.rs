@@ -33,8 +33,11 @@ async fn stage(failpoint: &str) -> (Victim, String, String) {
     let mut db = database.pool.begin().await.unwrap();
     add_quest(&mut db, 2, r#"{"kind":"win"}"#).await;
     db.commit().await.unwrap();
-    // Many ask at once, all from one address here.
-    let settings = [("CUECAST_HTTP_CALLS_PER_SECOND", "1000".to_owned())];
+    // Two hundred ask at once, all of one person and from one address here.
+    let settings = [
+        ("CUECAST_HTTP_CALLS_PER_SECOND", "1000".to_owned()),
+        ("CUECAST_HTTP_WRITES_PER_MINUTE", "100000".to_owned()),
+    ];
     let mut live = Victim::start(database, failpoint, &settings).await;
     let (token, user) = funded(&mut live, "3").await;
     (live, token, user)
