@@ -10,8 +10,8 @@ use crate::http::routing::ServiceConfig;
 /// Registers the handlers of all features.
 pub fn routes(config: &mut ServiceConfig) {
     // A request is held against one path after the other, and a hundred patterns take longer than an answer from memory: most asked for first.
-    streams::routes(config);
     home::routes(config);
+    streams::routes(config);
     tables::routes(config);
     house::routes::routes(config);
     operations::routes(config);

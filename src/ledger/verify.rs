@@ -96,8 +96,16 @@ async fn balances(db: &mut PgConnection) -> Result<Vec<String>> {
     Ok([sums, stored, owing].concat())
 }
 
-/// Every transfer sums to zero in each currency, and has entries at all.
+/// Every transfer sums to zero in each currency, and has entries at all; every entry is of an account and of a transfer.
 async fn transfers(db: &mut PgConnection) -> Result<Vec<String>> {
+    let strays = sqlx::query_scalar!(
+        r#"SELECT format('entry %s is of account %s and transfer %s, which are not both there', e.id, e.account_id, e.transfer_id) AS "fault!"
+           FROM entries e LEFT JOIN accounts a ON a.id = e.account_id LEFT JOIN transfers t ON t.id = e.transfer_id
+           WHERE a.id IS NULL OR t.id IS NULL ORDER BY e.id LIMIT $1"#,
+        TOLD
+    )
+    .fetch_all(&mut *db)
+    .await?;
     let unbalanced = sqlx::query_scalar!(
         r#"SELECT format('transfer %s sums to %s %s, not to zero', e.transfer_id, sum(e.amount), a.currency) AS "fault!"
            FROM entries e JOIN accounts a ON a.id = e.account_id
@@ -113,7 +121,7 @@ async fn transfers(db: &mut PgConnection) -> Result<Vec<String>> {
     )
     .fetch_all(db)
     .await?;
-    Ok([unbalanced, empty].concat())
+    Ok([strays, unbalanced, empty].concat())
 }
 
 /// The running balance of each account goes from line to line.

@@ -45,6 +45,9 @@ async fn nobody_changes_what_happened_not_even_a_superuser() {
     }
     for sql in [
         "INSERT INTO entries (transfer_id, account_id, amount, balance_after) SELECT max(t.id), max(a.id), 7, 7 FROM transfers t, accounts a",
+        "INSERT INTO entries (transfer_id, account_id, amount, balance_after) SELECT max(t.id), 77, n, 0 FROM transfers t, (VALUES (7), (-7)) v(n) GROUP BY n",
+        "INSERT INTO entries (transfer_id, account_id, amount, balance_after) SELECT 77, max(a.id), n, 0 FROM accounts a, (VALUES (7), (-7)) v(n) GROUP BY n",
+        "UPDATE accounts SET id = DEFAULT",
         "UPDATE accounts SET balance = -1 WHERE purpose = 'available'",
         "INSERT INTO accounts (owner, currency, purpose) VALUES ('house', 'USDT', 'available')",
     ] {

@@ -116,6 +116,10 @@ async fn every_planted_error_is_found() {
             "INSERT INTO entries (transfer_id, account_id, amount, balance_after) VALUES (1, 1, 7, 7)",
             "transfer 1 sums to 7",
         ),
+        (
+            "INSERT INTO entries (transfer_id, account_id, amount, balance_after) VALUES (1, 77, 7, 7), (1, 77, -7, 0)",
+            "account 77 and transfer 1, which are not both there",
+        ),
     ] {
         let (database, _) = books().await;
         sqlx::raw_sql(sqlx::AssertSqlSafe(format!("{open}{plant}")))

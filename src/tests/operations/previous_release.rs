@@ -103,6 +103,14 @@ const ACCEPTED: &[(&str, &str)] = &[
         "of that trigger",
     ),
     (
+        "trigger of accounts: CREATE TRIGGER accounts_keep_their_ids",
+        "its servers change no account's id",
+    ),
+    (
+        "function of entries: \nBEGIN\n    IF EXISTS (\n        SELECT FROM fresh LEFT JOIN",
+        "asks for what two foreign keys asked before it",
+    ),
+    (
         "check of streams: CHECK (((deleted_at IS NULL) OR",
         "its servers delete no stream, and no stream that has ended begins again",
     ),

@@ -54,6 +54,24 @@ pub fn read(root: &Path) -> Vec<Fault> {
     list.fault
 }
 
+/// In groups of at most that many, no two of a group in one file or for one test.
+pub fn groups(faults: Vec<Fault>, size: usize) -> Vec<Vec<Fault>> {
+    let mut groups: Vec<Vec<Fault>> = Vec::new();
+    for fault in faults {
+        let has_room = |group: &&mut Vec<Fault>| {
+            group.len() < size
+                && group
+                    .iter()
+                    .all(|other| other.file != fault.file && other.test != fault.test)
+        };
+        match groups.iter_mut().find(has_room) {
+            Some(group) => group.push(fault),
+            None => groups.push(vec![fault]),
+        }
+    }
+    groups
+}
+
 impl Fault {
     /// The reason why this fault cannot be planted and looked for.
     pub fn wrong(&self, root: &Path) -> Vec<String> {

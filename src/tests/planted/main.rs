@@ -1,7 +1,7 @@
 //! Faults of one line each, planted in the product's source, and the test that each of them must fail.
 //!
 //! `cargo test --test planted` holds the list to the source: every text stands where it is said to, every test is there, no point is left
-//! out. `scripts/planted` plants them in a copy of the tree, one at a time, and runs the test of each: one that passes proves nothing.
+//! out. `scripts/planted` plants them in a copy of the tree, a dozen in a build, and runs the test of each: one that passes proves nothing.
 #![allow(
     clippy::expect_used,
     clippy::unwrap_used,
@@ -101,10 +101,16 @@ fn every_point_has_a_fault_and_no_fault_is_listed_twice() {
     assert_eq!(texts.len(), faults.len());
 }
 
-/// `CUECAST_PLANTED` names points or parts of tests' names, and may have options. `--together`: one build of all their faults, which is quicker,
-/// and one may hide another. `--trust`: not looked first whether the tests pass while nothing is planted.
+/// Faults of one build at most.
+const TOGETHER: usize = 12;
+
+/// `CUECAST_PLANTED` names points or parts of tests' names, and may have options. `--alone`: each fault in a build of its own. `--trust`: not looked
+/// first whether the tests pass while nothing is planted.
+///
+/// Otherwise a dozen faults of different files share a build. One could hide that another is not found, so the tests of the dozen after it
+/// have to pass in the same build. Where one of them fails, or a test of the dozen's own passes, each fault of that dozen is planted again, alone.
 #[test]
-#[ignore = "builds the product once for each fault: scripts/planted"]
+#[ignore = "builds the product once for each dozen of faults: scripts/planted"]
 fn every_planted_fault_fails_its_test() {
     let told = std::env::var("CUECAST_PLANTED").unwrap_or_default();
     let (options, words): (Vec<&str>, Vec<&str>) = told.split_whitespace().partition(|word| word.starts_with("--"));
@@ -120,24 +126,44 @@ fn every_planted_fault_fails_its_test() {
     if !options.contains(&"--trust") {
         scratch.run_clean(&faults);
     }
-    let at_once = if options.contains(&"--together") {
-        faults.len()
-    } else {
-        1
-    };
-    let mut not_caught = 0;
-    for some in faults.chunks(at_once) {
-        for (fault, verdict) in some.iter().zip(scratch.run_planted(some)) {
-            not_caught += usize::from(!matches!(verdict, Verdict::Caught(_)));
+    let size = if options.contains(&"--alone") { 1 } else { TOGETHER };
+    let groups = list::groups(faults, size);
+    let (mut all, mut caught) = (0, 0);
+    for (at, group) in groups.iter().enumerate() {
+        let others = groups
+            .get((at + 1) % groups.len())
+            .filter(|_| groups.len() > 1 && size > 1);
+        for (fault, verdict) in group
+            .iter()
+            .zip(judged(&scratch, group, others.map_or(&[], Vec::as_slice)))
+        {
+            all += 1;
+            caught += usize::from(matches!(verdict, Verdict::Caught(_)));
             println!("{}", row(fault, &verdict));
         }
     }
-    println!(
-        "{} of {} planted faults were caught",
-        faults.len() - not_caught,
-        faults.len()
-    );
-    assert_eq!(not_caught, 0);
+    println!("{caught} of {all} planted faults were caught");
+    assert_eq!(caught, all);
+}
+
+/// Of faults that are planted together, with the tests of others beside them; one by one where that says too little.
+fn judged(scratch: &Scratch, group: &[Fault], others: &[Fault]) -> Vec<Verdict> {
+    let seen = scratch.run_planted(group, others);
+    let all_caught = seen
+        .verdicts
+        .iter()
+        .all(|verdict| matches!(verdict, Verdict::Caught(_)));
+    if group.len() == 1 || (all_caught && seen.failed_beside.is_empty()) {
+        return seen.verdicts;
+    }
+    for test in seen.failed_beside {
+        println!(
+            "planted together, one of the next {} fails {test} too: each again, alone",
+            group.len()
+        );
+    }
+    let alone = |fault| scratch.run_planted(std::slice::from_ref(fault), &[]).verdicts;
+    group.iter().flat_map(alone).collect()
 }
 
 fn row(fault: &Fault, verdict: &Verdict) -> String {

@@ -7,11 +7,18 @@ use std::{
     fmt, fs,
     path::{Path, PathBuf},
     process::{Command, Output},
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread,
 };
 
 /// Seconds that a build and one test may take: many times what the slowest do.
 const BUILT_WITHIN: &str = "3600";
 const TEST_WITHIN: &str = "400";
+/// Tests that run beside each other.
+const AT_A_TIME: usize = 4;
 
 /// The outcome of a planted fault.
 #[derive(Clone)]
@@ -32,6 +39,13 @@ impl fmt::Display for Verdict {
             Self::Broken(why) => write!(f, "BROKEN: {why}"),
         }
     }
+}
+
+/// What a build with planted faults showed.
+pub struct Seen {
+    pub verdicts: Vec<Verdict>,
+    /// Tests that failed though their own fault was not planted.
+    pub failed_beside: Vec<String>,
 }
 
 pub struct Scratch {
@@ -104,11 +118,11 @@ impl Scratch {
         let mut tests: Vec<&Fault> = faults.iter().collect();
         tests.sort_by_key(|fault| &fault.test);
         tests.dedup_by_key(|fault| &fault.test);
-        if let Err(words) = self.build(faults) {
+        if let Err(words) = self.build(&tests) {
             panic!("the tree does not compile: {words}");
         }
-        for fault in tests {
-            let ran = self.test(fault);
+        let all = side_by_side(&tests, |fault| self.test(fault));
+        for (fault, ran) in tests.iter().zip(all) {
             assert!(
                 ran.status.success() && has_run(fault.suite, &text(&ran)),
                 "{} fails with no fault planted:\n{}",
@@ -118,8 +132,8 @@ impl Scratch {
         }
     }
 
-    /// Plants these, builds, runs the test of each, and takes them back.
-    pub fn run_planted(&self, faults: &[Fault]) -> Vec<Verdict> {
+    /// Plants these, builds, runs the test of each and of others, which are not planted, and takes them back.
+    pub fn run_planted(&self, faults: &[Fault], others: &[Fault]) -> Seen {
         let before: Vec<(PathBuf, Vec<u8>)> = faults
             .iter()
             .map(|fault| self.tree.join(&fault.file))
@@ -130,14 +144,23 @@ impl Scratch {
         for fault in faults {
             self.plant(fault);
         }
-        let verdicts = match self.build(faults) {
-            Ok(()) => faults.iter().map(|fault| self.judge(fault)).collect(),
-            Err(words) => vec![Verdict::Broken(format!("it does not compile: {words}")); faults.len()],
+        let all: Vec<&Fault> = faults.iter().chain(others).collect();
+        let mut verdicts = match self.build(&all) {
+            Ok(()) => side_by_side(&all, |fault| self.judge(fault)),
+            Err(words) => vec![Verdict::Broken(format!("it does not compile: {words}")); all.len()],
         };
         for (file, bytes) in before {
             fs::write(file, bytes).unwrap();
         }
-        verdicts
+        let beside = verdicts.split_off(faults.len());
+        let failed = others.iter().zip(beside);
+        Seen {
+            verdicts,
+            failed_beside: failed
+                .filter(|(_, verdict)| !matches!(verdict, Verdict::Survived))
+                .map(|(other, _)| other.test.clone())
+                .collect(),
+        }
     }
 
     fn plant(&self, fault: &Fault) {
@@ -181,7 +204,7 @@ impl Scratch {
     }
 
     /// Builds the tests of these faults, a package at a time.
-    fn build(&self, faults: &[Fault]) -> Result<(), String> {
+    fn build(&self, faults: &[&Fault]) -> Result<(), String> {
         let mut targets: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for (package, target, _) in faults.iter().filter_map(|fault| fault.suite.cargo()) {
             targets.entry(package).or_default().insert(target);
@@ -233,6 +256,25 @@ impl Scratch {
             .current_dir(self.tree.join(folder));
         command
     }
+}
+
+/// Runs it for each, a few at a time, and answers in their order.
+fn side_by_side<T: Send>(faults: &[&Fault], run: impl Fn(&Fault) -> T + Sync) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new(Vec::new());
+    thread::scope(|scope| {
+        for _ in 0..AT_A_TIME {
+            scope.spawn(|| {
+                while let Some(at) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|at| *at < faults.len()) {
+                    let answer = run(faults[at]);
+                    done.lock().unwrap().push((at, answer));
+                }
+            });
+        }
+    });
+    let mut done = done.into_inner().unwrap();
+    done.sort_by_key(|(at, _)| *at);
+    done.into_iter().map(|(_, answer)| answer).collect()
 }
 
 /// Whether exactly the one test was run.
