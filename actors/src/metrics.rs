@@ -55,9 +55,6 @@ pub struct Metrics {
     pub commit_failures: IntCounter,
     /// Batches of chat that are not stored yet, tried once or more.
     pub chat_unstored: IntGauge,
-    pub ledger_batch_transfers: Histogram,
-    pub ledger_commit_seconds: Histogram,
-    pub ledger_commit_failures: IntCounter,
     pub vote_batch: Histogram,
     pub vote_seconds: Histogram,
 }
@@ -136,21 +133,6 @@ impl Metrics {
             chat_unstored: IntGauge::new(
                 "cuecast_chat_unstored_batches",
                 "Batches of chat that are not stored yet",
-            )?,
-            ledger_batch_transfers: Histogram::with_opts(
-                HistogramOpts::new("cuecast_ledger_batch_transfers", "Transfers in a transaction")
-                    .buckets(COUNTS.to_vec()),
-            )?,
-            ledger_commit_seconds: Histogram::with_opts(
-                HistogramOpts::new(
-                    "cuecast_ledger_commit_seconds",
-                    "A transaction of transfers, begin to commit",
-                )
-                .buckets(SECONDS.to_vec()),
-            )?,
-            ledger_commit_failures: IntCounter::new(
-                "cuecast_ledger_commit_failures_total",
-                "Transactions of transfers that failed",
             )?,
             vote_batch: Histogram::with_opts(
                 HistogramOpts::new("cuecast_vote_batch_votes", "Votes in a transaction").buckets(COUNTS.to_vec()),

@@ -5,7 +5,6 @@ use std::net::IpAddr;
 
 use async_trait::async_trait;
 use domain::duel_room;
-use domain::ledger::{self, Transfer};
 use domain::prediction::{NoShare, Refusal, Side, Tally};
 use domain::stream::StreamStatus;
 use domain::{Address, DuelRoomId, MessageId, PredictionId, Role, StreamId, UserId};
@@ -198,21 +197,6 @@ pub trait ChatLog: Send + Sync + 'static {
 
     /// Those of the rooms whose lines would have to wait now, since somebody else is changing the room.
     async fn held(&self, rooms: &[StreamId]) -> Result<Vec<StreamId>, StoreError>;
-}
-
-/// A transfer that happened; `replayed` when it did so at an earlier call with the same key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PostedTransfer {
-    pub transfer: i64,
-    pub replayed: bool,
-}
-
-/// The durable side of money.
-#[async_trait]
-pub trait Ledger: Send + Sync + 'static {
-    /// Posts transfers one after the other in one transaction, each wholly or not at all, and answers for each in order.
-    /// A key that was used before answers the first result.
-    async fn post(&self, transfers: &[Transfer]) -> Result<Vec<Result<PostedTransfer, ledger::Refusal>>, StoreError>;
 }
 
 /// A prediction as it was committed. Of two, the one with the higher number and revision is the newer.

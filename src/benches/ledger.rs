@@ -13,17 +13,12 @@
 #[allow(dead_code, reason = "tests sign in more ways")]
 mod wallet;
 
-use actix::Actor;
-use actors::{
-    metrics::Metrics,
-    persist::{LedgerWriter, Post},
-};
 use cuecast::{
     app,
     config::Config,
     db::Pools,
     ids,
-    ledger::{self, NewHold, PgLedger},
+    ledger::{self, NewHold},
     providers,
     testing::{self, TestDatabase},
 };
@@ -45,8 +40,6 @@ use std::{
 use wallet::Wallet;
 
 const PEOPLE: usize = 10_000;
-/// Callers who each wait for their answer before they ask again.
-const CALLERS: usize = 1_000;
 const CONNECTIONS: u32 = 16;
 
 fn main() {
@@ -76,8 +69,6 @@ async fn run() -> Value {
     };
     let from_hot = |people: &[UserId]| (hot, people[rand::random_range(1..PEOPLE)]);
 
-    let gathered_random = gathered(&pool, &people, random).await;
-    let gathered_hot = gathered(&pool, &people, from_hot).await;
     // As REST has them: three in eight are the rooms'.
     let serving = Pools::connect(&database.options, CONNECTIONS * 8 / 5).await.unwrap();
     let alone_random = alone(&serving.rest, &people, random).await;
@@ -95,7 +86,6 @@ async fn run() -> Value {
         "postgres": format!("fsync {fsync}"),
         "transfers_per_second": {
             "random_accounts": alone_random, "hot_account": alone_hot,
-            "gathered_by_no_request_yet": { "random_accounts": gathered_random, "hot_account": gathered_hot },
             "5000_in_one_transaction": one_transaction,
         },
         "payout_to_10000_ms": payout_ms,
@@ -166,21 +156,7 @@ async fn post(pool: &PgPool, transfers: &[Transfer]) {
     db.commit().await.unwrap();
 }
 
-/// Transfers a second through the actor that gathers them. No request reaches it yet.
-async fn gathered(pool: &PgPool, people: &[UserId], pick: impl Fn(&[UserId]) -> (UserId, UserId)) -> Value {
-    let writer = LedgerWriter::new(Arc::new(PgLedger::new(pool.clone())), Metrics::new().unwrap()).start();
-    measured(CALLERS, async || {
-        writer
-            .send(Post(between(pick(people))))
-            .await
-            .unwrap()
-            .unwrap()
-            .unwrap();
-    })
-    .await
-}
-
-/// The same with a transaction for each transfer, as every call of the product has it.
+/// Transfers a second, each in a transaction of its own, as every call of the product has it.
 async fn alone(pool: &PgPool, people: &[UserId], pick: impl Fn(&[UserId]) -> (UserId, UserId)) -> Value {
     measured(CONNECTIONS as usize, async || {
         post(pool, &[between(pick(people))]).await

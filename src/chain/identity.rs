@@ -56,7 +56,8 @@ pub async fn check(pool: &PgPool, nodes: &Nodes) -> Result<Identity, CheckError>
         None if genesis != known.genesis_hash => return Ok(Identity::Stranger(seen)),
         None => return Ok(Identity::Behind(seen)),
     }
-    store::seen(&mut *pool.acquire().await?, chain_id, seen.block).await?;
+    let Block { number, hash, .. } = seen.block;
+    store::seen(&mut *pool.acquire().await?, chain_id, number.to(), hash).await?;
     Ok(Identity::Known(known.epoch))
 }
 

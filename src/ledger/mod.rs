@@ -13,7 +13,6 @@ mod refusal;
 pub mod reverse;
 pub mod trial_balance;
 pub mod verify;
-pub mod writer;
 
 use crate::db::Result;
 pub use holds::{Hold, NewHold, expire_hold, hold_of, open_hold, post_hold, undo_post, void_hold};
@@ -21,7 +20,6 @@ pub use post::{Posted, TransferId, post, post_one};
 pub use read::{Balance, Line, LineState, balances, statement};
 pub use reverse::reverse;
 pub use verify::{Report, verify};
-pub use writer::PgLedger;
 
 /// Reads minor units from NUMERIC as text.
 fn minor(text: &str) -> Result<i128> {

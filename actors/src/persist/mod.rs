@@ -1,7 +1,5 @@
 //! Persistence actors: they gather what many rooms have to store into few transactions.
 
 mod chat_writer;
-mod ledger_writer;
 
 pub use chat_writer::{Append, ChatWriter, ChatWriters, MAX_CONCURRENT_COMMITS};
-pub use ledger_writer::{Answer, LedgerWriter, Post};

@@ -5,7 +5,7 @@ use super::{
     send::{self, SendError, Sender, code_hash, newest},
     store,
 };
-use crate::{chain::roles::Roles, providers::evm::Nodes};
+use crate::{chain::roles::Roles, db, providers::evm::Nodes};
 use alloy_primitives::{Address, Bytes, U256};
 use alloy_sol_types::SolValue;
 use serde_json::json;
@@ -126,7 +126,13 @@ impl Site<'_> {
             block_hash: receipt.block_hash,
             code_hash: code_hash(self.nodes, address).await?,
         };
-        store::note(&mut *self.pool.acquire().await?, &contract, self.epoch).await?;
+        let mut db = self.pool.begin().await?;
+        store::note(&mut db, &contract, self.epoch).await?;
+        if self.is_local {
+            // Two chains that begin in the same second have the same first block.
+            store::seen(&mut db, contract.chain_id, contract.block_number, contract.block_hash).await?;
+        }
+        db::commit(db, "chain.contract").await?;
         Ok(contract)
     }
 

@@ -46,12 +46,12 @@ pub async fn begin(db: &mut PgConnection, chain_id: u64, genesis: B256, seen: Bl
 }
 
 /// Notes a newer block of the same chain.
-pub async fn seen(db: &mut PgConnection, chain_id: u64, block: Block) -> Result<()> {
+pub async fn seen(db: &mut PgConnection, chain_id: u64, block_number: u64, block_hash: B256) -> Result<()> {
     sqlx::query!(
         "UPDATE chains SET block_number = $2, block_hash = $3 WHERE chain_id = $1 AND block_number <= $2",
         number(chain_id),
-        number(block.number.to()),
-        block.hash.as_slice()
+        number(block_number),
+        block_hash.as_slice()
     )
     .execute(db)
     .await

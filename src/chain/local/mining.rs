@@ -84,7 +84,15 @@ async fn note(nodes: &Nodes, pool: &PgPool, newest: u64) -> Result<(), Error> {
     let Some(block) = nodes.ask::<Option<Block>>(&at).await? else {
         return Ok(());
     };
-    let noted = async { store::seen(&mut *pool.acquire().await?, LOCAL_CHAIN_ID, block).await };
+    let noted = async {
+        store::seen(
+            &mut *pool.acquire().await?,
+            LOCAL_CHAIN_ID,
+            block.number.to(),
+            block.hash,
+        )
+        .await
+    };
     if let Err(error) = noted.await {
         tracing::debug!(%error, "the newest block of the local chain was not noted");
     }

@@ -218,3 +218,23 @@ async fn another_chain_behind_a_known_id_is_a_stranger() {
     let nodes = Nodes::new(56, &[other.url.parse().unwrap()]).unwrap();
     assert!(matches!(check(pool, &nodes).await.unwrap(), Identity::Stranger(_)));
 }
+
+/// First blocks are told apart by their second alone.
+#[tokio::test]
+async fn a_local_chain_that_begins_anew_in_the_same_second_is_not_the_one_that_had_the_contracts() {
+    let scene = Scene::new().await;
+    let pool = &scene.database.pool;
+    let chain = Chain::own(&[]);
+    let nodes = || Nodes::new(56, &[chain.url.parse().unwrap()]).unwrap();
+    let deployer = Unlocked(chain.account().await);
+    assert_eq!(check(pool, &nodes()).await.unwrap(), Identity::Known(1));
+    let empty = chain.rpc("evm_snapshot", json!([])).await;
+    let nodes_then = nodes();
+    let site = Site {
+        nodes: &nodes_then,
+        ..scene.site(true)
+    };
+    site.ensure(&deployer, Kind::LpBai, &scene.roles).await.unwrap();
+    assert_eq!(chain.rpc("evm_revert", json!([empty])).await, true);
+    assert!(matches!(check(pool, &nodes()).await.unwrap(), Identity::Behind(_)));
+}

@@ -47,7 +47,9 @@ impl Scene {
 
     /// Until all contracts of that epoch are noted.
     async fn ready(&self, epoch: i32) {
+        let begun = Instant::now();
         while self.contracts("active", epoch).await.len() < 8 {
+            assert!(begun.elapsed() < PATIENCE, "its contracts do not come");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }

@@ -1,7 +1,6 @@
 mod history;
 mod keys;
 mod verify;
-mod writer;
 
 use crate::support::Wallet;
 use cuecast::{

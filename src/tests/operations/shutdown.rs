@@ -172,8 +172,9 @@ async fn a_server_that_stops_waits_for_the_lines_that_wait_in_a_room_behind_thos
 
 #[actix_rt::test]
 async fn a_server_whose_time_to_stop_is_over_cuts_the_work_that_waits_for_the_database_and_ends_well() {
-    // Without the sandbox, whose end takes long enough to hide this.
+    // Without the sandbox, whose end takes long enough to hide this, and with a connection for the request beside those that jobs hold.
     let settings = [
+        ("CUECAST_DATABASE_MAX_CONNECTIONS", "16".to_owned()),
         ("CUECAST_HTTP_SHUTDOWN_SECONDS", "1".to_owned()),
         ("CUECAST_ENVIRONMENT", "development".to_owned()),
     ];

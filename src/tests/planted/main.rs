@@ -108,7 +108,7 @@ const TOGETHER: usize = 12;
 /// first whether the tests pass while nothing is planted.
 ///
 /// Otherwise a dozen faults of different files share a build. One could hide that another is not found, so the tests of the dozen after it
-/// have to pass in the same build. Where one of them fails, or a test of the dozen's own passes, each fault of that dozen is planted again, alone.
+/// have to pass in the same build. Where one of them fails, or a test of the dozen's own passes, half of that dozen is planted at a time.
 #[test]
 #[ignore = "builds the product once for each dozen of faults: scripts/planted"]
 fn every_planted_fault_fails_its_test() {
@@ -146,7 +146,7 @@ fn every_planted_fault_fails_its_test() {
     assert_eq!(caught, all);
 }
 
-/// Of faults that are planted together, with the tests of others beside them; one by one where that says too little.
+/// Of faults that are planted together, with the tests of others beside them; of half of them at a time where that says too little.
 fn judged(scratch: &Scratch, group: &[Fault], others: &[Fault]) -> Vec<Verdict> {
     let seen = scratch.run_planted(group, others);
     let all_caught = seen
@@ -156,14 +156,16 @@ fn judged(scratch: &Scratch, group: &[Fault], others: &[Fault]) -> Vec<Verdict> 
     if group.len() == 1 || (all_caught && seen.failed_beside.is_empty()) {
         return seen.verdicts;
     }
-    for test in seen.failed_beside {
+    for test in &seen.failed_beside {
         println!(
-            "planted together, one of the next {} fails {test} too: each again, alone",
+            "{} planted together fail {test} too: half of them at a time",
             group.len()
         );
     }
-    let alone = |fault| scratch.run_planted(std::slice::from_ref(fault), &[]).verdicts;
-    group.iter().flat_map(alone).collect()
+    let is_failed = |other: &&Fault| seen.failed_beside.contains(&other.test);
+    let failed: Vec<Fault> = others.iter().filter(is_failed).cloned().collect();
+    let (one, other) = group.split_at(group.len() / 2);
+    [one, other].map(|half| judged(scratch, half, &failed)).concat()
 }
 
 fn row(fault: &Fault, verdict: &Verdict) -> String {

@@ -11,4 +11,3 @@ export type PastMatch = Schemas['MatchSummary'];
 export type RunningMatch = Schemas['RunningMatch'];
 export type OwnTable = Schemas['OwnTable'];
 export type QueueStatus = Schemas['QueueView'];
-export type RematchStatus = Schemas['RematchView'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { estimateReward, heldAtLeast, LP_BAI, rateOf, shownLpBai } from './pool-token';
+import { estimateReward, LP_BAI, rateOf, shownLpBai } from './pool-token';
 
 test('TOKEN-01 TOKEN-02 TOKEN-03 the token is LP-BAI with 18 decimals on chain 56', () => {
   expect(LP_BAI).toEqual({ symbol: 'LP-BAI', decimals: 18, chainId: 56 });
@@ -25,9 +25,4 @@ test('TOKEN-14 a balance shows 2 decimals, and never more than is held', () => {
   expect(shownLpBai('10')).toBe('10.00 LP-BAI');
   expect(shownLpBai('9.999999999999999999')).toBe('9.99 LP-BAI');
   expect(shownLpBai('1234567.5')).toBe('1,234,567.50 LP-BAI');
-});
-
-test('TOKEN-08 TOKEN-09 nothing has to be held while gating is off', () => {
-  expect(heldAtLeast({ minimumHolding: '10', tokenGatingEnabled: false })).toBe('0');
-  expect(heldAtLeast({ minimumHolding: '10', tokenGatingEnabled: true })).toBe('10');
 });

@@ -26,11 +26,3 @@ export function estimateReward(rate: string, points: number): string {
 export function shownLpBai(balance: string): string {
   return `${fixedAmount(balance, SHOWN_DECIMALS)} ${LP_BAI.symbol}`;
 }
-
-/** The holding that a player needs: nothing while gating is off (TOKEN-09). */
-export function heldAtLeast(token: {
-  minimumHolding: string;
-  tokenGatingEnabled: boolean;
-}): string {
-  return token.tokenGatingEnabled ? token.minimumHolding : '0';
-}
