@@ -34,7 +34,6 @@ use sqlx::{
 };
 use std::{
     collections::BTreeMap,
-    sync::Arc,
     time::{Duration, Instant},
 };
 use wallet::Wallet;
