@@ -8,7 +8,7 @@ use nix::unistd::Pid;
 use sqlx::postgres::PgPoolOptions;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
-use super::{Durability, Error, Postgres, binaries, check_durability, cluster::Cluster};
+use super::{Durability, Error, Postgres, backup::WalArchive, binaries, check_durability, cluster::Cluster};
 use crate::testing;
 
 /// A data folder of a test's own, removed with it.
@@ -123,6 +123,27 @@ async fn a_cluster_listens_on_no_network_and_keeps_what_it_acknowledges() {
     };
     assert_eq!(mode("postgres/socket"), 0o700);
     assert_eq!(mode("postgres/cluster"), 0o700);
+}
+
+#[tokio::test]
+async fn the_log_of_a_new_cluster_is_archived_from_the_first_time_on() {
+    let (folder, archive) = (Folder::new("archived"), Folder::new("archive"));
+    let postgres = folder.start().unwrap();
+    let log = WalArchive::new(&postgres, &archive.0).unwrap();
+    let whole = || {
+        let files = fs::read_dir(&archive.0).unwrap().map(|file| file.unwrap().path());
+        files.filter(|path| path.extension().is_none()).count()
+    };
+    for _ in 0..2 {
+        log.catch_up().await.unwrap();
+        assert_eq!(whole(), 0);
+    }
+    ask(&postgres, "SELECT pg_switch_wal()::text").await.unwrap();
+    ask(&postgres, "CREATE TABLE next AS SELECT 'of the next segment' AS word")
+        .await
+        .unwrap_err();
+    log.catch_up().await.unwrap();
+    assert_eq!(whole(), 1);
 }
 
 #[tokio::test]

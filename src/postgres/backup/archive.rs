@@ -64,7 +64,11 @@ impl WalArchive {
         // Off the thread that serves: a segment is 16 MiB.
         let copied = tokio::task::spawn_blocking(move || archive.copy(&first, &current, written)).await;
         copied.map_err(|e| BackupError::io("the log was not copied")(io::Error::other(e)))??;
-        sqlx::query("SELECT pg_replication_slot_advance($1, ($2::pg_lsn - $3::numeric))")
+        // A new slot begins within a segment, behind its start.
+        let advance =
+            "SELECT pg_replication_slot_advance(slot_name, $2::pg_lsn - $3::numeric) FROM pg_replication_slots
+                       WHERE slot_name = $1 AND restart_lsn < $2::pg_lsn - $3::numeric";
+        sqlx::query(advance)
             .bind(SLOT)
             .bind(&lsn)
             .bind(i64::try_from(written).unwrap_or_default())
