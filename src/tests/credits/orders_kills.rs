@@ -71,7 +71,7 @@ async fn found_with(live: &mut Victim, failpoint: &str, what: &'static str, expe
     live.start_again(failpoint);
     if !failpoint.is_empty() {
         live.death().await;
-        // Who had it in hand is dead: it comes due again by itself half a minute later, and here at once.
+        // The dead server held its lease: it comes due again by itself half a minute later, and here at once.
         sql(live, "UPDATE credit_payments SET due_at = now()").await;
     }
     live.until(what, expected).await;

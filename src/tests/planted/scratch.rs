@@ -41,7 +41,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// What a build with planted faults showed.
+/// The outcome of a build with planted faults.
 pub struct Seen {
     pub verdicts: Vec<Verdict>,
     /// Tests that failed though their own fault was not planted.
