@@ -54,7 +54,7 @@ pub fn read(root: &Path) -> Vec<Fault> {
     list.fault
 }
 
-/// In groups of at most that many, no two of a group in one file or for one test.
+/// In groups of at most that many, no two of a group in one file, for one test or of one point.
 pub fn groups(faults: Vec<Fault>, size: usize) -> Vec<Vec<Fault>> {
     let mut groups: Vec<Vec<Fault>> = Vec::new();
     for fault in faults {
@@ -62,7 +62,7 @@ pub fn groups(faults: Vec<Fault>, size: usize) -> Vec<Vec<Fault>> {
             group.len() < size
                 && group
                     .iter()
-                    .all(|other| other.file != fault.file && other.test != fault.test)
+                    .all(|other| other.file != fault.file && other.test != fault.test && other.point != fault.point)
         };
         match groups.iter_mut().find(has_room) {
             Some(group) => group.push(fault),
