@@ -232,6 +232,8 @@ impl Scratch {
                 // It is read as a pattern.
                 let name = name.replace(|c: char| "/.()[]?*+|^$".contains(c), ".");
                 vitest.args(["vitest", "run", file, "-t", &name]);
+                // Its summary is read.
+                vitest.env("NO_COLOR", "1").env_remove("FORCE_COLOR");
                 vitest
             }
         };
