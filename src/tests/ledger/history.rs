@@ -43,15 +43,31 @@ async fn nobody_changes_what_happened_not_even_a_superuser() {
     for sql in FORBIDDEN {
         assert!(refused(&mut db, sql).await.contains("append-only"), "{sql}");
     }
-    for sql in [
-        "INSERT INTO entries (transfer_id, account_id, amount, balance_after) SELECT max(t.id), max(a.id), 7, 7 FROM transfers t, accounts a",
-        "INSERT INTO entries (transfer_id, account_id, amount, balance_after) SELECT max(t.id), 77, n, 0 FROM transfers t, (VALUES (7), (-7)) v(n) GROUP BY n",
-        "INSERT INTO entries (transfer_id, account_id, amount, balance_after) SELECT 77, max(a.id), n, 0 FROM accounts a, (VALUES (7), (-7)) v(n) GROUP BY n",
-        "UPDATE accounts SET id = DEFAULT",
-        "UPDATE accounts SET balance = -1 WHERE purpose = 'available'",
-        "INSERT INTO accounts (owner, currency, purpose) VALUES ('house', 'USDT', 'available')",
+    for (sql, why) in [
+        (
+            "INSERT INTO entries (transfer_id, account_id, amount, balance_after) SELECT max(t.id), max(a.id), 7, 7 FROM transfers t, accounts a",
+            "does not sum to zero",
+        ),
+        (
+            "INSERT INTO entries (transfer_id, account_id, amount, balance_after) SELECT max(t.id), 77, n, 0 FROM transfers t, (VALUES (7), (-7)) v(n) GROUP BY n",
+            "no such account or transfer",
+        ),
+        (
+            "INSERT INTO entries (transfer_id, account_id, amount, balance_after) SELECT 77, max(a.id), n, 0 FROM accounts a, (VALUES (7), (-7)) v(n) GROUP BY n",
+            "no such account or transfer",
+        ),
+        ("UPDATE accounts SET id = DEFAULT", "append-only"),
+        (
+            "UPDATE accounts SET balance = -1 WHERE purpose = 'available'",
+            "accounts_not_overdrawn",
+        ),
+        (
+            "INSERT INTO accounts (owner, currency, purpose) VALUES ('house', 'USDT', 'available')",
+            "accounts_check",
+        ),
     ] {
-        refused(&mut db, sql).await;
+        let cause = refused(&mut db, sql).await;
+        assert!(cause.contains(why), "{sql}: {cause}");
     }
 }
 

@@ -247,7 +247,7 @@ fn run(database: &TestDatabase, port: u16, log: &Path, failpoint: &str, settings
         .env("CUECAST_HTTP_BIND", format!("127.0.0.1:{port}"))
         .env("CUECAST_HTTP_PUBLIC_URL", format!("http://localhost:{port}"))
         .env("CUECAST_HTTP_WORKERS", "1")
-        // It lives twice, and each connection begins anew with what Postgres knows of tables and statements.
+        // Few: it starts twice, and each connection reads anew what Postgres knows of tables and statements.
         .env("CUECAST_DATABASE_MAX_CONNECTIONS", "6")
         .env("CUECAST_HTTP_SIGN_INS_PER_MINUTE", "10000")
         .env("CUECAST_LOG_FILTER", "error")
