@@ -149,6 +149,31 @@ async fn chat_33_a_line_sent_again_is_answered_with_its_first_result() {
 }
 
 #[actix_rt::test]
+async fn chat_33_a_line_sent_again_that_its_room_no_longer_holds_is_answered_with_its_first_result() {
+    let live =
+        Live::with("[rooms]\nhistory_events = 16\n[chat]\nper_10s = 1000\n[socket]\nmessages_per_10s = 1000").await;
+    let alice = live.account().await;
+    let stream = live.stream(&alice).await;
+    let (mut a, _) = live.watch(&stream, Some(&alice)).await;
+    let first = a.say("same", "once").await;
+    for n in 0..20 {
+        a.say(&format!("c{n}"), "more").await;
+    }
+    live.running.sockets.streams.rebuild(&stream.parse().unwrap());
+    a.next_of("resync").await;
+    let joined = a.join(Some(&alice), None).await;
+    let held = joined["history"].as_array().unwrap();
+    assert!(held.iter().all(|line| line["id"] != first["id"]), "the room holds it");
+    assert_eq!(a.say("same", "again").await, first);
+    assert_eq!(
+        a.say("next", "goes on").await["epoch"],
+        joined["epoch"],
+        "it was built anew"
+    );
+    live.running.stop().await;
+}
+
+#[actix_rt::test]
 async fn older_lines_come_page_by_page_newest_first() {
     let live = Live::start().await;
     let alice = live.account().await;

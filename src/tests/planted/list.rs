@@ -30,13 +30,13 @@ pub enum Suite {
 }
 
 impl Suite {
-    /// Its package and target, as cargo calls them, and where its files stand. None for the web.
-    pub fn cargo(self) -> Option<(&'static str, &'static str, &'static str)> {
+    /// Its target, as cargo calls it, and where its files stand. None for the web.
+    pub fn cargo(self) -> Option<(&'static str, &'static str)> {
         match self {
-            Self::Server => Some(("cuecast", "--test=server", "src/tests")),
-            Self::Lib => Some(("cuecast", "--lib", "src")),
-            Self::Actors => Some(("actors", "--lib", "actors/src")),
-            Self::Domain => Some(("domain", "--lib", "actors/domain/src")),
+            Self::Server => Some(("--test=server", "src/tests")),
+            Self::Lib => Some(("--lib", "src")),
+            Self::Actors => Some(("--lib", "actors/src")),
+            Self::Domain => Some(("--lib", "actors/domain/src")),
             Self::Web => None,
         }
     }
@@ -94,7 +94,7 @@ impl Fault {
     }
 
     fn has_test(&self, root: &Path) -> bool {
-        let Some((_, _, folder)) = self.suite.cargo() else {
+        let Some((_, folder)) = self.suite.cargo() else {
             let (file, name) = self.web_test();
             let source = std::fs::read_to_string(root.join("web").join(file)).unwrap_or_default();
             return ['\'', '"']
