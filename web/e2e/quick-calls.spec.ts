@@ -48,7 +48,7 @@ test('a viewer calls a shot at a table of the house: the table holds it, settles
  * balls takes a processor meanwhile.
  */
 async function firstAsked(page: Page, url: string, streams: string[]): Promise<string> {
-  await page.goto(`${url}/favicon.svg`);
+  await page.goto(`${url}/nowhere`);
   return page.evaluate(
     ({ streams, base, within }) =>
       new Promise<string>((resolve, reject) => {

@@ -1,13 +1,53 @@
 //! One person's tournaments take neither the tables nor the thoughts of everybody else's agents.
 
-use crate::support::Live;
 use crate::support::duel::{Guest, practice, running, soft_shot};
 use crate::support::tournament::{acted, form, made};
+use crate::support::{Account, Live};
 use serde_json::{Value, json};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 async fn number(live: &Live, sql: &'static str) -> i64 {
     sqlx::query_scalar(sql).fetch_one(&live.database.pool).await.unwrap()
+}
+
+const OF_AGENTS: &str = "SELECT count(*) FROM matches WHERE status = 'running' AND challenger_agent IS NOT NULL AND rival_agent IS NOT NULL";
+
+/// A started bracket of agents alone.
+async fn bracket(live: &Live, organiser: &Account, agents: u32, level: &str) -> String {
+    let id = made(live, organiser, form("single_elimination", "duel", agents)).await;
+    acted(
+        live,
+        organiser,
+        &id,
+        "agents",
+        json!({ "count": agents, "level": level }),
+    )
+    .await;
+    acted(live, organiser, &id, "start", Value::Null).await;
+    id
+}
+
+/// So many matches of agents run, and for some seconds no more.
+async fn stays_at(live: &Live, most: i64) {
+    let begun = Instant::now();
+    while number(live, OF_AGENTS).await < most {
+        assert!(begun.elapsed() < Duration::from_secs(60), "not so many begin");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    for _ in 0..40 {
+        assert!(number(live, OF_AGENTS).await <= most, "the others wait for a place");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+#[actix_rt::test]
+async fn all_organisers_together_have_the_places_of_the_server_and_no_more() {
+    let live = Live::with("[duels]\nagent_matches_per_person = 2\nagent_matches = 3").await;
+    for _ in 0..3 {
+        bracket(&live, &live.account().await, 8, "easy").await;
+    }
+    stays_at(&live, 3).await;
+    live.running.stop().await;
 }
 
 #[actix_rt::test]
@@ -15,21 +55,9 @@ async fn two_tournaments_of_many_agents_starve_no_agent_of_anybody() {
     let live = Live::start().await;
     let (organiser, stranger) = (live.account().await, live.account().await);
     for _ in 0..2 {
-        let id = made(&live, &organiser, form("single_elimination", "duel", 64)).await;
-        acted(
-            &live,
-            &organiser,
-            &id,
-            "agents",
-            json!({ "count": 64, "level": "hard" }),
-        )
-        .await;
-        acted(&live, &organiser, &id, "start", Value::Null).await;
+        bracket(&live, &organiser, 64, "hard").await;
     }
-    let of_agents = "SELECT count(*) FROM matches WHERE status = 'running' AND challenger_agent IS NOT NULL AND rival_agent IS NOT NULL";
-    while number(&live, of_agents).await < 8 {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    stays_at(&live, 8).await;
     let link = practice(&live, &stranger, "hard").await;
     let mut guest = Guest::seated(&live, &link).await;
     running(&mut guest).await;
@@ -40,10 +68,6 @@ async fn two_tournaments_of_many_agents_starve_no_agent_of_anybody() {
         (&json!(2), &json!(1)),
         "the agent shoots, and in time"
     );
-    for _ in 0..40 {
-        assert!(number(&live, of_agents).await <= 8, "the others wait for a place");
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
     let lost = "SELECT count(*) FROM match_steps WHERE decision::text LIKE '%time_out%'";
     assert_eq!(number(&live, lost).await, 0);
     live.running.stop().await;
@@ -53,9 +77,7 @@ async fn two_tournaments_of_many_agents_starve_no_agent_of_anybody() {
 async fn matches_of_a_bracket_that_wait_for_a_place_start_as_places_free_up() {
     let live = Live::with("[duels]\nagents_wait = \"off\"\nagent_matches_per_person = 1").await;
     let organiser = live.account().await;
-    let id = made(&live, &organiser, form("single_elimination", "duel", 4)).await;
-    acted(&live, &organiser, &id, "agents", json!({ "count": 4, "level": "easy" })).await;
-    acted(&live, &organiser, &id, "start", Value::Null).await;
+    let id = bracket(&live, &organiser, 4, "easy").await;
     let over = crate::support::tournament::until(&live, &id, |bracket| bracket["phase"] == "finished").await;
     assert_eq!(over["matches"].as_array().unwrap().len(), 3);
     // Never two at once: each began when the one before had ended.

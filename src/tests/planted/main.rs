@@ -133,8 +133,12 @@ fn every_planted_fault_fails_its_test() {
         let next = groups
             .get((at + 1) % groups.len())
             .filter(|_| groups.len() > 1 && size > 1);
-        // Of a point's faults several may fail one test, and rightly.
-        let is_apart = |other: &&Fault| group.iter().all(|fault| fault.point != other.point);
+        // Several faults may fail one test, those of a point others' too, and rightly.
+        let is_apart = |other: &&Fault| {
+            group
+                .iter()
+                .all(|fault| fault.point != other.point && fault.test != other.test)
+        };
         let others: Vec<Fault> = next.into_iter().flatten().filter(is_apart).cloned().collect();
         for (fault, verdict) in group.iter().zip(judged(&scratch, group, &others)) {
             all += 1;

@@ -246,6 +246,8 @@ impl Scratch {
         // One line differs from the build before: what it does not touch is not compiled again.
         cargo
             .env("CARGO_TARGET_DIR", &self.target)
+            // Most of these tests are to fail, many by what does not come.
+            .env("CUECAST_TEST_PATIENCE", "45")
             .env("CARGO_INCREMENTAL", "1");
         // A package alone would have other features: what all share would be compiled once for each.
         cargo.args(["test", "--workspace"]);

@@ -102,7 +102,15 @@ async fn fourteen_fresh_wallets_of_one_person_take_nothing_of_a_pool_from_three_
     for _ in HOMES {
         honest.push(scene.old().await);
     }
+    // Some are there a moment before the prediction, the others come after it.
+    let mut fresh = Vec::new();
+    for _ in 0..7 {
+        fresh.push(scene.live.account().await);
+    }
     let asked = scene.pool("100").await;
+    for _ in 0..7 {
+        fresh.push(scene.live.account().await);
+    }
     assert_eq!(
         asked["shareTerms"],
         json!({ "perAddress": 3, "minAgeHours": 24, "holding": "10 USDT" })
@@ -110,20 +118,17 @@ async fn fourteen_fresh_wallets_of_one_person_take_nothing_of_a_pool_from_three_
     for (who, home) in honest.iter().zip(HOMES) {
         assert_eq!(scene.vote(&asked, who, "option1", home).await, None);
     }
-    let mut fresh = Vec::new();
-    for number in 0..14 {
-        let wallet = scene.live.account().await;
+    for (number, wallet) in fresh.iter().enumerate() {
         let (_, seen) = scene.live.current(&scene.stream, &wallet.token).await;
         assert_eq!(seen["noShare"], "NOT_ELIGIBLE", "told before the vote: {seen}");
         let option = ["option1", "option2"][number % 2];
         let from = format!("203.0.113.{number}");
         assert_eq!(
-            scene.vote(&asked, &wallet, option, &from).await.as_deref(),
+            scene.vote(&asked, wallet, option, &from).await.as_deref(),
             Some("NOT_ELIGIBLE")
         );
-        let again = scene.vote(&asked, &wallet, option, &from).await;
+        let again = scene.vote(&asked, wallet, option, &from).await;
         assert_eq!(again.as_deref(), Some("NOT_ELIGIBLE"), "the same vote, sent twice");
-        fresh.push(wallet);
     }
     let (status, ended) = scene.live.end(&asked, &scene.ana.token, "option1").await;
     assert_eq!(status, 200);
