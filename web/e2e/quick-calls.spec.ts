@@ -44,8 +44,8 @@ test('a viewer calls a shot at a table of the house: the table holds it, settles
 });
 
 /**
- * The stream whose table is the first to ask. Nothing is asked where nobody watches, and minutes may pass: bare sockets watch, for a page that draws the
- * balls takes a processor meanwhile.
+ * The stream whose table is the first to ask. Nothing is asked where nobody watches, and minutes may pass: bare sockets watch, so that no page draws the
+ * balls meanwhile.
  */
 async function firstAsked(page: Page, url: string, streams: string[]): Promise<string> {
   await page.goto(`${url}/nowhere`);
