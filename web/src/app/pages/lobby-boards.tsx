@@ -8,7 +8,7 @@ const ASKED = 12;
 const SHOWN = 2;
 const EVERY_MS = 30_000;
 
-/** Tables that are on air, small beneath the way to one's own; nothing while there are none. */
+/** Tables that are on air, small beneath the way to one's own. */
 export function LobbyBoards() {
   const { data, isPending } = useQuery({
     queryKey: ['lobby-boards'],
@@ -20,7 +20,7 @@ export function LobbyBoards() {
   const shown = (data?.streams ?? []).flatMap(({ streamId, table }) =>
     table?.match ? [{ streamId, match: table.match }] : [],
   );
-  if (shown.length === 0) return null;
+  if (shown.length === 0) return <BoardsToCome none />;
   return (
     <div className="mt-auto animate-fade-in">
       <h3 className="mb-2 font-sans font-semibold text-sm">On the tables now</h3>
