@@ -8,7 +8,7 @@ const ASKED_WITHIN_MS = 240_000;
 const SETTLED_WITHIN_MS = 120_000;
 
 const test = withHouse(0, {
-  // Whoever comes while a call is open has time to vote, on a busy machine too.
+  // Long enough to come once a call is open and to vote, on a busy machine too.
   CUECAST_HOUSE_VOTE_SECONDS: '30',
 });
 

@@ -27,13 +27,17 @@ async fn bracket(live: &Live, organiser: &Account, agents: u32, level: &str) -> 
     id
 }
 
-/// So many matches of agents run, and for some seconds no more.
-async fn stays_at(live: &Live, most: i64) {
+/// Waits until so many matches of agents run.
+async fn until_there_run(live: &Live, count: i64) {
     let begun = Instant::now();
-    while number(live, OF_AGENTS).await < most {
+    while number(live, OF_AGENTS).await < count {
         assert!(begun.elapsed() < Duration::from_secs(60), "not so many begin");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
+}
+
+/// For four seconds no more than so many run.
+async fn stays_at(live: &Live, most: i64) {
     for _ in 0..40 {
         assert!(number(live, OF_AGENTS).await <= most, "the others wait for a place");
         tokio::time::sleep(Duration::from_millis(100)).await;
@@ -46,6 +50,7 @@ async fn all_organisers_together_have_the_places_of_the_server_and_no_more() {
     for _ in 0..3 {
         bracket(&live, &live.account().await, 8, "easy").await;
     }
+    until_there_run(&live, 3).await;
     stays_at(&live, 3).await;
     live.running.stop().await;
 }
@@ -57,7 +62,7 @@ async fn two_tournaments_of_many_agents_starve_no_agent_of_anybody() {
     for _ in 0..2 {
         bracket(&live, &organiser, 64, "hard").await;
     }
-    stays_at(&live, 8).await;
+    until_there_run(&live, 8).await;
     let link = practice(&live, &stranger, "hard").await;
     let mut guest = Guest::seated(&live, &link).await;
     running(&mut guest).await;
@@ -68,6 +73,7 @@ async fn two_tournaments_of_many_agents_starve_no_agent_of_anybody() {
         (&json!(2), &json!(1)),
         "the agent shoots, and in time"
     );
+    stays_at(&live, 8).await;
     let lost = "SELECT count(*) FROM match_steps WHERE decision::text LIKE '%time_out%'";
     assert_eq!(number(&live, lost).await, 0);
     live.running.stop().await;
