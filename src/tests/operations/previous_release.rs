@@ -3,6 +3,7 @@
 
 use cuecast::{
     db::MIGRATOR,
+    ids,
     testing::{self, TestDatabase},
 };
 use serde::Deserialize;
@@ -299,6 +300,26 @@ async fn servers_of_the_release_before_work_on_the_newest_schema() {
             "{fact} ({why}) is no longer so"
         );
     }
+}
+
+/// `make chaos` gives its people money while a server of that release runs.
+#[actix_rt::test]
+async fn tests_give_money_in_the_schema_of_the_release_before_too() {
+    let mut two = Two::new().await;
+    let (user, address) = (ids::user_id(), format!("0x{:040x}", rand::random::<u128>()));
+    sqlx::query("INSERT INTO users (id, address) VALUES ($1, $2)")
+        .bind(user.to_string())
+        .bind(address)
+        .execute(&mut two.before)
+        .await
+        .unwrap();
+    testing::fund(&mut two.before, user, "USDT", "1").await;
+    let held: String = sqlx::query_scalar("SELECT balance::text FROM accounts WHERE owner = $1")
+        .bind(user.to_string())
+        .fetch_one(&mut two.before)
+        .await
+        .unwrap();
+    assert_eq!(held, "1000000");
 }
 
 #[actix_rt::test]
