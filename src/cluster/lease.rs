@@ -1,7 +1,7 @@
 //! The lease of this node, renewed by a thread and a connection of its own: neither a busy worker nor a full pool lets it lapse.
 
 use super::{
-    store::{self, Entrant},
+    store::{self, Entrant, LEASE, Living},
     view::{Standing, View, since_boot},
 };
 use crate::db::Result;
@@ -12,11 +12,14 @@ use tokio::{
     time::{MissedTickBehavior, interval, sleep, timeout},
 };
 
-const RENEW_EVERY: Duration = Duration::from_millis(300);
-/// Four fifths of a lease, which is 1.2 s (`store.rs`): what is left covers the clocks' difference in pace.
-const TRUST: Duration = Duration::from_millis(960);
+/// A lease outlives three renewals that fail.
+const RENEW_EVERY: Duration = Duration::from_millis(200);
+/// Of a lease: what is left covers the clocks' difference in pace.
+const TRUST: Duration = Duration::from_millis(720);
 /// A renewal, and connecting, that take longer are tried anew.
-const TIMEOUT: Duration = Duration::from_millis(900);
+const TIMEOUT: Duration = Duration::from_millis(600);
+/// After the lapse of another's lease, so that it is over when the database is asked.
+const AFTER_LAPSE: Duration = Duration::from_millis(5);
 /// A node that enters while the database is at its limit tries its first renewal so often.
 const FIRST_TRIES: u32 = 10;
 /// How far this machine's clock may be from the database's: what one node says to another is dated.
@@ -92,7 +95,9 @@ impl Lease {
             let order = tokio::select! {
                 order = orders.recv() => order,
                 _ = tick.tick() => {
-                    self.renew_in_time().await;
+                    if let Some(next_lapse) = self.renew_in_time().await {
+                        tick.reset_after(RENEW_EVERY.min(next_lapse + AFTER_LAPSE));
+                    }
                     continue;
                 }
             };
@@ -108,27 +113,32 @@ impl Lease {
     async fn renew_first(&mut self) -> Result<()> {
         for _ in 1..FIRST_TRIES {
             match in_time(TIMEOUT, self.renew()).await {
-                Ok(()) => return Ok(()),
+                Ok(_next_lapse) => return Ok(()),
                 Err(cause) => tracing::warn!(%cause, "the lease of this node is not renewed yet"),
             }
             self.db = None;
             sleep(RENEW_EVERY).await;
         }
-        in_time(TIMEOUT, self.renew()).await
+        in_time(TIMEOUT, self.renew()).await.map(drop)
     }
 
-    async fn renew_in_time(&mut self) {
+    /// None when it could not be renewed.
+    async fn renew_in_time(&mut self) -> Option<Duration> {
         let held = self.standing.holds();
-        if let Err(cause) = in_time(TIMEOUT, self.renew()).await {
+        let renewed = in_time(TIMEOUT, self.renew()).await;
+        if let Err(cause) = &renewed {
             self.db = None;
             // Once for each time that it is lost, not with every try.
             if held && !self.standing.holds() {
                 tracing::error!(%cause, "the lease of this node has run out: others may take its rooms");
             }
         }
+        renewed.ok()
     }
 
-    async fn renew(&mut self) -> Result<()> {
+    /// How long until the next lease of any node lapses that is not renewed: what a node had that stands still is taken then, and not at the
+    /// next renewal.
+    async fn renew(&mut self) -> Result<Duration> {
         let node = self.standing.node;
         let sent = since_boot();
         let suspects = self.standing.suspected();
@@ -148,9 +158,12 @@ impl Lease {
                 );
                 self.standing.lost();
             }
-            return Ok(());
+            return Ok(LEASE);
         };
-        let living = store::living(db).await?;
+        let Living {
+            nodes: living,
+            next_lapse,
+        } = store::living(db).await?;
         let (kind, id) = JOBS;
         let leader = match store::owner(db, kind, id).await? {
             Some(leader) if living.contains_key(&leader) && !suspects.contains(&leader.0) => Some(leader),
@@ -170,7 +183,7 @@ impl Lease {
             );
             self.standing.lapsed.notify_one();
         }
-        Ok(())
+        Ok(next_lapse)
     }
 
     async fn drain(&mut self) {

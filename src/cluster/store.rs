@@ -3,8 +3,11 @@
 use super::view::NodeId;
 use crate::db::Result;
 use sqlx::{Connection, PgConnection};
-use std::{collections::BTreeMap, net::SocketAddr};
-use time::{Duration, OffsetDateTime};
+use std::{collections::BTreeMap, net::SocketAddr, time::Duration};
+use time::OffsetDateTime;
+
+/// How long a node owns what it owns after its last renewal.
+pub const LEASE: Duration = Duration::from_millis(900);
 
 /// The advisory locks of nodes: each holds the one of its number while its connection lives.
 const LOCKS: i32 = 0x6375_6e64;
@@ -22,7 +25,7 @@ pub struct Entrant<'a> {
 }
 
 /// How far this machine's clock is ahead of the database's.
-pub async fn clock_apart(db: &mut PgConnection) -> Result<Duration> {
+pub async fn clock_apart(db: &mut PgConnection) -> Result<time::Duration> {
     let now = sqlx::query_scalar!(r#"SELECT clock_timestamp() AS "now!""#)
         .fetch_one(db)
         .await?;
@@ -68,14 +71,15 @@ pub async fn enter(db: &mut PgConnection, entrant: &Entrant<'_>) -> Result<NodeI
     }
     let node = sqlx::query_scalar!(
         r#"INSERT INTO nodes (node, name, address, lease_until, steady_since, version, protocol, secret_check, public_url)
-           VALUES (nextval('node_numbers')::int, $1, $2, clock_timestamp() + interval '1.2 seconds', clock_timestamp(), $3, $4, $5, $6)
+           VALUES (nextval('node_numbers')::int, $1, $2, clock_timestamp() + make_interval(secs => $7), clock_timestamp(), $3, $4, $5, $6)
            RETURNING node"#,
         entrant.name,
         entrant.address.to_string(),
         env!("CARGO_PKG_VERSION"),
         PROTOCOL,
         entrant.secret_check,
-        entrant.public_url
+        entrant.public_url,
+        LEASE.as_secs_f64()
     )
     .fetch_one(&mut *db)
     .await?;
@@ -93,25 +97,41 @@ pub async fn lock(db: &mut PgConnection, node: NodeId) -> Result<bool> {
 /// Renews the lease. Some(true) when it had lapsed; None when the row is gone.
 pub async fn renew(db: &mut PgConnection, node: NodeId) -> Result<Option<bool>> {
     sqlx::query_scalar!(
-        r#"UPDATE nodes n SET lease_until = clock_timestamp() + interval '1.2 seconds',
+        r#"UPDATE nodes n SET lease_until = clock_timestamp() + make_interval(secs => $2),
                   steady_since = CASE WHEN n.lease_until < clock_timestamp() THEN clock_timestamp() ELSE n.steady_since END
            FROM (SELECT lease_until < clock_timestamp() AS lapsed FROM nodes WHERE node = $1) before
            WHERE n.node = $1 RETURNING before.lapsed AS "lapsed!""#,
-        node.0
+        node.0,
+        LEASE.as_secs_f64()
     )
     .fetch_optional(db)
     .await
 }
 
-/// The nodes whose leases run, and where each is reached.
-pub async fn living(db: &mut PgConnection) -> Result<BTreeMap<NodeId, SocketAddr>> {
-    let rows = sqlx::query!("SELECT node, address FROM nodes WHERE lease_until > clock_timestamp()")
-        .fetch_all(db)
-        .await?;
+/// The nodes whose leases run.
+#[derive(Debug)]
+pub struct Living {
+    /// Where each is reached.
+    pub nodes: BTreeMap<NodeId, SocketAddr>,
+    /// Until the first of them lapses that is not renewed.
+    pub next_lapse: Duration,
+}
+
+pub async fn living(db: &mut PgConnection) -> Result<Living> {
+    let rows = sqlx::query!(
+        r#"SELECT node, address, ceil(extract(epoch FROM lease_until - now) * 1000)::int AS "left_ms!"
+           FROM nodes, (SELECT clock_timestamp() AS now) clock WHERE lease_until > now"#
+    )
+    .fetch_all(db)
+    .await?;
+    let next_lapse = rows.iter().filter_map(|row| u64::try_from(row.left_ms).ok()).min();
     let placed = rows
         .into_iter()
         .filter_map(|row| Some((NodeId(row.node), row.address.parse().ok()?)));
-    Ok(placed.collect())
+    Ok(Living {
+        nodes: placed.collect(),
+        next_lapse: next_lapse.map_or(LEASE, Duration::from_millis),
+    })
 }
 
 /// A node that runs, as operators see it.
@@ -163,7 +183,7 @@ pub async fn owner_of_stream(db: &mut PgConnection, id: &str) -> Result<(Option<
 /// whole lease takes what is of the gone, so that a pause of the database moves nothing. Of `suspects` those are gone whose connection is.
 pub async fn claim(db: &mut PgConnection, node: NodeId, kind: &str, id: &str, suspects: &[i32]) -> Result<bool> {
     let taken = sqlx::query!(
-        "WITH me AS (SELECT node, steady_since < clock_timestamp() - interval '1.2 seconds' AS steady FROM nodes
+        "WITH me AS (SELECT node, steady_since < clock_timestamp() - make_interval(secs => $6) AS steady FROM nodes
                      WHERE node = $1 AND lease_until > clock_timestamp() AND NOT draining),
               gone AS MATERIALIZED (SELECT o.node FROM room_owners o LEFT JOIN nodes n USING (node) WHERE o.kind = $2 AND o.id = $3
                      AND (n.node IS NULL OR n.lease_until < clock_timestamp()
@@ -175,7 +195,8 @@ pub async fn claim(db: &mut PgConnection, node: NodeId, kind: &str, id: &str, su
         kind,
         id,
         suspects,
-        LOCKS
+        LOCKS,
+        LEASE.as_secs_f64()
     )
     .execute(db)
     .await?;

@@ -127,7 +127,7 @@ async fn leases_run_by_the_database_s_clock_however_far_ahead_of_the_nodes_it_is
     let mut db = PgConnection::connect_with(&one.database.options).await.unwrap();
     // More than half of a lease is left of both, by the clock that decides who is gone.
     until(async || {
-        let left = "SELECT count(*) FROM nodes WHERE lease_until > clock_timestamp() + interval '0.6 seconds'";
+        let left = "SELECT count(*) FROM nodes WHERE lease_until > clock_timestamp() + interval '0.45 seconds'";
         let left: i64 = sqlx::query_scalar(left).fetch_one(&mut db).await.unwrap();
         left == 2
     })

@@ -18,7 +18,7 @@ const LOCKED: [&str; 4] = [
     "SELECT FROM chat_fences FOR NO KEY UPDATE",
 ];
 const LOCKED_FOR: Duration = Duration::from_secs(2);
-/// Longer than a lease, which is 1.2 s.
+/// Longer than a lease, which is 0.9 s.
 const STOPPED_MS: std::ops::Range<u64> = 3_000..4_500;
 /// From the word to stop to the kill: in the middle of handing rooms over.
 const HANDING_OVER_MS: std::ops::Range<u64> = 0..400;
