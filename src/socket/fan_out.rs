@@ -15,7 +15,7 @@ use rand::Rng;
 use super::{connection::Connection, delivery::Delivery, relay::Elsewhere};
 
 /// Writes in a row before other tasks of the thread get a turn: about a millisecond.
-const WRITES_IN_A_ROW: usize = 256;
+const WRITES_IN_A_ROW: usize = 128;
 /// Viewers of a room that has ended who are told so at once; in a larger one, so many at each step.
 const TOLD_AT_ONCE: usize = 100;
 const STEP: Duration = Duration::from_millis(50);

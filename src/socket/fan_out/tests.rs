@@ -71,10 +71,10 @@ fn room(name: &str) -> RoomKey {
 async fn while_a_large_room_is_told_something_small_rooms_and_newcomers_wait_for_one_slice_of_it() {
     let mut place = Place::open().await;
     let (large, small) = (room("large"), room("small"));
-    for _ in 0..3 * 256 {
+    for _ in 0..3 * WRITES_IN_A_ROW {
         place.join(&large).await;
     }
-    let (first, last) = (ConnectionId(0), ConnectionId(3 * 256 - 1));
+    let (first, last) = (ConnectionId(0), ConnectionId(3 * WRITES_IN_A_ROW as u64 - 1));
     let viewer = place.join(&small).await;
     place.deliver(&large, "large");
     place.deliver(&small, "small");
@@ -103,10 +103,10 @@ async fn while_a_large_room_is_told_something_small_rooms_and_newcomers_wait_for
 async fn what_a_room_says_stays_in_its_order_while_it_is_being_told() {
     let mut place = Place::open().await;
     let large = room("large");
-    for _ in 0..2 * 256 {
+    for _ in 0..2 * WRITES_IN_A_ROW {
         place.join(&large).await;
     }
-    let (first, last) = (ConnectionId(0), ConnectionId(2 * 256 - 1));
+    let (first, last) = (ConnectionId(0), ConnectionId(2 * WRITES_IN_A_ROW as u64 - 1));
     place.deliver(&large, "1");
     assert!(place.sockets.turn());
     // Behind the broadcast that is under way: a newcomer, a reply, one who goes, and the next broadcast.
