@@ -12,10 +12,10 @@ use tokio::{
     time::{MissedTickBehavior, interval, sleep, timeout},
 };
 
-/// A lease outlives three renewals that fail.
+/// Two in a row may fail at once, and the node still trusts its lease.
 const RENEW_EVERY: Duration = Duration::from_millis(200);
-/// Of a lease: what is left covers the clocks' difference in pace.
-const TRUST: Duration = Duration::from_millis(720);
+/// The last fifth of a lease covers the clocks' difference in pace.
+const TRUST: Duration = LEASE.saturating_sub(Duration::from_millis(180));
 /// A renewal, and connecting, that take longer are tried anew.
 const TIMEOUT: Duration = Duration::from_millis(600);
 /// After the lapse of another's lease, so that it is over when the database is asked.

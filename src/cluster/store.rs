@@ -108,7 +108,7 @@ pub async fn renew(db: &mut PgConnection, node: NodeId) -> Result<Option<bool>> 
     .await
 }
 
-/// The nodes whose leases run.
+/// Nodes whose leases run.
 #[derive(Debug)]
 pub struct Living {
     /// Where each is reached.
@@ -117,6 +117,7 @@ pub struct Living {
     pub next_lapse: Duration,
 }
 
+/// The nodes whose leases run, by the database's clock.
 pub async fn living(db: &mut PgConnection) -> Result<Living> {
     let rows = sqlx::query!(
         r#"SELECT node, address, ceil(extract(epoch FROM lease_until - now) * 1000)::int AS "left_ms!"
