@@ -184,14 +184,15 @@ pub async fn start_on(mut config: Config, database: Database) -> Result<Running,
     audit::key::begin(&mut db).await?;
     let serving = key.given_to(database.serving(&mut db).await?);
     db.close().await?;
-    let pools = Pools::connect(&serving, config.database.max_connections).await?;
+    let membership = config.cluster.membership();
+    let pools = Pools::connect(&serving, config.database.max_connections, membership.is_some()).await?;
     let (pool, rooms_pool) = (pools.rest.clone(), &pools.rooms);
     check_durability(&pool).await?;
     warn_of_unawaited_replicas(&pool).await?;
     // Listened at before others are told of it: what they forward meanwhile waits.
     let listener = listen::bind(config.http.bind)?;
     let address = listener.local_addr()?;
-    let cluster = match config.cluster.membership() {
+    let cluster = match membership {
         Some(membership) => Cluster::join(&membership, &config.public_url(), &serving, pool.clone()).await?,
         None => Cluster::alone(),
     };

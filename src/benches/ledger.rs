@@ -69,7 +69,9 @@ async fn run() -> Value {
     let from_hot = |people: &[UserId]| (hot, people[rand::random_range(1..PEOPLE)]);
 
     // As REST has them: three in eight are the rooms'.
-    let serving = Pools::connect(&database.options, CONNECTIONS * 8 / 5).await.unwrap();
+    let serving = Pools::connect(&database.options, CONNECTIONS * 8 / 5, false)
+        .await
+        .unwrap();
     let alone_random = alone(&serving.rest, &people, random).await;
     let alone_hot = alone(&serving.rest, &people, from_hot).await;
     serving.close().await;

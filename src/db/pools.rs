@@ -13,13 +13,13 @@ const ACQUIRE_WITHIN: Duration = Duration::from_secs(3);
 const FRESH: Duration = Duration::from_millis(100);
 /// Connections of reports: the two longest run side by side.
 const REPORTS: u32 = 2;
-/// Nobody holds a connection for long only to wait for somebody else's lock, or without asking anything; the database notices within a
-/// second that nobody is there any more to take an answer.
-const WAITS: [(&str, &str); 3] = [
-    ("lock_timeout", "5s"),
-    ("idle_in_transaction_session_timeout", "60s"),
-    ("client_connection_check_interval", "1s"),
-];
+/// Nobody holds a connection for long only to wait for somebody else's lock; the database notices within a second that nobody is there any
+/// more to take an answer.
+const WAITS: [(&str, &str); 2] = [("lock_timeout", "5s"), ("client_connection_check_interval", "1s")];
+/// How long a transaction keeps its locks while its server asks nothing.
+const IDLE: (&str, &str) = ("idle_in_transaction_session_timeout", "60s");
+/// The locks of a node that stands still keep what it owned from the next owner, which waits no longer than this after the lease.
+const IDLE_AMONG_NODES: (&str, &str) = ("idle_in_transaction_session_timeout", "1s");
 /// Statements that serve people end soon, or are ended.
 const SERVING: (&str, &str) = ("statement_timeout", "5s");
 /// Statements that add everything up, or clear away, take as long as a job may.
@@ -37,8 +37,8 @@ pub struct Pools {
 }
 
 impl Pools {
-    /// Connects; `max` connections serve people, three in eight of them rooms.
-    pub async fn connect(database: &PgConnectOptions, max: u32) -> Result<Self> {
+    /// Connects; `max` connections serve people, three in eight of them rooms. `among_nodes`: other servers are at work on the database too.
+    pub async fn connect(database: &PgConnectOptions, max: u32, among_nodes: bool) -> Result<Self> {
         let rooms = (max * 3 / 8).max(1);
         let port = database.get_socket().is_none().then(|| database.get_port());
         let pool = |max| {
@@ -62,13 +62,18 @@ impl Pools {
                 })
         };
         let database = database.clone().options(WAITS);
-        let serving = |name| database.clone().options([SERVING]).application_name(name);
+        let idle = if among_nodes { IDLE_AMONG_NODES } else { IDLE };
+        let serving = |name| database.clone().options([SERVING, idle]).application_name(name);
+        let reporting = database
+            .clone()
+            .options([REPORTING, IDLE])
+            .application_name("cuecast reports");
         Ok(Self {
             rest: pool(max.saturating_sub(rooms).max(1))
                 .connect_with(serving("cuecast rest"))
                 .await?,
             rooms: pool(rooms).connect_with(serving("cuecast rooms")).await?,
-            reports: pool(REPORTS).connect_lazy_with(database.options([REPORTING]).application_name("cuecast reports")),
+            reports: pool(REPORTS).connect_lazy_with(reporting),
         })
     }
 

@@ -1,6 +1,6 @@
 //! The walls between nodes: fences that wait, claims that stand or fall with their epoch, one clock for all leases.
 
-use super::{all_are_steady, node, two, until};
+use super::{all_are_steady, lines, node, two, until, watching};
 use crate::support::talk::until_waiting;
 use actors::ports::{Appended, Batch, ChatLog, NewLine, StreamStore};
 use cuecast::{
@@ -9,7 +9,10 @@ use cuecast::{
 };
 use domain::{Role, StreamId};
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
-use std::sync::Arc;
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 #[actix_rt::test]
 async fn the_next_owner_waits_for_lines_that_another_node_is_storing_and_reads_them_all() {
@@ -63,6 +66,35 @@ async fn the_next_owner_waits_for_lines_that_another_node_is_storing_and_reads_t
     assert_eq!(old.await.unwrap(), Ok(written));
     let read: Vec<_> = opened.unwrap().lines.iter().map(|line| line.at.seq).collect();
     assert_eq!(read, [1, 2, 3], "stored, and in nobody's room");
+    for node in [other, one] {
+        node.running.stop().await;
+    }
+}
+
+#[actix_rt::test]
+async fn a_node_that_stands_still_in_a_transaction_keeps_no_room_from_the_next_owner() {
+    let [one, other] = two().await;
+    let (host, guest) = (one.account().await, other.account().await);
+    let stream = one.stream(&host).await;
+    let (mut here, _) = one.watch(&stream, Some(&host)).await;
+    here.say("1", "before").await;
+    // Of the node's own connections, as when it is stopped between two statements.
+    let mut still = one.running.pool.begin().await.unwrap();
+    sqlx::query("SELECT FROM streams s JOIN chat_fences f ON f.stream_id = s.id WHERE s.id = $1 FOR UPDATE")
+        .bind(&stream)
+        .execute(&mut *still)
+        .await
+        .unwrap();
+    all_are_steady(&one.database).await;
+    one.running.cluster.abandon().await;
+    until(async || other.running.cluster.leads()).await;
+    let lapsed = Instant::now();
+    let (_there, joined) = watching(&other.url, &stream, &guest).await;
+    assert_eq!(lines(&joined), ["before"]);
+    // Where a server is alone, it may take a minute.
+    let waited = lapsed.elapsed();
+    assert!(waited < Duration::from_secs(30), "after {waited:?}");
+    still.commit().await.unwrap_err();
     for node in [other, one] {
         node.running.stop().await;
     }

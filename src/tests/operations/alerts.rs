@@ -123,7 +123,7 @@ async fn a_transfer_whose_commit_fails_is_counted_where_the_alert_looks() {
 #[actix_rt::test]
 async fn each_pool_has_series_of_its_own_and_one_that_is_used_up_shows_in_them_alone() {
     let database = testing::database().await;
-    let pools = Pools::connect(&database.options, 8).await.unwrap();
+    let pools = Pools::connect(&database.options, 8, false).await.unwrap();
     let registry = Registry::new();
     let measures = PoolMeasures::new(&registry).unwrap();
     let mut held = Vec::new();

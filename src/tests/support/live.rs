@@ -2,7 +2,7 @@
 
 use super::{
     Account, Wallet,
-    account::{environment, stream_form},
+    account::{ANY_DISK, environment, stream_form},
     text,
 };
 use cuecast::{
@@ -291,6 +291,9 @@ fn read(bind: &str, config: &str) -> Config {
     let mut environment = environment(bind, "http://localhost:8080");
     if config.contains("[house]") {
         environment.remove("CUECAST_HOUSE_TABLES");
+    }
+    if config.contains("least_free_mib") {
+        environment.remove(ANY_DISK.0);
     }
     Config::from_text(config, environment).unwrap()
 }

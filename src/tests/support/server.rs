@@ -1,4 +1,4 @@
-use super::{Recorder, SECRET, Wallet, rates, text};
+use super::{Recorder, SECRET, Wallet, account::ANY_DISK, rates, text};
 use actix_web::{HttpServer, dev::ServerHandle, web};
 use actors::{metrics::Metrics, room::Workers, table::TableFeeds};
 use cuecast::{
@@ -99,6 +99,7 @@ impl Server {
         // Beside eight tests a first search takes long.
         environment.insert("CUECAST_HTTP_SEARCH_MS".to_owned(), "2000".to_owned());
         environment.insert("CUECAST_CHAIN_LOCAL_NODE".to_owned(), "off".to_owned());
+        environment.insert(ANY_DISK.0.to_owned(), ANY_DISK.1.to_owned());
         // Open since yesterday, for tests of the presale.
         let yesterday = OffsetDateTime::now_utc().replace_nanosecond(0).unwrap() - time::Duration::days(1);
         let yesterday = yesterday.format(&Rfc3339).unwrap();
