@@ -22,6 +22,7 @@ pub mod jobs;
 mod kept;
 mod metadata;
 mod open;
+mod order_view;
 mod owned;
 mod phase_body;
 mod phase_view;

@@ -15,13 +15,13 @@ use crate::{
     command::{Change, Done},
     context::Context,
     features::nfts::{
+        order_view::OrderView,
         refusal::{conflict, nft_not_found, not_available},
         store::{
             nfts::{self, Nft},
             orders::{self as store, New, PayWith},
         },
         token::{order_word, token_id},
-        view::OrderView,
     },
     http::{
         data::Data,

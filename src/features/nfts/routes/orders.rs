@@ -6,8 +6,8 @@ use crate::{
     features::nfts::{
         commands::{self, Act, MintBody, OrderServices, PurchaseBody},
         kept::Nfts,
+        order_view::OrderView,
         store::orders,
-        view::OrderView,
     },
     http::{
         data::Data,

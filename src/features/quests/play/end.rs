@@ -1,6 +1,9 @@
 //! The end of a game that was paid: what it came to and what it pays, in the transaction that ends its match. So no reward depends on a client's call.
 
-use super::store::{self, Entry, Play, Quest, State};
+use super::{
+    games::{self, Play},
+    store::{self, Entry, Quest, State},
+};
 use crate::{
     command::Done,
     db::{self, parse},
@@ -61,7 +64,7 @@ async fn quest_game(db: &mut PgConnection, ended: &MatchEnded) -> db::Result<Opt
         played: result.played,
         reached: result.state == State::Won,
     };
-    store::insert(db, &play).await?;
+    games::insert(db, &play).await?;
     if !play.reached {
         return Ok(None);
     }
@@ -165,10 +168,10 @@ async fn pool_game(db: &mut PgConnection, ended: &MatchEnded) -> db::Result<Opti
         played: ended.played[seat.index()],
         reached: false,
     };
-    store::insert(db, &play).await?;
+    games::insert(db, &play).await?;
     let rates = rates::at(db, paid.begun_at).await?;
     // One paid game a person runs at a time, so nothing is paid between the sum and this.
-    let earned = store::earned_today(db, paid.user).await?;
+    let earned = games::earned_today(db, paid.user).await?;
     let reward = Due {
         from: Source::Reserve,
         person: paid.user,

@@ -7,6 +7,7 @@ pub mod commands;
 pub mod details;
 pub mod end;
 pub mod error;
+pub mod games;
 pub mod jobs;
 pub mod launch;
 pub mod own;

@@ -2,7 +2,8 @@
 
 use super::{
     error::not_over,
-    store::{self, Play, Rewarded, State, Which},
+    games::{self, Play, Rewarded, Which},
+    store::{self, State},
 };
 use crate::{
     context::Context,
@@ -43,7 +44,7 @@ pub async fn of_quest(context: &Context, user: UserId, quest: QuestId) -> Result
         if entry.is_some_and(|entry| entry.state == State::Playing) {
             return Ok(Look::Running);
         }
-        let play = store::play(db, Which::Newest(quest, user)).await?;
+        let play = games::play(db, Which::Newest(quest, user)).await?;
         Ok(play.map_or(Look::None, Look::Over))
     })
     .await
@@ -58,9 +59,9 @@ pub async fn of_pool_game(context: &Context, user: UserId) -> Result<GameResult,
         let Some(game) = credits::plays::newest_game(db, user).await? else {
             return Ok(Look::None);
         };
-        Ok(match store::play(db, Which::Game(game)).await? {
+        Ok(match games::play(db, Which::Game(game)).await? {
             Some(play) => Look::Over(play),
-            None if store::runs(db, game).await? => Look::Running,
+            None if games::runs(db, game).await? => Look::Running,
             None => Look::None,
         })
     })
@@ -77,7 +78,7 @@ async fn waited(
         let mut db = context.pool.acquire().await?;
         match look(&mut db).await? {
             Look::Over(play) => {
-                let rewards = store::rewards(&mut db, play.game).await?;
+                let rewards = games::rewards(&mut db, play.game).await?;
                 return Ok(GameResult { play, rewards });
             }
             Look::None => {

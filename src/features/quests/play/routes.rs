@@ -3,6 +3,7 @@ use super::{
     details::QuestPages,
     end::DAILY_CAP,
     error::{not_found, not_yours},
+    games,
     launch::game_url,
     results, store,
     view::{Completion, Joined, Leader, OwnEntry, PoolGamesToday, QuestDetails, QuestResult, Started},
@@ -205,7 +206,7 @@ async fn pool_games_today(
     let mut db = context.pool.acquire().await?;
     let (rates, earned) = (
         rates::current(&mut db).await?,
-        store::earned_today(&mut db, who.0.user_id).await?,
+        games::earned_today(&mut db, who.0.user_id).await?,
     );
     let cap = DAILY_CAP * 10_i128.pow(DECIMALS.into());
     let text = |minor| {

@@ -2,7 +2,7 @@
 
 use super::{
     end::pool_reward,
-    store::{self, Play},
+    games::{self, Play},
 };
 use crate::{
     db::Result,
@@ -58,7 +58,7 @@ pub struct Replayed {
 /// # Errors
 /// The database's.
 pub async fn newest(db: &mut PgConnection, limit: i64) -> Result<Vec<MatchId>> {
-    store::newest(db, limit).await
+    games::newest(db, limit).await
 }
 
 /// Reads a play; None where there is none of that match.
@@ -66,7 +66,7 @@ pub async fn newest(db: &mut PgConnection, limit: i64) -> Result<Vec<MatchId>> {
 /// # Errors
 /// The database's.
 pub async fn read(db: &mut PgConnection, game: MatchId) -> Result<Option<Replayed>> {
-    let Some(play) = store::play(db, store::Which::Game(game)).await? else {
+    let Some(play) = games::play(db, games::Which::Game(game)).await? else {
         return Ok(None);
     };
     let Some(recording) = recording(db, game).await? else {
@@ -82,7 +82,7 @@ pub async fn read(db: &mut PgConnection, game: MatchId) -> Result<Option<Replaye
     Ok(Some(Replayed {
         play,
         recording,
-        paid: store::paid(db, game).await?,
+        paid: games::paid(db, game).await?,
         most,
     }))
 }

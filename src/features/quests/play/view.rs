@@ -1,8 +1,9 @@
 //! Plays as they are answered. Amounts are exact decimal text.
 
 use super::{
+    games::Rewarded,
     results::GameResult,
-    store::{Entry, Quest, Rewarded, Streak},
+    store::{Entry, Quest, Streak},
 };
 use crate::{
     chain::Chains,
