@@ -78,6 +78,23 @@ fn the_eight_is_called_where_it_is_sent() {
 }
 
 #[test]
+fn a_pocket_is_called_for_the_eight_alone() {
+    let layout = layout(&[(0, 0.0, 0.0), (3, 1.15, 0.52), (8, -1.0, 0.4), (12, -0.9, -0.4)]);
+    let broken = table().rack(1);
+    for level in Level::ALL {
+        assert_eq!(advise(&table(), &layout, &solids(Hand::None), level, 7).call, None);
+        assert_eq!(advise(&table(), &broken, &Frame::new(Seat::Rival), level, 7).call, None);
+    }
+}
+
+#[test]
+fn a_level_is_told_by_its_word_and_read_back() {
+    assert_eq!(Level::ALL.map(Level::as_str), ["easy", "medium", "hard"]);
+    assert_eq!(Level::ALL.map(|level| level.as_str().parse()), Level::ALL.map(Ok));
+    assert_eq!("harder".parse::<Level>(), Err(UnknownLevel));
+}
+
+#[test]
 fn a_ball_in_hand_is_put_where_a_ball_can_be_pocketed() {
     let layout = layout(&[
         (0, -1.2, -0.55),

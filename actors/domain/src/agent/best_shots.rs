@@ -4,7 +4,7 @@ use super::hand::Skill;
 use super::odds::{self, Hands};
 use super::tried::try_shot;
 use crate::billiards::{BallId, Event, Layout, Pocket, Rail, Table};
-use crate::eight_ball::{Frame, Phase, Seat};
+use crate::eight_ball::{Facts, Frame, Phase, Seat};
 use crate::match_rules::{Decision, Match, Setup, ShotResult};
 use crate::random::Random;
 
@@ -118,7 +118,7 @@ fn gains(setup: Setup, decisions: &[Decision], hands: &Hands) -> Vec<Seen> {
         let Ok(result) = game.replay(decision) else { break };
         let Some(result) = result else { continue };
         let ruling = &result.outcome.ruling;
-        let is_pot = ruling.foul.is_none() && fallen(&result).next().is_some();
+        let is_pot = ruling.foul.is_none() && fallen(&result.outcome.facts).next().is_some();
         if !is_pot || frame.phase == Phase::Break {
             continue;
         }
@@ -145,7 +145,7 @@ impl Seen {
         BestShot {
             number: outcome.number,
             seat: outcome.seat,
-            way: way(&self.result),
+            way: way(&outcome.facts, &self.result.run.events),
             wins: outcome.ending.is_some_and(|ending| ending.winner == Some(outcome.seat)),
             gain: self.gain,
             likely: self.likely(hands, random),
@@ -166,21 +166,19 @@ impl Seen {
     }
 }
 
-fn fallen(result: &ShotResult) -> impl Iterator<Item = BallId> {
-    let pocketed = result.outcome.facts.pocketed.iter();
+fn fallen(facts: &Facts) -> impl Iterator<Item = BallId> {
+    let pocketed = facts.pocketed.iter();
     pocketed.map(|(ball, _)| *ball).filter(|ball| *ball != BallId::CUE)
 }
 
-fn way(result: &ShotResult) -> Way {
-    let facts = &result.outcome.facts;
-    let mut balls = fallen(result);
+fn way(facts: &Facts, events: &[Event]) -> Way {
+    let mut balls = fallen(facts);
     let (Some(ball), None) = (balls.next(), balls.next()) else {
         return Way::Several;
     };
     if facts.first_contact != Some(ball) {
         return Way::Combination;
     }
-    let events = &result.run.events;
     let before_contact = events
         .iter()
         .take_while(|event| !matches!(event, Event::Contact { .. }));
@@ -217,61 +215,5 @@ fn facings(pocket: Pocket) -> Vec<Rail> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::agent::Level;
-    use crate::agent::think;
-    use crate::billiards::TableSize;
-    use crate::match_rules::{Plan, Rules};
-
-    const SETUP: Setup = Setup {
-        table: TableSize::Nine,
-        breaker: Seat::Challenger,
-        seed: 11,
-        started_at: 0,
-        rules: Rules::NEWEST,
-    };
-
-    /// A frame of two medium agents, played to its end.
-    fn frame() -> (Vec<Decision>, Match) {
-        let (mut game, mut decisions) = (Match::new(SETUP), Vec::new());
-        while game.ending().is_none() {
-            let number = game.shots() + 1;
-            let shot = think(
-                &game.table(),
-                game.layout(),
-                game.frame(),
-                Level::Medium,
-                u64::from(number),
-            );
-            let plan = game.plan(game.frame().turn, number, shot, game.rest_at()).unwrap();
-            let Plan::Ready(ready) = plan else {
-                panic!("it was not played before")
-            };
-            let result = ready.run().unwrap();
-            game.apply_shot(&result).unwrap();
-            decisions.push(result.decision());
-        }
-        (decisions, game)
-    }
-
-    #[test]
-    fn the_best_shots_of_a_frame_won_something_that_was_not_to_be_expected_and_are_the_same_twice() {
-        let (decisions, _) = frame();
-        let hands = [Skill::of(Level::Medium); 2];
-        let shots = best_shots(SETUP, &decisions, &hands);
-        assert!(!shots.is_empty() && shots.len() <= MAX_SHOTS, "{shots:?}");
-        for shot in &shots {
-            assert!(shot.gain >= LEAST_GAIN && (0.0..1.0).contains(&shot.likely), "{shot:?}");
-        }
-        assert!(shots.windows(2).all(|pair| pair[0].score() >= pair[1].score()));
-        assert_eq!(best_shots(SETUP, &decisions, &hands), shots);
-    }
-
-    #[test]
-    fn a_break_alone_has_none() {
-        let (decisions, _) = frame();
-        let hands = [Skill::of(Level::Medium); 2];
-        assert_eq!(best_shots(SETUP, &decisions[..1], &hands), Vec::new());
-    }
-}
+#[path = "best_shots_tests.rs"]
+mod tests;

@@ -96,7 +96,17 @@ fn wanted(table: &Table, layout: &Layout, frame: &Frame, skill: &Skill, random: 
 #[cfg(test)]
 mod agent_tests;
 #[cfg(test)]
+mod candidate_tests;
+#[cfg(test)]
 mod choosing_tests;
+#[cfg(test)]
+mod geometry_tests;
+#[cfg(test)]
+mod hand_tests;
+#[cfg(test)]
+mod places_tests;
+#[cfg(test)]
+mod prospects_tests;
 #[cfg(test)]
 mod review_tests;
 #[cfg(test)]

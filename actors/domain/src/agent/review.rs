@@ -26,7 +26,7 @@ const REHEARSALS: usize = 64;
 /// Plays in mind of each shot that may have been meant.
 const LOOKS: usize = 12;
 /// Shots that may have been meant, by how far they lie beside the one that was played, in deviations of the hand's aim.
-const MEANT: [f64; 7] = [0.0, -1.0, 1.0, -2.0, 2.0, -3.0, 3.0];
+pub(super) const MEANT: [f64; 7] = [0.0, -1.0, 1.0, -2.0, 2.0, -3.0, 3.0];
 /// Less than this share of the rehearsals ended as well, or as badly: that was luck.
 const RARE: f64 = 0.125;
 /// Share of luck from which a shot's outcome is told as luck.
@@ -45,7 +45,7 @@ pub enum Mark {
 }
 
 impl Mark {
-    fn of(choice: f64) -> Option<Self> {
+    pub(super) fn of(choice: f64) -> Option<Self> {
         match choice {
             lost if lost >= 0.25 => Some(Self::Blunder),
             lost if lost >= 0.12 => Some(Self::Mistake),
@@ -61,6 +61,20 @@ impl Mark {
 pub enum Luck {
     Good,
     Bad,
+}
+
+impl Luck {
+    /// Of what came of a shot, where this was meant, and that came of it whenever this hand played it in mind.
+    pub(super) fn of(after: f64, meant: f64, around: &[f64]) -> Option<Self> {
+        let part = |like: &dyn Fn(f64) -> bool| {
+            around.iter().filter(|worth| like(**worth)).count() as f64 / around.len().max(1) as f64
+        };
+        match after - meant {
+            won if won >= LUCK && part(&|worth| worth >= after - LUCK / 2.0) < RARE => Some(Self::Good),
+            won if won <= -LUCK && part(&|worth| worth <= after + LUCK / 2.0) < RARE => Some(Self::Bad),
+            _ => None,
+        }
+    }
 }
 
 /// A pot.
@@ -134,12 +148,17 @@ pub fn review(setup: Setup, decisions: &[Decision], hands: &Hands) -> Vec<Review
             break;
         }
     }
+    keep_costliest(&mut shots);
+    shots
+}
+
+/// Leaves the better shots to those choices that cost the most.
+pub(super) fn keep_costliest(shots: &mut [Reviewed]) {
     let mut costly: Vec<_> = shots.iter_mut().filter(|shot| shot.idea.is_some()).collect();
     costly.sort_by(|a, b| b.choice().total_cmp(&a.choice()));
     for shot in costly.into_iter().skip(MAX_IDEAS) {
         shot.idea = None;
     }
-    shots
 }
 
 /// The table before a shot, and whose hands play at it.
@@ -158,14 +177,6 @@ impl Critic<'_> {
         let around = self.rehearse(shot, REHEARSALS);
         let meant = self.meant(shot, mean(&around));
         let best = mean(&self.rehearse(idea, REHEARSALS)).max(meant);
-        let part = |like: &dyn Fn(f64) -> bool| {
-            around.iter().filter(|worth| like(**worth)).count() as f64 / around.len().max(1) as f64
-        };
-        let luck = match after - meant {
-            won if won >= LUCK && part(&|worth| worth >= after - LUCK / 2.0) < RARE => Some(Luck::Good),
-            won if won <= -LUCK && part(&|worth| worth <= after + LUCK / 2.0) < RARE => Some(Luck::Bad),
-            _ => None,
-        };
         let falls = try_shot(self.table, self.layout, self.frame, idea);
         let better = falls.and_then(|tried| {
             let own = |(ball, _): &&(BallId, Pocket)| *ball != BallId::CUE;
@@ -182,7 +193,7 @@ impl Critic<'_> {
             better,
             mark: Mark::of(best - meant),
             idea: Mark::of(best - meant).map(|_| idea),
-            luck,
+            luck: Luck::of(after, meant, &around),
         }
     }
 

@@ -1,5 +1,5 @@
 use super::hand::Skill;
-use super::review::{Critic, Mark, Reviewed, accuracy, review};
+use super::review::{Critic, Luck, MEANT, Mark, Reviewed, VERSION, accuracy, keep_costliest, review};
 use super::tried::try_shot;
 use crate::billiards::{BallId, Layout, Point, Table, TableSize};
 use crate::eight_ball::{Frame, Group, Hand, Phase, Seat};
@@ -130,8 +130,118 @@ fn a_review_is_made_twice_and_is_the_same_to_the_bit() {
     let first = review(SETUP, &decisions, &hands);
     assert_eq!(first.len(), 3);
     assert_eq!(first, review(SETUP, &decisions, &hands));
+    // Another outcome is another version of reviews, which are made anew then.
+    let recorded = first
+        .iter()
+        .map(|shot| [shot.best, shot.meant].map(|worth| (worth * 1e6).round()));
+    assert_eq!(
+        (VERSION, recorded.collect::<Vec<_>>()),
+        (
+            4,
+            vec![[87_023.0, 87_023.0], [169_720.0, 169_720.0], [167_153.0, 145_345.0]]
+        )
+    );
     for shot in &first {
         assert!(shot.choice() >= 0.0 && (0.0..=1.0).contains(&shot.best), "{shot:?}");
         assert_eq!(shot.idea.is_some(), shot.mark.is_some(), "{shot:?}");
     }
+}
+
+/// A shot that lost so much by its choice, with a better one.
+fn costing(choice: f64) -> Reviewed {
+    Reviewed {
+        number: 1,
+        seat: Seat::Challenger,
+        before: 0.5,
+        after: 0.7,
+        best: 0.9,
+        meant: 0.9 - choice,
+        better: None,
+        mark: None,
+        idea: Some(shot(0.0, 0.5)),
+        luck: None,
+    }
+}
+
+#[test]
+fn a_player_who_loses_nothing_by_choices_has_an_accuracy_of_a_hundred_and_others_less() {
+    let of = |shots: &[Reviewed]| accuracy(shots, Seat::Challenger).unwrap();
+    // 103.1668·exp(-0.04354·points) - 3.1669, as Lichess has it.
+    for (lost, expected) in [(0.0, 100.0), (0.1, 63.582), (0.5, 8.531), (0.9, 0.0)] {
+        assert!(
+            (of(&[costing(lost)]) - expected).abs() < 2e-3,
+            "{lost}: {}",
+            of(&[costing(lost)])
+        );
+    }
+    assert!((of(&[costing(0.0), costing(0.1)]) - 81.791).abs() < 2e-3, "the mean");
+    let rivals = Reviewed {
+        seat: Seat::Rival,
+        ..costing(0.5)
+    };
+    assert_eq!(
+        of(&[costing(0.1), rivals]),
+        of(&[costing(0.1)]),
+        "each by their own shots"
+    );
+    assert!((costing(0.1).execution() + 0.1).abs() < 1e-12 && (costing(0.3).execution() - 0.1).abs() < 1e-12);
+}
+
+#[test]
+fn what_was_meant_may_lie_to_either_side_of_what_was_played() {
+    let missing = MEANT.into_iter().find(|by| !MEANT.contains(&-by));
+    assert_eq!(missing, None);
+}
+
+#[test]
+fn choices_are_marked_from_five_twelve_and_twenty_five_points_on() {
+    let marks = [0.0, 0.049, 0.05, 0.119, 0.12, 0.249, 0.25, 1.0].map(Mark::of);
+    let (slip, mistake, blunder) = (Some(Mark::Inaccuracy), Some(Mark::Mistake), Some(Mark::Blunder));
+    assert_eq!(marks, [None, None, slip, slip, mistake, mistake, blunder, blunder]);
+}
+
+#[test]
+fn luck_is_a_change_of_twelve_points_that_less_than_an_eighth_of_the_plays_in_mind_come_near() {
+    let around = |like: usize, worth: f64, others: f64| [vec![worth; like], vec![others; 32 - like]].concat();
+    let (meant, rare, common) = (0.5, 3, 4);
+    for (after, luck) in [
+        (0.62, Luck::Good),
+        (0.9, Luck::Good),
+        (0.38, Luck::Bad),
+        (0.1, Luck::Bad),
+    ] {
+        // As good, or as bad, is what lies within half of the twelve points of it, or beyond.
+        let within = if after > meant { after - 0.0599 } else { after + 0.0599 };
+        let outside = if after > meant { after - 0.0601 } else { after + 0.0601 };
+        assert_eq!(
+            Luck::of(after, meant, &around(rare, within, outside)),
+            Some(luck),
+            "{after}"
+        );
+        assert_eq!(
+            Luck::of(after, meant, &around(common, within, outside)),
+            None,
+            "{after}"
+        );
+        assert_eq!(Luck::of(after, meant, &around(common, after, outside)), None);
+    }
+    for after in [0.619, 0.5, 0.381] {
+        assert_eq!(Luck::of(after, meant, &around(0, 0.0, 0.5)), None, "{after}");
+        assert_eq!(Luck::of(after, meant, &[]), None);
+    }
+    assert_eq!(Luck::of(0.9, 0.5, &[]), Some(Luck::Good));
+}
+
+#[test]
+fn better_shots_are_told_of_the_forty_choices_that_cost_the_most() {
+    let mut shots: Vec<Reviewed> = (0..50).map(|n| costing(0.05 + f64::from(n * 7 % 50) / 100.0)).collect();
+    shots[0].idea = None;
+    keep_costliest(&mut shots);
+    let told: Vec<f64> = shots
+        .iter()
+        .filter(|shot| shot.idea.is_some())
+        .map(Reviewed::choice)
+        .collect();
+    assert_eq!((told.len(), shots.len()), (40, 50));
+    assert!(told.iter().all(|choice| *choice > 0.145), "{told:?}");
 }

@@ -262,3 +262,7 @@ fn plain(aim: f64, power: f64, placement: Option<Point>) -> Shot {
         safety: false,
     }
 }
+
+#[cfg(test)]
+#[path = "search_tests.rs"]
+mod tests;

@@ -98,9 +98,6 @@ impl Quartic {
         let [_, _, c2, c3, c4] = self.0;
         let (a, b, c) = (6.0 * c4, 3.0 * c3, c2);
         let square = b * b - 4.0 * a * c;
-        if square < 0.0 {
-            return [f64::NAN; 2];
-        }
         let q = -0.5 * (b + if b < 0.0 { -square.sqrt() } else { square.sqrt() });
         let (one, other) = (q / a, c / q);
         if one > other { [other, one] } else { [one, other] }
@@ -110,7 +107,7 @@ impl Quartic {
 /// The one root of a function between two ends with different signs: Newton's steps, and a halving wherever they leave the bracket.
 fn bracketed(function: impl Fn(f64) -> (f64, f64), from: f64, until: f64) -> f64 {
     let (mut low, mut high) = (from, until);
-    let rising = function(low).0 < 0.0 || function(high).0 > 0.0;
+    let rising = function(low).0 < 0.0;
     let mut t = 0.5 * (low + high);
     for _ in 0..MAX_STEPS {
         let (value, slope) = function(t);
@@ -126,7 +123,7 @@ fn bracketed(function: impl Fn(f64) -> (f64, f64), from: f64, until: f64) -> f64
         if !(next > low && next < high) {
             next = 0.5 * (low + high);
         }
-        if next == t || next <= low || next >= high {
+        if next <= low || next >= high {
             return next;
         }
         t = next;

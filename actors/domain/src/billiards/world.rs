@@ -361,3 +361,7 @@ impl<'a> World<'a> {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "world_tests.rs"]
+mod tests;

@@ -8,7 +8,7 @@ pub type Weights = [[f64; COUNT]; PHASES];
 /// Steps after which nothing moves any more; it takes some eight.
 const STEPS: usize = 30;
 /// How strongly weights are held at zero, in positions: numbers that are always the same in a phase would have any weight otherwise.
-const RIDGE: f64 = 2.0;
+pub(super) const RIDGE: f64 = 2.0;
 
 /// The weights that make what happened most likely, from positions and whether the player at the table won.
 pub fn fit(seen: &[(Features, bool)]) -> Weights {
@@ -45,7 +45,7 @@ fn step(seen: &[&(Features, bool)], weights: &[f64; COUNT]) -> [f64; COUNT] {
 }
 
 /// The solution of a system with a positive definite matrix, by Gauss's elimination: such a matrix needs no exchange of rows.
-fn solve(mut matrix: [[f64; COUNT]; COUNT], mut right: [f64; COUNT]) -> [f64; COUNT] {
+pub(super) fn solve(mut matrix: [[f64; COUNT]; COUNT], mut right: [f64; COUNT]) -> [f64; COUNT] {
     for at in 0..COUNT {
         let (pivot, value) = (matrix[at], right[at]);
         for below in at + 1..COUNT {

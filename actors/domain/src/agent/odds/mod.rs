@@ -41,4 +41,8 @@ pub fn chance(table: &Table, layout: &Layout, frame: &Frame, hands: &Hands, seat
 }
 
 #[cfg(test)]
+mod features_tests;
+#[cfg(test)]
+mod fit_tests;
+#[cfg(test)]
 mod tests;

@@ -63,3 +63,7 @@ pub fn said_quick(quick: Quick, frames: &[Vec<Position>]) -> Vec<(f64, bool)> {
     });
     said.collect()
 }
+
+#[cfg(test)]
+#[path = "quick_tests.rs"]
+mod tests;

@@ -1,5 +1,5 @@
 use super::support::*;
-use crate::billiards::{constants::*, *};
+use crate::billiards::{bounce, constants::*, *};
 
 const D: f64 = 2.0 * RADIUS;
 
@@ -105,4 +105,74 @@ fn a_ball_that_passes_by_a_hair_touches_nothing_and_by_a_hair_nearer_it_does() {
         let met = run.events.iter().any(|event| matches!(event, Event::Contact { .. }));
         assert_eq!(met, touches, "{offset}");
     }
+}
+
+#[test]
+fn balls_that_hardly_press_on_each_other_part_at_the_least_speed() {
+    let run = play(&[(0, 0.0, 0.0), (1, D + 1e-8, 0.0)], stroke(0.0, 5e-4, 0.0, 0.0));
+    let parts = after_contact(&run, 1).velocity.x - after_contact(&run, 0).velocity.x;
+    assert!((parts - bounce::PARTING).abs() < 1e-8, "{parts}");
+}
+
+#[test]
+fn what_happens_at_one_moment_comes_in_a_fixed_order() {
+    // Two mirrored balls reach their cushions at once: the lower number first.
+    let run = play(
+        &[(0, -0.3, 0.0), (1, 0.2, RADIUS), (2, 0.2, -RADIUS)],
+        stroke(0.0, 4.0, 0.0, 0.0),
+    );
+    let cushions: Vec<(f64, u8)> = run
+        .events
+        .iter()
+        .filter_map(|event| {
+            let Event::Cushion { at, ball, .. } = event else {
+                return None;
+            };
+            Some((*at, ball.number()))
+        })
+        .collect();
+    let (one, other) = (cushions[0], cushions[1]);
+    assert!(one.0 == other.0 && (one.1, other.1) == (1, 2), "{cushions:?}");
+    // The cue ball leans on a cushion and on a ball, and is struck into both: the cushion is met before the ball.
+    let x = nine().reach().x + 1e-10;
+    let run = play(&[(0, x, 0.1), (1, x, 0.1 + D)], stroke(0.5, 2.0, 0.0, 0.0));
+    assert!(
+        matches!(run.events[1], Event::Cushion { at: 0.0, .. }),
+        "{:?}",
+        run.events
+    );
+    assert!(
+        matches!(run.events[2], Event::Contact { at: 0.0, .. }),
+        "{:?}",
+        run.events
+    );
+}
+
+#[test]
+fn who_lies_close_beside_a_contact_and_is_not_pushed_has_no_part_in_it() {
+    let run = play(
+        &[(0, -0.3, 0.0), (1, 0.0, 0.0), (2, 0.0, D + 1e-4), (3, D + 1e-4, 0.0)],
+        stroke(0.0, 3.0, 0.0, 0.0),
+    );
+    let pairs: Vec<(f64, u8, u8)> = run
+        .events
+        .iter()
+        .filter_map(|event| {
+            let Event::Contact { at, a, b } = event else {
+                return None;
+            };
+            Some((*at, a.number(), b.number()))
+        })
+        .collect();
+    let at = pairs[0].0;
+    let first: Vec<(u8, u8)> = pairs
+        .iter()
+        .filter(|pair| pair.0 == at)
+        .map(|pair| (pair.1, pair.2))
+        .collect();
+    assert_eq!(
+        first,
+        [(0, 1), (1, 3)],
+        "the third lies in the way of the blow, the second beside it"
+    );
 }

@@ -1,5 +1,5 @@
 use super::support::*;
-use crate::billiards::*;
+use crate::billiards::{body::Body, *};
 
 /// Into the foot cushion at 45 degrees from below; the ball's velocity after it.
 fn rebound(side: f64) -> Point {
@@ -49,6 +49,19 @@ fn a_cushion_takes_more_than_half_of_the_energy_of_a_straight_ball_and_sends_it_
     let (before, after) = (moment.before[&BallId::CUE].0, moment.after[&BallId::CUE].0);
     assert_eq!(after.y, 0.0);
     assert!((-0.85..-0.55).contains(&(after.x / before.x)), "{}", after.x / before.x);
+}
+
+#[test]
+fn a_ball_that_leans_on_a_cushion_leaves_it_at_the_least_speed() {
+    let normal = Point::new(-0.6, 0.8);
+    for speed in [0.0, 1e-9] {
+        let leans = Body {
+            velocity: normal * -speed,
+            spin: Spin::default(),
+        };
+        let left = bounce::cushion(leans, normal, bounce::PARTING).velocity;
+        assert!(left.distance(normal * bounce::PARTING) < 1e-8, "{speed}: {left:?}");
+    }
 }
 
 #[test]

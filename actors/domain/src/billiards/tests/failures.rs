@@ -33,6 +33,22 @@ fn a_stroke_out_of_its_ranges_is_refused_with_a_code() {
     for bad in [nan, -0.1, 0.6] {
         assert_eq!(code(0.0, 0.5, 0.0, 0.0, bad), "BAD_ELEVATION");
     }
+    // The ends of the ranges are in them, and what rounding adds to them.
+    let steepest = constants::MAX_ELEVATION;
+    for (aim, power, side, follow, elevation) in [
+        (1_000.0, 0.0, 1.0, 0.0, 0.0),
+        (-1_000.0, 1.0, 0.0, -1.0, steepest),
+        (0.0, 0.5, -0.6, 0.8, steepest + 1e-10),
+        (0.0, 0.5, 1.0 + 1e-10, 0.0, 0.0),
+    ] {
+        assert!(
+            Stroke::new(aim, power, side, follow, elevation).is_ok(),
+            "{aim} {side} {follow}"
+        );
+    }
+    assert_eq!(code(1_000.1, 0.5, 0.0, 0.0, 0.0), "BAD_AIM");
+    assert_eq!(code(0.0, 0.5, 0.6, 0.801, 0.0), "BAD_OFFSET");
+    assert_eq!(code(0.0, 0.5, 0.0, 0.0, steepest + 1e-6), "BAD_ELEVATION");
     // The fields are open: the simulation looks again.
     let open = Stroke { power: nan, ..plain() };
     assert_eq!(refused(&[(0, 0.0, 0.0)], open).code(), "BAD_POWER");
@@ -126,6 +142,9 @@ fn a_shot_that_would_not_end_is_given_up() {
     assert_eq!(storm(20), Err(SimulateError::TooManyEvents));
     assert_eq!(storm(20).unwrap_err().code(), "TOO_MANY_EVENTS");
     assert!(storm(MAX_EVENTS).is_ok());
+    // A ball that rolls until it rests is one event.
+    let rolls = |limit| simulate_within(&table, &layout(&[(0, 0.0, 0.0)]), &stroke(0.0, 0.3, 0.0, 0.8), limit).is_ok();
+    assert!(rolls(1) && !rolls(0));
 }
 
 #[test]

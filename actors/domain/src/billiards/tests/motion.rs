@@ -69,6 +69,15 @@ fn an_elevated_cue_with_right_english_swerves_to_the_right_and_left_english_mirr
 }
 
 #[test]
+fn a_rolling_ball_has_two_fifths_more_energy_than_one_that_slides_and_a_spinning_one_has_some() {
+    let velocity = Point::new(0.6, -0.8);
+    assert!((energy(velocity, Spin::default()) - 0.5 * MASS).abs() < 1e-12);
+    assert!((energy(velocity, Spin::rolling(velocity, 0.0)) - 0.7 * MASS).abs() < 1e-12);
+    let upright = energy(Point::ORIGIN, Spin::new(Point::ORIGIN, -3.0 / RADIUS));
+    assert!((upright - 0.2 * MASS * 9.0).abs() < 1e-12);
+}
+
+#[test]
 fn no_power_moves_nothing() {
     let run = play(&[(0, -0.3, 0.1), (3, 0.3, 0.1)], stroke(0.4, 0.0, 0.0, 0.0));
     assert_eq!(run.layout, layout(&[(0, -0.3, 0.1), (3, 0.3, 0.1)]));

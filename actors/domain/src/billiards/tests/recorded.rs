@@ -35,6 +35,20 @@ fn recorded_shots_come_out_to_the_bit() {
     );
 }
 
+/// Balls that press on each other for long are taken pair by pair from some contacts on.
+#[test]
+fn recorded_balls_that_are_pressed_into_a_cushion_come_out_to_the_bit() {
+    let (d, reach) = (2.0 * constants::RADIUS, nine().reach());
+    let hashes = [2u8, 5].map(|count| {
+        let mut row: Vec<_> = (0..count).map(|n| (n + 1, reach.x - f64::from(n) * d, 0.1)).collect();
+        row.push((0, 0.3, 0.1));
+        let run = play(&row, stroke(0.0, 11.0, 0.0, 1.0));
+        assert!(run.events.len() > 90, "{}", run.events.len());
+        run.hash.to_string()
+    });
+    assert_eq!(hashes, ["51682a0002943096", "a87cb9ca689617bb"]);
+}
+
 #[test]
 fn a_hash_is_of_the_last_bit_of_every_place() {
     let mut one = layout(&[(0, 0.1, 0.2), (5, 0.3, 0.4)]);

@@ -36,11 +36,74 @@ fn a_start_in_touch_counts_only_when_the_way_leads_down() {
     assert!((found - 2.0).abs() < 1e-14);
     // Just touching and drawn together.
     assert_eq!(Quartic([0.0, 0.0, -1.0, 0.0, 0.0]).descends(0.0, 5.0), Some(0.0));
+    // Side by side on the same way.
+    assert_eq!(Quartic([0.0; 5]).descends(0.0, 5.0), None);
     assert_eq!(descends_quadratic(0.0, 1.0, 0.5, 5.0), None);
     assert_eq!(descends_quadratic(0.0, -1.0, 0.5, 5.0), Some(0.0));
     assert_eq!(descends_quadratic(-1e-12, -1.0, 0.0, 5.0), Some(0.0));
     assert_eq!(descends_quadratic(-1e-3, -1.0, 0.0, 5.0), None);
     assert_eq!(descends_quadratic(0.0, 1.0, -0.5, 5.0), Some(2.0));
+    assert_eq!(
+        descends_quadratic(1.0, -2.0, 1.0, 5.0),
+        Some(1.0),
+        "down to zero and up again"
+    );
+    assert_eq!(descends_quadratic(-1e-12, 0.0, 1.0, 5.0), None, "drawn apart");
+}
+
+/// Those with fewer than four roots are of a lower degree.
+fn of_roots(roots: &[f64], factor: f64) -> Quartic {
+    let mut coefficients = [factor, 0.0, 0.0, 0.0, 0.0];
+    for root in roots {
+        for n in (1..5).rev() {
+            coefficients[n] = coefficients[n - 1] - root * coefficients[n];
+        }
+        coefficients[0] *= -root;
+    }
+    Quartic(coefficients)
+}
+
+#[test]
+fn the_next_descent_is_found_wherever_dips_and_bumps_lie() {
+    let ways: [&[f64]; 11] = [
+        &[1.0, 1.2, 2.0, 2.2],
+        &[0.5, 2.5, 2.6, 2.7],
+        &[0.3, 0.4, 0.5, 3.0],
+        &[1.0, 1.1, 3.8, 3.9],
+        &[1.0, 2.0, 3.0, 4.0],
+        &[-2.0, -1.0, 1.0, 2.0],
+        &[0.5, 1.0, 3.0],
+        &[1.0, 2.5, 2.6],
+        &[-1.0, 0.5, 2.0],
+        &[1.0, 2.0],
+        &[2.0],
+    ];
+    for roots in ways {
+        let mirrored: Vec<f64> = roots.iter().rev().map(|root| 4.5 - root).collect();
+        for roots in [roots, &mirrored] {
+            for factor in [1.0, -1.0, 40.0, -0.01] {
+                let way = of_roots(roots, factor);
+                for step in 0..45 {
+                    let start = 0.1 * f64::from(step) + 0.05;
+                    let is_above = roots.iter().fold(factor, |sign, root| sign * (start - root)) > 0.0;
+                    if !is_above {
+                        continue;
+                    }
+                    let next = roots.iter().copied().find(|root| *root > start);
+                    let found = way.descends(start, 6.0);
+                    let near = match (found, next) {
+                        (Some(found), Some(next)) => (found - next).abs() < 1e-9,
+                        (found, next) => found == next,
+                    };
+                    assert!(near, "{roots:?} {factor} {start}: {found:?} {next:?}");
+                    if let Some(next) = next {
+                        assert_eq!(way.descends(start, next - 1e-6), None, "{roots:?} {factor} {start}");
+                        assert!(way.descends(start, next + 1e-6).is_some(), "{roots:?} {factor} {start}");
+                    }
+                }
+            }
+        }
+    }
 }
 
 proptest! {

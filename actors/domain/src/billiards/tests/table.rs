@@ -98,3 +98,28 @@ fn a_side_pocket_takes_no_ball_that_runs_along_its_rail() {
         run.events
     );
 }
+
+#[test]
+fn a_ball_falls_from_the_holes_edge_to_its_centre_as_fast_as_it_came_and_not_slower_than_it_tips_over() {
+    let table = nine();
+    let (mouth, hole) = (table.mouth(Pocket::FootLeft), table.pocket(Pocket::FootLeft));
+    let way = (hole - mouth).unit().unwrap();
+    let (start, radius) = (mouth - way * 0.3, table.hole_radius(Pocket::FootLeft));
+    for (speed, least) in [(2.0, 0.0), (0.3, 0.6)] {
+        let run = play(&[(0, start.x, start.y)], stroke(way.y.atan2(way.x), speed, 0.0, 0.8));
+        let records = records(&run, 0);
+        let [.., edge, centre] = &records[..] else {
+            panic!("{records:?}")
+        };
+        assert_eq!((edge.phase, centre.phase), (Phase::Roll, Phase::Pocketed));
+        assert!((edge.place.distance(hole) - radius).abs() < 1e-9 && centre.place == hole);
+        // It rolls: its spin tells how fast it is there.
+        let rolls = constants::RADIUS * Point::new(edge.spin[0], edge.spin[1]).length();
+        assert!(rolls < speed - 1e-3, "slower than it was struck");
+        let falls = radius / (centre.start - edge.start);
+        assert!((falls - rolls.max(least)).abs() < 1e-9, "{falls} {rolls}");
+        assert!((edge.velocity.length() - falls).abs() < 1e-9 && run.duration == centre.start);
+        let last = speed * speed - 2.0 * constants::ROLLING_FRICTION * constants::GRAVITY * start.distance(edge.place);
+        assert!((rolls - last.sqrt()).abs() < 1e-9, "{rolls}");
+    }
+}
