@@ -349,9 +349,9 @@ impl From<sqlx::Error> for ApiError {
             .and_then(|e| e.code())
             .unwrap_or_default()
             .into_owned();
-        // 08 connection, 25006 read only, 28 and 3D refused at the door, 40 rolled back, 53 out of space or connections,
-        // 55 not accepting connections or a lock not had in time, 57 shut down or cancelled, 58 system error.
-        let passing = ["08", "25006", "28", "3D", "40", "53", "55", "57", "58"]
+        // 08 connection, 25006 read only, 25P03 idle in a transaction for too long, 28 and 3D refused at the door, 40 rolled back, 53 out of space
+        // or connections, 55 not accepting connections or a lock not had in time, 57 shut down or cancelled, 58 system error.
+        let passing = ["08", "25006", "25P03", "28", "3D", "40", "53", "55", "57", "58"]
             .iter()
             .any(|class| sqlstate.starts_with(class));
         if passing

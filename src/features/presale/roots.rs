@@ -110,6 +110,9 @@ async fn make(
             RootError::NoKey(chain_id)
         })
     };
+    // A tree of all contributions is made between two statements.
+    let patient = "SET LOCAL idle_in_transaction_session_timeout = '60s'";
+    sqlx::query(patient).execute(&mut *db).await?;
     let sale = store::hold(db, site.chain).await?;
     let Some(through) = settled(db, site).await?.filter(|through| *through >= floor) else {
         return Ok(false);

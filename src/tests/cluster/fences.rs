@@ -5,6 +5,7 @@ use crate::support::talk::until_waiting;
 use actors::ports::{Appended, Batch, ChatLog, NewLine, StreamStore};
 use cuecast::{
     features::chat::store::{PgChatLog, PgStreamStore},
+    http::error::{ApiError, Code},
     ids, testing,
 };
 use domain::{Role, StreamId};
@@ -94,7 +95,13 @@ async fn a_node_that_stands_still_in_a_transaction_keeps_no_room_from_the_next_o
     // Where a server is alone, it may take a minute.
     let waited = lapsed.elapsed();
     assert!(waited < Duration::from_secs(30), "after {waited:?}");
-    still.commit().await.unwrap_err();
+    // Its connection is gone, or it hears the cause first.
+    let told = "DO $$ BEGIN RAISE 'idle for too long' USING ERRCODE = '25P03'; END $$";
+    let gone = still.commit().await.unwrap_err();
+    let told = sqlx::query(told).execute(&other.running.pool).await.unwrap_err();
+    for ended in [gone, told] {
+        assert_eq!(ApiError::from(ended).code(), Code::Unavailable);
+    }
     for node in [other, one] {
         node.running.stop().await;
     }

@@ -107,6 +107,7 @@ fn the_weights_are_those_that_were_printed() {
     let all = [&weights::WEIGHTS, &quick_weights::VISIT, &quick_weights::BALL];
     assert_eq!(
         all.map(digest),
-        ["4a9c3e0749b3e134", "1655f75c265476cf", "07b64a468c01d2cb"]
+        ["4a9c3e0749b3e134", "1655f75c265476cf", "07b64a468c01d2cb"],
+        "new weights, of `cuecast billiards calibrate`, have new digests"
     );
 }
