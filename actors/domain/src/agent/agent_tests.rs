@@ -1,24 +1,13 @@
 //! Agents on the real physics: what is expected of them.
 
 use super::*;
-use crate::billiards::{BallId, Layout, Point, Stroke, TableSize, simulate};
+use crate::billiards::tests::support::{layout, nine};
+use crate::billiards::{BallId, Layout, Stroke, TableSize, simulate};
 use crate::eight_ball::{Facts, Foul, Group, Hand, Phase, Seat};
 use crate::match_rules::{Match, Plan, Rules, Setup};
 
-fn table() -> Table {
-    Table::new(TableSize::Nine)
-}
-
-fn layout(balls: &[(u8, f64, f64)]) -> Layout {
-    let mut layout = Layout::default();
-    for (number, x, y) in balls {
-        layout.set(BallId::new(*number).unwrap(), Some(Point::new(*x, *y)));
-    }
-    layout
-}
-
 /// The challenger plays solids and is at the table.
-fn solids(hand: Hand) -> Frame {
+pub(super) fn solids(hand: Hand) -> Frame {
     Frame {
         turn: Seat::Challenger,
         phase: Phase::Groups(Group::Solids),
@@ -30,17 +19,17 @@ fn solids(hand: Hand) -> Frame {
 
 /// Plays the wanted shot with a steady hand.
 fn after(layout: &Layout, frame: &Frame, level: Level) -> (Shot, Facts, crate::eight_ball::Ruling) {
-    let shot = advise(&table(), layout, frame, level, 7);
+    let shot = advise(&nine(), layout, frame, level, 7);
     let before = match shot.placement {
         Some(at) => {
-            assert!(placement::may_place(&table(), layout, frame, at));
+            assert!(placement::may_place(&nine(), layout, frame, at));
             placement::place_cue(layout, at)
         }
         None => *layout,
     };
     let stroke = Stroke::new(shot.aim, shot.power, shot.side, shot.follow, shot.elevation).unwrap();
-    let run = simulate(&table(), &before, &stroke).unwrap();
-    let facts = Facts::of(&table(), &before, &run);
+    let run = simulate(&nine(), &before, &stroke).unwrap();
+    let facts = Facts::of(&nine(), &before, &run);
     let ruling = frame.rule(&before, &facts, shot.call, shot.safety);
     (shot, facts, ruling)
 }
@@ -80,10 +69,10 @@ fn the_eight_is_called_where_it_is_sent() {
 #[test]
 fn a_pocket_is_called_for_the_eight_alone() {
     let layout = layout(&[(0, 0.0, 0.0), (3, 1.15, 0.52), (8, -1.0, 0.4), (12, -0.9, -0.4)]);
-    let broken = table().rack(1);
+    let broken = nine().rack(1);
     for level in Level::ALL {
-        assert_eq!(advise(&table(), &layout, &solids(Hand::None), level, 7).call, None);
-        assert_eq!(advise(&table(), &broken, &Frame::new(Seat::Rival), level, 7).call, None);
+        assert_eq!(advise(&nine(), &layout, &solids(Hand::None), level, 7).call, None);
+        assert_eq!(advise(&nine(), &broken, &Frame::new(Seat::Rival), level, 7).call, None);
     }
 }
 
@@ -125,7 +114,7 @@ fn a_ball_is_banked_or_played_safe_and_not_fouled_where_the_way_is_closed() {
 
 #[test]
 fn every_level_breaks_legally_with_a_steady_hand() {
-    let table = table();
+    let table = nine();
     for level in Level::ALL {
         let frame = Frame::new(Seat::Rival);
         let (_, _, ruling) = after(&table.rack(11), &frame, level);
@@ -138,7 +127,7 @@ fn every_level_breaks_legally_with_a_steady_hand() {
 fn the_seed_decides_what_the_hand_does_and_nothing_else() {
     let frame = solids(Hand::None);
     let layout = layout(&[(0, 0.0, 0.0), (3, 1.0, 0.4), (8, -1.0, 0.4), (12, -0.9, -0.4)]);
-    let shot = |seed| think(&table(), &layout, &frame, Level::Medium, seed);
+    let shot = |seed| think(&nine(), &layout, &frame, Level::Medium, seed);
     assert_eq!(shot(5), shot(5));
     assert_ne!(shot(5), shot(6));
 }
@@ -154,7 +143,7 @@ fn an_agent_answers_whatever_lies_on_the_table() {
     ]);
     let nothing_but_the_eight = layout(&[(8, 0.0, 0.0)]);
     for layout in [crowd, nothing_but_the_eight] {
-        let shot = think(&table(), &layout, &solids(Hand::Anywhere), Level::Easy, 1);
+        let shot = think(&nine(), &layout, &solids(Hand::Anywhere), Level::Easy, 1);
         assert!(Stroke::new(shot.aim, shot.power, shot.side, shot.follow, shot.elevation).is_ok());
     }
 }

@@ -1,28 +1,14 @@
 use super::Level;
 use super::candidate::{Candidate, Eye};
 use super::geometry::{direction, line};
+use super::geometry_tests::{at_angle, layout};
 use super::hand::Skill;
 use crate::billiards::constants::{GRAVITY, MAX_SPEED, RADIUS, ROLLING_FRICTION};
-use crate::billiards::{BallId, Event, Layout, Phase, Pocket, Point, Stroke, Table, TableSize, simulate};
+use crate::billiards::tests::support::ball;
+use crate::billiards::{BallId, Event, Phase, Pocket, Point, Stroke, Table, TableSize, simulate};
 use crate::match_rules::Shot;
 
 const D: f64 = 2.0 * RADIUS;
-
-fn ball(number: u8) -> BallId {
-    BallId::new(number).unwrap()
-}
-
-fn layout(balls: &[(u8, Point)]) -> Layout {
-    let mut layout = Layout::default();
-    for (number, at) in balls {
-        layout.set(ball(*number), Some(*at));
-    }
-    layout
-}
-
-fn at_angle(angle: f64) -> Point {
-    Point::new(angle.cos(), angle.sin())
-}
 
 /// Looks at the table with a medium agent's hand.
 fn with_eye<T>(balls: &[(u8, Point)], targets: &[u8], look: impl FnOnce(&Eye) -> T) -> T {

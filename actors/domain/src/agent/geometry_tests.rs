@@ -1,18 +1,11 @@
 use super::geometry::{Line, direction, is_clear, is_on_bed, line, open_aims};
 use crate::billiards::constants::{CORNER_MOUTH, RADIUS};
-use crate::billiards::{BallId, Layout, Pocket, Point, Table, TableSize};
+use crate::billiards::tests::support::{ball, nine};
+use crate::billiards::{BallId, Layout, Pocket, Point};
 
 const D: f64 = 2.0 * RADIUS;
 
-fn nine() -> Table {
-    Table::new(TableSize::Nine)
-}
-
-fn ball(number: u8) -> BallId {
-    BallId::new(number).unwrap()
-}
-
-fn layout(balls: &[(u8, Point)]) -> Layout {
+pub(super) fn layout(balls: &[(u8, Point)]) -> Layout {
     let mut layout = Layout::default();
     for (number, at) in balls {
         layout.set(ball(*number), Some(*at));
@@ -20,7 +13,7 @@ fn layout(balls: &[(u8, Point)]) -> Layout {
     layout
 }
 
-fn at_angle(angle: f64) -> Point {
+pub(super) fn at_angle(angle: f64) -> Point {
     Point::new(angle.cos(), angle.sin())
 }
 

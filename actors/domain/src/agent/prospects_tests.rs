@@ -1,34 +1,13 @@
 use super::Level;
+use super::agent_tests::solids;
 use super::geometry::line;
 use super::hand::Skill;
 use super::prospects::prospects;
-use crate::billiards::{BallId, Layout, Pocket, Point, Table, TableSize};
-use crate::eight_ball::{Ending, Frame, Group, Hand, Phase, Reason, Rules, Seat};
+use crate::billiards::tests::support::{layout, nine};
+use crate::billiards::{BallId, Layout, Pocket, Point};
+use crate::eight_ball::{Ending, Frame, Hand, Phase, Reason, Seat};
 
 const EIGHT: (u8, f64, f64) = (8, -1.0, 0.5);
-
-fn nine() -> Table {
-    Table::new(TableSize::Nine)
-}
-
-fn layout(balls: &[(u8, f64, f64)]) -> Layout {
-    let mut layout = Layout::default();
-    for (number, x, y) in balls {
-        layout.set(BallId::new(*number).unwrap(), Some(Point::new(*x, *y)));
-    }
-    layout
-}
-
-/// The challenger is at the table and plays solids.
-fn solids(hand: Hand) -> Frame {
-    Frame {
-        turn: Seat::Challenger,
-        phase: Phase::Groups(Group::Solids),
-        hand,
-        ending: None,
-        rules: Rules::NEWEST,
-    }
-}
 
 /// Looks at the balls that are left alone, and counts every pot as a half.
 fn careless() -> Skill {

@@ -1,6 +1,7 @@
 use super::*;
 use crate::agent::Level;
 use crate::billiards::TableSize;
+use crate::billiards::tests::support::layout;
 use crate::eight_ball::{Group, Rules, Seat};
 
 const SOLIDS: Frame = Frame {
@@ -10,14 +11,6 @@ const SOLIDS: Frame = Frame {
     ending: None,
     rules: Rules::NEWEST,
 };
-
-fn layout(balls: &[(u8, f64, f64)]) -> Layout {
-    let mut layout = Layout::default();
-    for (number, x, y) in balls {
-        layout.set(BallId::new(*number).unwrap(), Some(Point::new(*x, *y)));
-    }
-    layout
-}
 
 fn searched<T>(layout: &Layout, frame: &Frame, skill: &Skill, look: impl FnOnce(&mut Search) -> T) -> T {
     look(&mut Search {

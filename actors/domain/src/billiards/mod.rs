@@ -37,4 +37,4 @@ pub use table::{Pocket, Rail, Table, TableSize, UnknownPocket};
 pub use trajectory::{MAX_ENCODED, Record, Trajectory, TrajectoryError};
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

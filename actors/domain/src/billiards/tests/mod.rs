@@ -9,7 +9,7 @@ mod random;
 mod recorded;
 mod roots;
 mod shape;
-mod support;
+pub(crate) mod support;
 mod symmetry;
 mod table;
 mod times;
