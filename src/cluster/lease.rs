@@ -4,7 +4,7 @@ use super::{
     store::{self, Entrant, LEASE, Living},
     view::{Standing, View, since_boot},
 };
-use crate::db::Result;
+use crate::db::{IDLE_AMONG_NODES, Result};
 use sqlx::{ConnectOptions, PgConnection, postgres::PgConnectOptions};
 use std::{future::Future, sync::Arc, time::Duration};
 use tokio::{
@@ -49,6 +49,7 @@ pub(super) async fn enter(
     entrant: &Entrant<'_>,
     database: &PgConnectOptions,
 ) -> std::result::Result<(Arc<Standing>, Lease), JoinError> {
+    let database = database.clone().options([IDLE_AMONG_NODES]);
     let options = database.clone().application_name("cuecast lease").options([
         ("synchronous_commit", "off"),
         ("statement_timeout", "300ms"),

@@ -14,7 +14,7 @@ pub mod status;
 pub use commit::commit;
 pub use migrate::migrate;
 pub use own::OwnConnections;
-pub use pools::Pools;
+pub use pools::{IDLE_AMONG_NODES, Pools};
 pub use roles::Database;
 
 use sqlx::migrate::Migrator;

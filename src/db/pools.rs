@@ -19,7 +19,7 @@ const WAITS: [(&str, &str); 2] = [("lock_timeout", "5s"), ("client_connection_ch
 /// How long a transaction keeps its locks while its server asks nothing.
 const IDLE: (&str, &str) = ("idle_in_transaction_session_timeout", "60s");
 /// The locks of a node that stands still keep what it owned from the next owner, which waits no longer than this after the lease.
-const IDLE_AMONG_NODES: (&str, &str) = ("idle_in_transaction_session_timeout", "1s");
+pub const IDLE_AMONG_NODES: (&str, &str) = ("idle_in_transaction_session_timeout", "1s");
 /// Statements that serve people end soon, or are ended.
 const SERVING: (&str, &str) = ("statement_timeout", "5s");
 /// Statements that add everything up, or clear away, take as long as a job may.

@@ -43,7 +43,7 @@ pub fn stream_form() -> Value {
     })
 }
 
-/// How full the disk of who runs the tests is, is no test's matter but of the one that says so.
+/// Tests pass however full the disk is that they run on, but for the one of that limit.
 pub const ANY_DISK: (&str, &str) = ("CUECAST_DATABASE_LEAST_FREE_MIB", "1");
 
 /// The environment of a server that listens at `bind`, on one thread.
