@@ -102,10 +102,12 @@ pub struct Prediction {
     pub p99_ms: f64,
 }
 
-/// The part of a thread that writing to one room's viewers takes at most, by its brake (actors, room/brake.rs).
+/// The part of a thread that writing to one room's viewers takes, in pauses between its slices (the server, socket/fan_out/pace.rs).
 const SHARE: f64 = 0.4;
-/// Seconds over which a brake gathers at most.
+/// Seconds that a round of the viewers takes at most with its pauses, if it takes less without.
 const LONGEST: f64 = 0.5;
+/// Seconds of a round that makes no pauses.
+const SHORT: f64 = 0.01;
 /// A longer gather makes longer writes, which make a longer gather: after so many rounds nothing changes any more.
 const ROUNDS: usize = 30;
 
@@ -152,7 +154,18 @@ impl Model {
         audience.viewers_together() * self.write_us(audience) * 1e-6
     }
 
-    /// The audience with the gather that its brake makes of the one that was asked for.
+    /// Seconds in which all viewers of one room at one node get what is told to them: without pauses where the room is quiet for long enough between two flushes.
+    fn round(&self, braked: &Audience, asked: &Audience) -> f64 {
+        let sweep = self.sweep(braked);
+        let at_leisure = (sweep / SHARE).min(LONGEST).max(sweep);
+        if sweep <= SHORT || at_leisure <= asked.gather {
+            sweep
+        } else {
+            at_leisure
+        }
+    }
+
+    /// The audience with the gather that its pace makes of the one that was asked for.
     fn braked(&self, asked: &Audience) -> Audience {
         let mut braked = *asked;
         for _ in 0..ROUNDS {
@@ -167,7 +180,7 @@ impl Model {
         let audience = &self.braked(asked);
         let lines = audience.rooms * audience.lines;
         let cores = (audience.writes() * self.write_us(audience) + lines * self.line_us) * 1e-6;
-        let sweep_ms = self.sweep(audience) * 1_000.0;
+        let round_ms = self.round(audience, asked) * 1_000.0;
         Prediction {
             cores: self.idle_cores.mul_add(audience.nodes, cores),
             postgres_cores: lines * self.postgres_line_us * 1e-6,
@@ -176,7 +189,7 @@ impl Model {
                 + self.relayed_bytes * audience.relayed()
                 + self.room_bytes * audience.rooms,
             kernel_bytes: self.kernel_bytes * audience.viewers() + self.relayed_kernel_bytes * audience.relayed(),
-            p99_ms: self.commit_ms + wait_p99(gathered_ms(audience), sweep_ms),
+            p99_ms: self.commit_ms + wait_p99(gathered_ms(asked), round_ms),
         }
     }
 }
@@ -190,10 +203,10 @@ fn gathered_ms(audience: &Audience) -> f64 {
     }
 }
 
-/// 99 of 100 wait less than this: for the flush, anything up to `gather`, and then for their place in it, anything up to `sweep`. The sum of two
+/// 99 of 100 wait less than this: for the flush, anything up to `gather`, and then for their turn, anything up to `round`. The sum of two
 /// even spreads is a trapezium, whose last hundredth is a triangle, or a rectangle where one of both is small.
-pub fn wait_p99(gather: f64, sweep: f64) -> f64 {
-    let (long, short) = (gather.max(sweep), gather.min(sweep));
+pub fn wait_p99(gather: f64, round: f64) -> f64 {
+    let (long, short) = (gather.max(round), gather.min(round));
     if short <= 0.02 * long {
         0.99f64.mul_add(long, short / 2.0)
     } else {
@@ -240,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_brake_gathers_until_writing_takes_two_fifths_of_a_node() {
+    fn lines_are_gathered_until_writing_takes_two_fifths_of_a_node() {
         // 5,000 viewers a node and a line a write are 31 ms; 77.6 ms of lines in one write are 1.55 lines, and so on
         let braked = AS_DESIGNED.braked(&million(0.05));
         close(AS_DESIGNED.sweep(&braked), SHARE * braked.gather);
@@ -248,13 +261,23 @@ mod tests {
             AS_DESIGNED.predict(&million(0.05)).cores,
             AS_DESIGNED.predict(&braked).cores,
         );
-        // half a second is the longest that a brake makes of it
+        // half a second is the longest that pauses make of it
         let crowded = Audience {
             nodes: 1.0,
             ..million(0.05)
         };
         close(AS_DESIGNED.braked(&crowded).gather, LONGEST);
         close(AS_DESIGNED.braked(&million(1.0)).gather, 1.0);
+    }
+
+    #[test]
+    fn a_line_waits_for_a_round_with_its_pauses_unless_the_room_is_quiet_between_two_flushes() {
+        let waits = |gather: f64| AS_DESIGNED.predict(&million(gather)).p99_ms - AS_DESIGNED.commit_ms;
+        let braked = AS_DESIGNED.braked(&million(0.05));
+        close(waits(0.05), wait_p99(50.0, braked.gather * 1_000.0));
+        // a second is more than a round takes with its pauses
+        let sweep = AS_DESIGNED.sweep(&AS_DESIGNED.braked(&million(1.0)));
+        close(waits(1.0), wait_p99(1_000.0, sweep * 1_000.0));
     }
 
     #[test]
@@ -320,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_of_a_hundred_waits_nearly_a_gather_and_a_sweep() {
+    fn the_last_of_a_hundred_waits_nearly_a_gather_and_a_round() {
         close(wait_p99(500.0, 0.0), 495.0);
         close(wait_p99(0.0, 100.0), 99.0);
         // 500 + 200 - sqrt(0.02 * 500 * 200)

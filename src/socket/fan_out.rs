@@ -1,67 +1,36 @@
 //! A worker's sockets by room, and what rooms want told to them. It is told a slice at a time, the rooms in turn: a large room does not
 //! make small ones wait, and what concerns one room overtakes the broadcasts of the others.
 
-use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
+mod members;
+mod pace;
+mod round;
+mod turn;
+
+use std::cell::{Cell, RefCell};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::rc::Rc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use actors::metrics::Metrics;
-use actors::room::{ConnectionId, RoomKey, Share, Turns, WorkerId};
-use actors::wire::{CloseCode, Encode, ServerRestart, frame};
+use actors::room::{ConnectionId, RoomKey, Share, WorkerId};
+use actors::wire::CloseCode;
 use bytes::Bytes;
 use rand::Rng;
 
-use super::{connection::Connection, delivery::Delivery, relay::Elsewhere};
+use super::{connection::Connection, delivery::Delivery};
+use members::{Members, Slice};
+use turn::{Act, Ending, Turn};
 
 /// Writes in a row before other tasks of the thread get a turn: about a millisecond.
 const WRITES_IN_A_ROW: usize = 128;
-/// Viewers of a room that has ended who are told so at once; in a larger one, so many at each step.
-const TOLD_AT_ONCE: usize = 100;
-const STEP: Duration = Duration::from_millis(50);
-/// The most steps: nobody is told later than after five seconds.
-const MAX_STEPS: usize = 100;
-/// Where what is told to everybody waits for its turn, as if it were a room.
-const EVERYBODY: &str = "everybody";
 
-/// The sockets of one room.
-#[derive(Default)]
-struct Members {
-    list: Vec<Rc<Connection>>,
-    /// Those whom other nodes write to.
-    elsewhere: Elsewhere,
-    /// Writes of the room's broadcasts, those of other nodes among them.
-    delivered: u64,
-}
-
-impl Members {
-    fn is_empty(&self) -> bool {
-        self.list.is_empty() && self.elsewhere.is_empty()
-    }
-
-    fn retain(&mut self, stays: impl Fn(&Connection) -> bool) {
-        self.list.retain(|member| stays(member));
-        self.elsewhere.retain(stays);
-    }
-}
-
-/// Something that a room wants done, in its order.
-enum Work {
-    Admit { connection: ConnectionId, first: Bytes },
-    Expel { connection: ConnectionId },
-    Regroup { connection: ConnectionId },
-    Reply { connection: ConnectionId, frames: Bytes },
-    Deliver(Box<Delivery>),
-    Close { frames: Bytes, close: Option<CloseCode> },
-    Each { to: Vec<Rc<Connection>>, act: Act },
-}
-
-/// An act on each of several sockets.
-#[derive(Clone)]
-enum Act {
-    Say(Bytes),
-    /// Each is told a time of its own within that, so that they do not all come back at once.
-    SendAway(Duration),
+/// When there is something to do again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    Now,
+    At(Instant),
+    /// When something comes.
+    Never,
 }
 
 pub struct FanOut {
@@ -71,8 +40,11 @@ pub struct FanOut {
     rooms: RefCell<HashMap<RoomKey, Members>>,
     /// Rooms whose lists hold connections that have ended.
     untidy: RefCell<HashSet<RoomKey>>,
-    turns: RefCell<Turns<Work>>,
-    everybody: RoomKey,
+    order: RefCell<VecDeque<Turn>>,
+    /// Rooms that make a pause, until then.
+    pausing: RefCell<Vec<(Instant, RoomKey)>>,
+    /// Broadcasts that are on their way, and other turns that wait.
+    waiting: Cell<usize>,
 }
 
 impl FanOut {
@@ -83,8 +55,9 @@ impl FanOut {
             connections: RefCell::default(),
             rooms: RefCell::default(),
             untidy: RefCell::default(),
-            turns: RefCell::default(),
-            everybody: RoomKey::new(EVERYBODY, ""),
+            order: RefCell::default(),
+            pausing: RefCell::default(),
+            waiting: Cell::default(),
         }
     }
 
@@ -121,53 +94,97 @@ impl FanOut {
         let rooms = self.rooms.borrow();
         let counted = rooms.iter().filter(|(room, _)| counts(room));
         let share = |members: &Members| Share {
-            sockets: members.list.len() + members.elsewhere.len(),
+            sockets: members.len(),
             delivered: members.delivered,
         };
         counted.map(|(room, members)| (room.clone(), share(members))).collect()
     }
 
     pub fn admit(&self, room: &RoomKey, connection: ConnectionId, first: Bytes) {
-        self.in_order(room, Work::Admit { connection, first });
-    }
-
-    pub fn expel(&self, room: &RoomKey, connection: ConnectionId) {
-        self.in_order(room, Work::Expel { connection });
-    }
-
-    /// Its person blocks somebody now, or nobody any more: only those get what all others get who block nobody.
-    pub fn regroup(&self, connection: &Connection) {
-        let connection_id = connection.id;
-        for room in connection.rooms() {
-            self.in_order(
-                &room,
-                Work::Regroup {
-                    connection: connection_id,
-                },
-            );
+        let Some(connection) = self.connections.borrow().get(&connection).cloned() else {
+            return;
+        };
+        // A socket joins again after a sign-in or a gap: once is enough in the list.
+        if connection.becomes_member(room) {
+            let mut rooms = self.rooms.borrow_mut();
+            rooms
+                .entry(room.clone())
+                .or_default()
+                .admit(self.worker, room, &connection);
+            drop(rooms);
+            if !first.is_empty() {
+                connection.send(first);
+            }
+        } else {
+            self.regroup_in(room, &connection);
+            self.send_in_order(&connection, room, first);
         }
     }
 
-    pub fn close_room(&self, room: &RoomKey, frames: Bytes, close: Option<CloseCode>) {
-        self.in_order(room, Work::Close { frames, close });
+    pub fn expel(&self, room: &RoomKey, connection: ConnectionId) {
+        let expelled = self.of_room(room, |members| members.expel(self.worker, room, connection));
+        if let Some(expelled) = expelled.flatten() {
+            expelled.is_no_member(room);
+        }
+        self.forget_if_empty(room);
     }
 
-    pub fn deliver(&self, room: &RoomKey, delivery: Delivery) {
-        self.turns.borrow_mut().push(room, Work::Deliver(Box::new(delivery)));
+    /// Its person blocks somebody now, or nobody any more: only those get what all others get who block nobody.
+    pub fn regroup(&self, connection: &Rc<Connection>) {
+        for room in connection.rooms() {
+            self.regroup_in(&room, connection);
+        }
+    }
+
+    fn regroup_in(&self, room: &RoomKey, connection: &Rc<Connection>) {
+        if connection.linked().is_some() && connection.is_member(room) {
+            self.of_room(room, |members| members.regroup(self.worker, room, connection));
+        }
+    }
+
+    /// The room's members are nobody's from now on, until they join again; they hear it behind what is on its way to them.
+    pub fn close_room(&self, room: &RoomKey, frames: Bytes, close: Option<CloseCode>) {
+        let Some(mut members) = self.rooms.borrow_mut().remove(room) else {
+            return;
+        };
+        members.leave(self.worker, room);
+        self.waiting.update(|waiting| waiting - members.waiting());
+        let ending = Ending { members, frames, close };
+        if ending.members.waiting() == 0 {
+            return ending.tell();
+        }
+        self.queue(Turn::Ending(Box::new(ending)));
+    }
+
+    /// To every member of the room, and `replies` to single ones behind it.
+    pub fn deliver(&self, room: &RoomKey, delivery: Delivery, replies: Vec<(ConnectionId, Bytes)>) {
+        let hurries = delivery.hurries;
+        let words = self.of_room(room, |members| members.begin(self.worker, room, delivery));
+        self.metrics.deliveries.inc_by(words.unwrap_or_default() as u64);
+        for (connection, frames) in replies {
+            let found = self.connections.borrow().get(&connection).cloned();
+            if let Some(found) = found {
+                self.send_in_order(&found, room, frames);
+            }
+        }
+        if hurries {
+            self.resume(|(_, pausing)| pausing == room);
+        }
     }
 
     /// To one connection, behind what waits for the rooms that it watches.
     pub fn reply(&self, connection: ConnectionId, frames: Bytes) {
         let found = self.connections.borrow().get(&connection).cloned();
         let Some(found) = found else { return };
-        let turns = self.turns.borrow();
-        let busy = match turns.is_empty() {
-            true => None,
-            false => found.rooms().into_iter().find(|room| turns.has(room)),
-        };
-        drop(turns);
-        match busy {
-            Some(room) => self.in_order(&room, Work::Reply { connection, frames }),
+        if self.waiting.get() == 0 {
+            return found.send(frames);
+        }
+        let rooms = self.rooms.borrow();
+        let busy = |room: &RoomKey| rooms.get(room).is_some_and(|members| members.waiting() > 0);
+        let behind = found.rooms().into_iter().find(busy);
+        drop(rooms);
+        match behind {
+            Some(room) => self.send_in_order(&found, &room, frames),
             None => found.send(frames),
         }
     }
@@ -183,7 +200,7 @@ impl FanOut {
     pub fn tell_everyone(&self, frames: Bytes) {
         let to = self.connections(|_| true);
         let act = Act::Say(frames);
-        self.turns.borrow_mut().push(&self.everybody, Work::Each { to, act });
+        self.queue(Turn::Each { to, act });
     }
 
     /// Closes each socket with a chance of one in `one_in`, with a time of its own within `over` to come back.
@@ -192,207 +209,144 @@ impl FanOut {
         let mut to = self.connections(|connection| !connection.is_closing());
         to.retain(|_| rng.random_ratio(1, one_in.max(1)));
         let act = Act::SendAway(over);
-        self.turns.borrow_mut().push(&self.everybody, Work::Each { to, act });
+        self.queue(Turn::Each { to, act });
     }
 
-    /// Does as much as fits one turn of the thread. False when nothing is left to do.
-    pub fn turn(&self) -> bool {
+    /// Does as much as fits one turn of the thread.
+    pub fn turn(&self) -> Next {
+        let now = Instant::now();
+        self.resume(|(until, _)| *until <= now);
         let mut left = WRITES_IN_A_ROW;
         while left > 0 {
             // Nothing that is done here comes back to the turns: sockets are written to, or close in tasks of their own.
-            let more = self.turns.borrow_mut().step(|room, work| {
-                let (writes, rest) = self.work(room, work, left);
-                left = left.saturating_sub(writes.max(1));
-                rest
-            });
-            if !more {
-                return false;
+            let Some(turn) = self.order.borrow_mut().pop_front() else {
+                break;
+            };
+            left = left.saturating_sub(self.take(turn, left).max(1));
+        }
+        match self.order.borrow().is_empty() {
+            false => Next::Now,
+            true => {
+                let first = self.pausing.borrow().iter().map(|(until, _)| *until).min();
+                first.map_or(Next::Never, Next::At)
             }
         }
-        !self.turns.borrow().is_empty()
     }
 
-    /// Works that wait for their turn.
+    /// Broadcasts that are on their way, and other turns that wait.
     pub fn backlog(&self) -> usize {
-        self.turns.borrow().len()
+        self.waiting.get()
     }
 
-    /// Takes those out of the lists who have ended. The list of a room that is being told something keeps its places.
+    /// Takes those out of the lists who have ended.
     pub fn tidy(&self) {
-        let mut rooms = self.rooms.borrow_mut();
-        let (connections, turns) = (self.connections.borrow(), self.turns.borrow());
-        self.untidy.borrow_mut().retain(|key| {
-            let is_told = turns.has(key);
-            if let (Some(members), false) = (rooms.get_mut(key), is_told) {
-                members.retain(|member| connections.contains_key(&member.id));
-                if members.is_empty() {
-                    rooms.remove(key);
-                }
-            }
-            is_told
-        });
-    }
-
-    /// At once when nothing waits for the room, else behind that.
-    fn in_order(&self, room: &RoomKey, work: Work) {
-        if self.turns.borrow().has(room) {
-            return self.turns.borrow_mut().push(room, work);
+        for room in self.untidy.take() {
+            let connections = self.connections.borrow();
+            self.of_room(&room, |members| {
+                members.retain(|member| connections.contains_key(&member.id))
+            });
+            self.forget_if_empty(&room);
         }
-        self.work(room, work, 1);
     }
 
-    /// Does `work` up to so many writes; answers how many it made, and what is left of it. Only broadcasts leave anything.
-    fn work(&self, room: &RoomKey, work: Work, most: usize) -> (usize, Option<Work>) {
-        match work {
-            Work::Admit { connection, first } => self.do_admit(room, connection, first),
-            Work::Expel { connection } => self.do_expel(room, connection),
-            Work::Regroup { connection } => self.do_regroup(room, connection),
-            Work::Reply { connection, frames } => self.reply_now(connection, frames),
-            Work::Close { frames, close } => self.do_close(room, frames, close),
-            Work::Deliver(delivery) => return self.do_deliver(room, delivery, most),
-            Work::Each { mut to, act } => {
+    /// Takes a turn of up to so many writes; answers how many it made.
+    fn take(&self, turn: Turn, most: usize) -> usize {
+        match turn {
+            Turn::Room(room) => self.take_of_room(room, most),
+            Turn::Ending(mut ending) => {
+                let slice = ending.members.slice(most);
+                let writes = self.count(slice);
+                match ending.members.waiting() {
+                    0 => {
+                        self.waiting.update(|waiting| waiting - 1);
+                        ending.tell();
+                    }
+                    _ => self.order.borrow_mut().push_back(Turn::Ending(ending)),
+                }
+                writes
+            }
+            Turn::Each { mut to, act } => {
                 let now = to.split_off(to.len().saturating_sub(most));
                 now.iter().for_each(|connection| act.on(connection));
-                let rest = (!to.is_empty()).then_some(Work::Each { to, act });
-                return (now.len(), rest);
+                match to.is_empty() {
+                    true => self.waiting.update(|waiting| waiting - 1),
+                    false => self.order.borrow_mut().push_back(Turn::Each { to, act }),
+                }
+                now.len()
             }
-        }
-        (1, None)
-    }
-
-    fn do_admit(&self, room: &RoomKey, connection: ConnectionId, first: Bytes) {
-        let Some(connection) = self.connections.borrow().get(&connection).cloned() else {
-            return;
-        };
-        // A socket joins again after a sign-in or a gap: once is enough in the list.
-        if connection.becomes_member(room) {
-            let mut rooms = self.rooms.borrow_mut();
-            let members = rooms.entry(room.clone()).or_default();
-            if !members.elsewhere.admit(self.worker, room, &connection) {
-                members.list.push(connection.clone());
-            }
-        } else {
-            self.do_regroup(room, connection.id);
-        }
-        if !first.is_empty() {
-            connection.send(first);
         }
     }
 
-    fn do_expel(&self, room: &RoomKey, connection: ConnectionId) {
+    fn take_of_room(&self, room: RoomKey, most: usize) -> usize {
         let mut rooms = self.rooms.borrow_mut();
-        let Some(members) = rooms.get_mut(room) else { return };
-        let is = |member: &Rc<Connection>| member.id == connection;
-        let expelled = match members.list.iter().position(is) {
-            Some(at) => Some(members.list.swap_remove(at)),
-            None => members.elsewhere.expel(self.worker, room, connection),
-        };
-        if let Some(expelled) = expelled {
-            expelled.is_no_member(room);
+        let Some(members) = rooms.get_mut(&room) else { return 0 };
+        if let Some(until) = members.pause(Instant::now()) {
+            self.pausing.borrow_mut().push((until, room));
+            return 0;
         }
-        if members.is_empty() {
+        let slice = members.slice(most);
+        members.has_turn = members.waiting() > 0;
+        if members.has_turn {
+            self.order.borrow_mut().push_back(Turn::Room(room));
+        }
+        drop(rooms);
+        self.waiting.update(|waiting| waiting - slice.ended);
+        self.count(slice)
+    }
+
+    fn count(&self, slice: Slice) -> usize {
+        self.metrics.deliveries.inc_by(slice.writes as u64);
+        // Those who are owed a reply and watch no more.
+        slice
+            .owed
+            .into_iter()
+            .for_each(|(connection, reply)| self.reply_now(connection, reply));
+        slice.writes
+    }
+
+    /// Rooms whose pause is over have a turn again.
+    fn resume(&self, is_over: impl Fn(&(Instant, RoomKey)) -> bool) {
+        let mut pausing = self.pausing.borrow_mut();
+        let over = pausing.extract_if(.., |pause| is_over(pause));
+        self.order.borrow_mut().extend(over.map(|(_, room)| Turn::Room(room)));
+    }
+
+    fn queue(&self, turn: Turn) {
+        self.waiting.update(|waiting| waiting + 1);
+        self.order.borrow_mut().push_back(turn);
+    }
+
+    /// Acts on a room's members; the room has a turn while something is on its way to them.
+    fn of_room<T>(&self, room: &RoomKey, act: impl FnOnce(&mut Members) -> T) -> Option<T> {
+        let mut rooms = self.rooms.borrow_mut();
+        let members = rooms.get_mut(room)?;
+        let before = members.waiting();
+        let done = act(members);
+        self.waiting.update(|waiting| waiting + members.waiting() - before);
+        if members.waiting() > 0 && !std::mem::replace(&mut members.has_turn, true) {
+            self.order.borrow_mut().push_back(Turn::Room(room.clone()));
+        }
+        Some(done)
+    }
+
+    fn forget_if_empty(&self, room: &RoomKey) {
+        let mut rooms = self.rooms.borrow_mut();
+        if rooms.get(room).is_some_and(Members::is_empty) {
             rooms.remove(room);
         }
     }
 
-    fn do_regroup(&self, room: &RoomKey, connection: ConnectionId) {
-        let found = self.connections.borrow().get(&connection).cloned();
-        let Some(found) = found.filter(|found| found.linked().is_some() && found.is_member(room)) else {
+    /// Behind what is on its way to the connection as a member of that room.
+    fn send_in_order(&self, connection: &Rc<Connection>, room: &RoomKey, frames: Bytes) {
+        if frames.is_empty() {
             return;
-        };
-        let mut rooms = self.rooms.borrow_mut();
-        let Some(members) = rooms.get_mut(room) else { return };
-        let alone = members.list.iter().position(|member| member.id == connection);
-        if let Some(at) = alone {
-            if members.elsewhere.admit(self.worker, room, &found) {
-                members.list.swap_remove(at);
-            }
-        } else if !found.blocks_nobody() {
-            let expelled = members.elsewhere.expel(self.worker, room, connection);
-            members.list.extend(expelled);
         }
-    }
-
-    fn do_deliver(&self, room: &RoomKey, mut delivery: Box<Delivery>, most: usize) -> (usize, Option<Work>) {
-        if let Some(credit) = &delivery.credit {
-            credit.begins();
-        }
-        let mut rooms = self.rooms.borrow_mut();
-        let mut writes = 0;
-        if let Some(members) = rooms.get_mut(room) {
-            let from = delivery.done;
-            for member in members.list.iter().skip(from).take(most) {
-                delivery.to(member, members.list.len());
-                writes += 1;
-            }
-            delivery.done += writes;
-            members.delivered += writes as u64;
-            self.metrics.deliveries.inc_by(writes as u64);
-            if delivery.done < members.list.len() {
-                return (writes, Some(Work::Deliver(delivery)));
-            }
-            if !members.elsewhere.is_empty() {
-                members.delivered += members.elsewhere.len() as u64;
-                writes += members.elsewhere.tell(self.worker, room, &mut delivery);
-            }
-            // A room that is always being told something is tidied between two deliveries.
-            if self.untidy.borrow_mut().remove(room) {
-                let connections = self.connections.borrow();
-                members.retain(|member| connections.contains_key(&member.id));
-                if members.is_empty() {
-                    rooms.remove(room);
-                }
-            }
-        }
-        drop(rooms);
-        // Those who are owed a reply and watch no more.
-        let owed = std::mem::take(&mut delivery.owed);
-        owed.into_iter()
-            .for_each(|(connection, reply)| self.reply_now(connection, reply.freeze()));
-        (writes, None)
-    }
-
-    /// They are nobody's from now on, until they join again. Of a large room they hear it one after the other, so that they do not all
-    /// come back at once.
-    fn do_close(&self, room: &RoomKey, frames: Bytes, close: Option<CloseCode>) {
-        let Members {
-            list: mut members,
-            mut elsewhere,
-            ..
-        } = self.rooms.borrow_mut().remove(room).unwrap_or_default();
-        members.extend(elsewhere.expel_all(self.worker, room));
-        members.iter().for_each(|member| member.is_no_member(room));
-        let tell = move |member: &Rc<Connection>| {
-            member.send(frames.clone());
-            if let Some(code) = close {
-                member.close(code);
-            }
-        };
-        if members.len() <= TOLD_AT_ONCE {
-            return members.iter().for_each(tell);
-        }
-        let at_a_step = TOLD_AT_ONCE.max(members.len().div_ceil(MAX_STEPS));
-        actix_rt::spawn(async move {
-            for some in members.chunks(at_a_step) {
-                some.iter().for_each(&tell);
-                tokio::time::sleep(STEP).await;
-            }
-        });
-    }
-}
-
-impl Act {
-    fn on(&self, connection: &Rc<Connection>) {
-        match self {
-            Act::Say(frames) => connection.send(frames.clone()),
-            Act::SendAway(over) => {
-                let wait = rand::rng().random_range(0..=over.as_millis().max(1));
-                let hint = ServerRestart {
-                    retry_after_ms: u64::try_from(wait).unwrap_or_default(),
-                };
-                connection.send(frame::text(&hint.json()));
-                connection.close(CloseCode::ServerRestart);
-            }
+        let owed = connection.is_member(room)
+            && self
+                .of_room(room, |members| members.owe(connection, room, &frames))
+                .unwrap_or_default();
+        if !owed {
+            connection.send(frames);
         }
     }
 }

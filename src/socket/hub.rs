@@ -1,23 +1,22 @@
 //! Fan-out on one worker thread: the sockets of that thread by room. A room sends one message here however many watch.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, HashSet, VecDeque};
+use std::collections::{HashSet, VecDeque};
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use actors::metrics::Metrics;
 use actors::pulse;
-use actors::room::{Answers, Class, ConnectionId, HubCount, Inbox, OUTLET_CAPACITY, ToWorker, WorkerHandle};
+use actors::room::{Answers, Class, ConnectionId, HubCount, Inbox, OUTLET_CAPACITY, Part, ToWorker, WorkerHandle};
 use actors::wire::CloseCode;
-use bytes::BytesMut;
 use domain::UserId;
 use tokio::sync::mpsc;
 
 use super::{
     connection::Connection,
     delivery::Delivery,
-    fan_out::FanOut,
+    fan_out::{FanOut, Next},
     relay, room_key,
     watched::Watched,
     wheel::{Wheel, WheelSettings},
@@ -103,26 +102,43 @@ impl Hub {
     /// Takes in what rooms say, and does it a turn at a time. What is taken in is bounded as the queue before it is: when nothing more
     /// fits, the rooms find that one full.
     async fn run(self: Rc<Self>, mut inbox: mpsc::Receiver<ToWorker>, note: impl Fn(usize)) {
-        let mut more = false;
+        let mut next = Next::Never;
         loop {
-            if !more {
-                let Some(message) = inbox.recv().await else { return };
-                self.hear(message);
-            }
+            let came = match next {
+                Next::Now => None,
+                Next::At(due) if self.is_full() => {
+                    tokio::time::sleep_until(due.into()).await;
+                    None
+                }
+                Next::At(due) => match tokio::time::timeout_at(due.into(), inbox.recv()).await {
+                    Ok(None) => return,
+                    Ok(came) => came,
+                    Err(_) => None,
+                },
+                Next::Never => match inbox.recv().await {
+                    None => return,
+                    came => came,
+                },
+            };
+            came.into_iter().for_each(|message| self.hear(message));
             for _ in 0..MESSAGES_IN_A_ROW {
-                if self.sockets.backlog() >= OUTLET_CAPACITY {
+                if self.is_full() {
                     break;
                 }
                 let Ok(message) = inbox.try_recv() else { break };
                 self.hear(message);
             }
             pulse::begins("telling viewers");
-            more = self.sockets.turn();
+            next = self.sockets.turn();
             note(self.sockets.backlog());
-            if more {
+            if next == Next::Now {
                 tokio::task::yield_now().await;
             }
         }
+    }
+
+    fn is_full(&self) -> bool {
+        self.sockets.backlog() >= OUTLET_CAPACITY
     }
 
     /// Goes on while a broadcast gives other tasks their turns.
@@ -143,23 +159,17 @@ impl Hub {
             } => self.sockets.admit(&room, connection, first),
             ToWorker::Deliver {
                 room,
-                class,
-                frames,
-                line_spans,
+                parts,
                 replies,
+                hurries,
                 credit,
             } => {
-                let mut owed: BTreeMap<ConnectionId, BytesMut> = BTreeMap::new();
-                for (connection, reply) in replies {
-                    owed.entry(connection).or_default().extend_from_slice(&reply);
-                }
                 let delivery = Delivery {
-                    line_spans,
-                    owed,
+                    hurries,
                     credit,
-                    ..Delivery::new(class, frames)
+                    ..Delivery::new(parts)
                 };
-                self.sockets.deliver(&room, delivery);
+                self.sockets.deliver(&room, delivery, replies);
             }
             ToWorker::DeliverBut {
                 room,
@@ -170,9 +180,9 @@ impl Hub {
                 let delivery = Delivery {
                     but: Some(but),
                     credit: Some(credit),
-                    ..Delivery::new(Class::Result, frames)
+                    ..Delivery::new(vec![Part::new(Class::Result, frames)])
                 };
-                self.sockets.deliver(&room, delivery);
+                self.sockets.deliver(&room, delivery, Vec::new());
             }
             ToWorker::Expel { room, connection } => self.sockets.expel(&room, connection),
             ToWorker::Reply { connection, frames } => self.sockets.reply(connection, frames),

@@ -11,7 +11,7 @@ use domain::matchup::Side;
 use super::view::unknown;
 use super::{Ask, DuelRoom, MatchEnd, Socket, room_view, viewers};
 use crate::ports::DuelLink;
-use crate::room::{Class, LineSpans, Paced, RoomKey, Slot, ToWorker};
+use crate::room::{Class, Paced, Part, RoomKey, Slot, ToWorker};
 use crate::wire::{
     DuelLine, DuelPerson, DuelPlayer, DuelRoomView, DuelStatus, Encode, GameLaunch, GameStartBroadcast, RoomChat,
     RoomClosed, RoomStatusReset, RoomUpdated, frame,
@@ -202,14 +202,7 @@ impl DuelRoom {
         let own = RoomKey::new("user", &user.to_string());
         let frames = frame::text(&message.json());
         for worker in self.deps.workers.all() {
-            let deliver = ToWorker::Deliver {
-                room: own.clone(),
-                class: Class::Result,
-                frames: frames.clone(),
-                line_spans: LineSpans::default(),
-                replies: Vec::new(),
-                credit: None,
-            };
+            let deliver = ToWorker::deliver(own.clone(), Part::new(Class::Result, frames.clone()));
             if worker.send(deliver).is_err() {
                 // A player who comes to the room is shown the running game.
                 tracing::warn!(room = %self.id, "a worker is too busy for the news of a duel room");

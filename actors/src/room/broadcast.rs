@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 use bytes::Bytes;
 
 use super::audience::Audience;
+use super::class::Class;
 use super::footprint::EVENT_BYTES;
 use super::history::{Event, History, LineRef};
 use super::outgoing::Outgoing;
-use super::outlet::Class;
 use crate::wire::Position;
 
 /// A room below so many people keeps less history: it resumes fewer viewers.

@@ -4,6 +4,7 @@ mod address;
 mod audience;
 mod brake;
 mod broadcast;
+mod class;
 mod credit;
 mod early;
 mod figures;
@@ -20,7 +21,6 @@ mod roster;
 #[cfg(test)]
 mod runtime_tests;
 mod supervisor;
-mod turns;
 #[cfg(test)]
 pub(crate) mod weighed;
 
@@ -28,21 +28,21 @@ pub use address::{ASK_WITHIN, Counted, RoomAddr, TellError};
 pub use audience::{ACCOUNTS_COUNTED_PER_ADDRESS, Audience, GUESTS_COUNTED_PER_ADDRESS, Leave, Subject};
 pub use brake::{Brake, Wait};
 pub use broadcast::Broadcast;
+pub use class::{Class, Slot};
 pub use credit::Credit;
 pub use figures::{Counters, Figures};
 pub use footprint::{Footprint, Held};
 pub use history::{Event, History, LineRef};
 pub use life::Limits;
-pub use outgoing::{Hearers, Outgoing, Paced, Slot};
+pub use outgoing::{Hearers, Outgoing, Paced};
 pub use outlet::{
-    Answers, Class, ConnectionId, HubCount, Inbox, LineSpan, LineSpans, OUTLET_CAPACITY, OutletError, RoomKey, Share,
+    Answers, ConnectionId, HubCount, Inbox, LineSpan, LineSpans, OUTLET_CAPACITY, OutletError, Part, RoomKey, Share,
     ToWorker, WorkerHandle, WorkerId, Workers,
 };
 pub use queue::CommitQueue;
 pub use registry::{LocateError, Registry};
 pub use roster::{Obeyed, Roster, Seen, Standing};
 pub use supervisor::SupervisorHandle;
-pub use turns::Turns;
 
 pub use crate::wire::Position;
 

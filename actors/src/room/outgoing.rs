@@ -1,4 +1,4 @@
-//! News of a room on their way to its viewers: gathered while the workers are busy with the last ones, encoded once for all.
+//! News of a room on their way to its viewers: gathered until the workers are on their way with the last ones, encoded once for all.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,52 +10,17 @@ use domain::UserId;
 
 use super::audience::Audience;
 use super::brake::{Brake, Wait};
+use super::class::{Class, Slot};
 use super::figures::Figures;
 use super::footprint::{Footprint, Held};
-use super::outlet::{
-    Class, ConnectionId, LineSpan, LineSpans, OutletError, RoomKey, ToWorker, WorkerHandle, WorkerId, Workers,
-};
+use super::outlet::{ConnectionId, LineSpan, OutletError, Part, RoomKey, ToWorker, WorkerHandle, WorkerId, Workers};
 use crate::metrics::RoomMetrics;
 use crate::wire::{Position, frame};
 
-/// Between two flushes that do not wait for their turn, at least: more of them would take the workers more than their two fifths.
+/// Bytes of a frame before its text, at most.
+const FRAME_HEAD: usize = 10;
+/// Between two flushes that do not wait for their turn, at least: the pauses that they leave out are other rooms' time.
 const OUT_OF_TURN_EVERY: Duration = Duration::from_secs(1);
-
-/// State that has only a latest value: a newer one takes the place of one that waits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Slot {
-    ViewerCount,
-    Typing,
-    /// Of a rival at a table.
-    Aim,
-    Prediction,
-    /// The quick question of a table of the house.
-    Quick,
-    /// No line is kept in sight any more; before the next one, for those who do not get that.
-    Unpinned,
-    /// The line that moderators keep in sight.
-    Pinned,
-    /// The creator's own pictures for chat.
-    Emotes,
-    /// All of a duel room, or of a table.
-    Whole,
-    /// Of the table that a stream shows.
-    TableShot,
-    TableState,
-    /// Changes of a bracket since it was told.
-    Bracket,
-}
-
-impl Slot {
-    /// The class of it, by which slow viewers lose it.
-    fn class(self) -> Class {
-        match self {
-            Self::ViewerCount | Self::Typing | Self::Aim => Class::Cosmetic,
-            Self::Prediction | Self::Quick | Self::TableShot | Self::TableState => Class::Chat,
-            Self::Unpinned | Self::Pinned | Self::Emotes | Self::Whole | Self::Bracket => Class::Result,
-        }
-    }
-}
 
 /// Those whom a room tells its news.
 pub trait Hearers {
@@ -230,10 +195,9 @@ impl<A: Hearers> Outgoing<A> {
         if self.scheduled || self.is_empty() {
             return None;
         }
-        let wait = if self.is_out_of_turn {
-            self.brake.wait_out_of_turn(now)
-        } else {
-            self.brake.wait(now)
+        let wait = match self.is_out_of_turn {
+            true => None,
+            false => self.brake.wait(now),
         };
         match wait {
             Some(_) => self.scheduled = true,
@@ -242,13 +206,18 @@ impl<A: Hearers> Outgoing<A> {
         wait
     }
 
+    /// What waits is not told before that, unless it goes out of turn.
+    pub fn earliest_flush(&self) -> Option<Instant> {
+        self.brake.earliest()
+    }
+
     /// The wait that [`Self::pace`] named is over.
     pub fn due(&mut self, now: Instant) -> Option<Wait> {
         self.scheduled = false;
         self.pace(now)
     }
 
-    /// Lets the next flush go out of turn; false where the last one that did was a moment ago.
+    /// Lets the next flush go out of turn, and to all viewers in one go; false where the last one that did was a moment ago.
     pub fn hurry(&mut self, now: Instant) -> bool {
         let is_soon = |last: Instant| now.saturating_duration_since(last) < OUT_OF_TURN_EVERY;
         if self.last_out_of_turn.is_some_and(is_soon) {
@@ -277,53 +246,29 @@ impl<A: Hearers> Outgoing<A> {
         }
         let events = self.pending.len() + self.latest.len();
         let oldest = self.pending.first().map(|event| event.published);
-        let mut runs = Runs::default();
-        for event in std::mem::take(&mut self.pending) {
-            runs.add(event, |last, class| last == class);
-        }
-        let ordered = runs.0.len();
-        for (slot, Latest { json, author }) in std::mem::take(&mut self.latest) {
-            let class = slot.class();
-            let latest = Pending {
-                published: now,
-                class,
-                json,
-                author,
-            };
-            // It rides with what goes before it, unless slow viewers lose that sooner.
-            runs.add(latest, |last, class| last >= class);
-        }
-        let runs = runs.encoded();
+        let parts = parts(std::mem::take(&mut self.pending), std::mem::take(&mut self.latest));
         let mut replies = std::mem::take(&mut self.replies);
         self.brake.flushes(now);
-        if std::mem::take(&mut self.is_out_of_turn) {
+        let is_out_of_turn = std::mem::take(&mut self.is_out_of_turn);
+        if is_out_of_turn {
             self.last_out_of_turn = Some(now);
         }
         for worker in self.audience.workers() {
             let lag = oldest.map(|published| (published, self.metrics.delivery_lag.clone()));
-            let credit = self.brake.credit(lag);
-            for (at, run) in runs.iter().enumerate() {
-                let replies = if at + 1 == ordered {
-                    replies.remove(&worker.id).unwrap_or_default()
-                } else {
-                    Vec::new()
-                };
-                let deliver = ToWorker::Deliver {
-                    room: self.room.clone(),
-                    class: run.class,
-                    frames: run.frames.clone(),
-                    line_spans: run.line_spans.clone(),
-                    replies,
-                    credit: Some(credit.clone()),
-                };
-                match worker.send(deliver) {
-                    Ok(()) => {}
-                    Err(OutletError::Full) => {
-                        self.metrics.outlet_full.inc();
-                        self.missed |= run.class == Class::Result;
-                    }
-                    Err(OutletError::Gone) => self.audience.drop_worker(worker.id),
+            let deliver = ToWorker::Deliver {
+                room: self.room.clone(),
+                parts: parts.clone(),
+                replies: replies.remove(&worker.id).unwrap_or_default(),
+                hurries: is_out_of_turn || self.brake.is_off(),
+                credit: Some(self.brake.credit(lag)),
+            };
+            match worker.send(deliver) {
+                Ok(()) => {}
+                Err(OutletError::Full) => {
+                    self.metrics.outlet_full.inc();
+                    self.missed |= parts.iter().any(|part| part.class == Class::Result);
                 }
+                Err(OutletError::Gone) => self.audience.drop_worker(worker.id),
             }
         }
         self.metrics.flush_events.observe(events as f64);
@@ -345,8 +290,7 @@ pub trait Paced: Actor<Context = Context<Self>> {
         wait_for(self, wait, ctx);
     }
 
-    /// Sends what waits as soon as the workers have swept what was sent last: for what is late a moment later, and rare. More than once a
-    /// second it waits its turn.
+    /// Sends what waits at once, to all viewers in one go: for what is late a moment later, and rare. More than once a second it waits its turn.
     fn flush_out_of_turn(&mut self, ctx: &mut Context<Self>) {
         let out = self.outgoing();
         if out.hurry(Instant::now())
@@ -362,9 +306,9 @@ fn wait_for<R: Paced>(room: &mut R, wait: Option<Wait>, ctx: &mut Context<R>) {
     let Some(wait) = wait else { return };
     let waiting = match wait {
         Wait::For(time) => ctx.run_later(time, due),
-        Wait::Sweep => {
-            let swept = room.outgoing().brake.swept().into_actor(room);
-            ctx.spawn(swept.map(|(), room, ctx| due(room, ctx)))
+        Wait::Workers => {
+            let under_way = room.outgoing().brake.under_way().into_actor(room);
+            ctx.spawn(under_way.map(|(), room, ctx| due(room, ctx)))
         }
     };
     room.outgoing().waiting = Some(waiting);
@@ -375,32 +319,29 @@ fn due<R: Paced>(room: &mut R, ctx: &mut Context<R>) {
     wait_for(room, wait, ctx);
 }
 
-/// Neighbours of one class, encoded once.
-struct Run {
-    class: Class,
-    frames: Bytes,
-    line_spans: LineSpans,
+/// Events in their order, neighbours of one class as one part, and then the values.
+fn parts(events: Vec<Pending>, latest: Vec<(Slot, Latest)>) -> Vec<Part> {
+    let mut parts = Vec::new();
+    for run in events.chunk_by(|one, next| one.class == next.class) {
+        let of_run = run.iter().map(|event| (&event.json, event.author));
+        parts.extend(run.first().map(|first| encoded(first.class, None, of_run)));
+    }
+    for (slot, Latest { json, author }) in &latest {
+        parts.push(encoded(slot.class(), Some(*slot), std::iter::once((json, *author))));
+    }
+    parts
 }
 
-/// Events of a flush, joined so that they are one write for most viewers.
-#[derive(Default)]
-struct Runs(Vec<(Class, BytesMut, Vec<LineSpan>)>);
-
-impl Runs {
-    /// Behind what was added before, in the same run where `joins` says so of its class and this one's.
-    fn add(&mut self, event: Pending, joins: impl Fn(Class, Class) -> bool) {
-        let Pending {
-            class, json, author, ..
-        } = event;
-        if self.0.last().is_none_or(|(last, _, _)| !joins(*last, class)) {
-            self.0
-                .push((class, BytesMut::with_capacity(json.len() + 10), Vec::new()));
-        }
-        let Some((_, frames, line_spans)) = self.0.last_mut() else {
-            return;
-        };
+fn encoded<'a>(
+    class: Class,
+    slot: Option<Slot>,
+    texts: impl Iterator<Item = (&'a Bytes, Option<(UserId, Position)>)>,
+) -> Part {
+    let (mut frames, mut line_spans) = (BytesMut::new(), Vec::new());
+    for (json, author) in texts {
         let from = frames.len();
-        frame::encode_text(&json, frames);
+        frames.reserve(json.len() + FRAME_HEAD);
+        frame::encode_text(json, &mut frames);
         line_spans.extend(author.map(|(author, at)| LineSpan {
             author,
             at,
@@ -408,13 +349,10 @@ impl Runs {
             to: frames.len(),
         }));
     }
-
-    fn encoded(self) -> Vec<Run> {
-        let run = |(class, frames, line_spans): (Class, BytesMut, Vec<LineSpan>)| Run {
-            class,
-            frames: frames.freeze(),
-            line_spans: line_spans.into(),
-        };
-        self.0.into_iter().map(run).collect()
+    Part {
+        class,
+        slot,
+        frames: frames.freeze(),
+        line_spans: line_spans.into(),
     }
 }

@@ -9,6 +9,7 @@ use bytes::Bytes;
 use domain::UserId;
 use tokio::sync::{mpsc, oneshot};
 
+use super::class::{Class, Slot};
 use super::credit::Credit;
 use crate::wire::{CloseCode, Position};
 
@@ -48,28 +49,6 @@ pub struct ConnectionId(pub u64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct WorkerId(pub u32);
 
-/// Deliveries by how soon a slow viewer loses them, the first first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Class {
-    /// Viewer counts, typing: the next one replaces it.
-    Cosmetic,
-    /// Chat: the viewer sees the jump in `seq` and asks again.
-    Chat,
-    /// Results, replies, moderation: kept until the outbox is full, and then the viewer is closed and resumes.
-    Result,
-}
-
-impl Class {
-    /// The label in metrics.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Class::Cosmetic => "cosmetic",
-            Class::Chat => "chat",
-            Class::Result => "result",
-        }
-    }
-}
-
 /// The chat lines among encoded frames, in their order: empty for everything else.
 pub type LineSpans = Arc<[LineSpan]>;
 
@@ -83,6 +62,27 @@ pub struct LineSpan {
     pub to: usize,
 }
 
+/// Whole encoded websocket frames of one class.
+#[derive(Clone, Debug)]
+pub struct Part {
+    pub class: Class,
+    /// Of a value of which only the latest matters.
+    pub slot: Option<Slot>,
+    pub frames: Bytes,
+    pub line_spans: LineSpans,
+}
+
+impl Part {
+    pub fn new(class: Class, frames: Bytes) -> Self {
+        Self {
+            class,
+            slot: None,
+            frames,
+            line_spans: LineSpans::default(),
+        }
+    }
+}
+
 /// A room's word to one worker. `frames` are whole encoded websocket frames.
 #[derive(Debug)]
 pub enum ToWorker {
@@ -92,14 +92,14 @@ pub enum ToWorker {
         connection: ConnectionId,
         first: Bytes,
     },
-    /// To every viewer of the room on that worker; then `replies` to single ones. Whoever blocks an author of `line_spans` gets the
+    /// To every viewer of the room on that worker; then `replies` to single ones. Those who block an author of `line_spans` get the
     /// place of that line instead.
     Deliver {
         room: RoomKey,
-        class: Class,
-        frames: Bytes,
-        line_spans: LineSpans,
+        parts: Vec<Part>,
         replies: Vec<(ConnectionId, Bytes)>,
+        /// A large room is told it in one go, without pauses for the rest of the thread.
+        hurries: bool,
         /// Dropped when the worker is done with it; none where nobody waits for that.
         credit: Option<Arc<Credit>>,
     },
@@ -133,6 +133,19 @@ pub enum ToWorker {
     Drain { over: Duration, one_in: u32 },
     /// An operator looks: what the worker's hub has.
     Count { reply: oneshot::Sender<HubCount> },
+}
+
+impl ToWorker {
+    /// To every viewer of the room on that worker, and nobody waits for that.
+    pub fn deliver(room: RoomKey, part: Part) -> Self {
+        Self::Deliver {
+            room,
+            parts: vec![part],
+            replies: Vec::new(),
+            hurries: false,
+            credit: None,
+        }
+    }
 }
 
 /// One hub's part in one room.

@@ -35,17 +35,20 @@ impl Overheard {
     }
 
     fn keep(&mut self, message: ToWorker) {
-        let (ToWorker::Deliver {
-            frames,
+        let (frames, credit) = if let ToWorker::Deliver {
+            parts,
             credit: Some(credit),
             ..
-        }
-        | ToWorker::DeliverBut { frames, credit, .. }) = message
-        else {
+        } = message
+        {
+            (parts.into_iter().map(|part| part.frames).collect(), credit)
+        } else if let ToWorker::DeliverBut { frames, credit, .. } = message {
+            (vec![frames], credit)
+        } else {
             return self.rest.push(message);
         };
         credit.begins();
-        self.told.push(String::from_utf8_lossy(&frames).into_owned());
+        self.told.push(String::from_utf8_lossy(&frames.concat()).into_owned());
         self.credits.push(credit);
     }
 }

@@ -124,6 +124,11 @@ fn scene(answers: impl IntoIterator<Item = Answer>) -> Scene {
 
 /// Of a stream that shows what is on these tables.
 fn scene_of(answers: impl IntoIterator<Item = Answer>, tables: Option<TableFeeds>) -> Scene {
+    scene_at(Duration::ZERO, answers, tables)
+}
+
+/// Of a stream with that time between two flushes.
+fn scene_at(coalesce: Duration, answers: impl IntoIterator<Item = Answer>, tables: Option<TableFeeds>) -> Scene {
     let store = Arc::new(Store {
         epochs: AtomicU64::new(0),
         permits: Semaphore::new(0),
@@ -140,7 +145,7 @@ fn scene_of(answers: impl IntoIterator<Item = Answer>, tables: Option<TableFeeds
         metrics: room_metrics.clone(),
         tables: tables.unwrap_or_default(),
         settings: StreamSettings {
-            coalesce: Duration::ZERO,
+            coalesce,
             history_events: 64,
             history_bytes: 100_000,
             page_lines: 50,
@@ -217,8 +222,9 @@ impl Scene {
         let mut shown = String::new();
         for _ in 0..1_000 {
             while let Ok(told) = self.inbox.messages.try_recv() {
-                if let ToWorker::Deliver { frames, .. } = told {
-                    shown.push_str(&String::from_utf8_lossy(&frames));
+                if let ToWorker::Deliver { parts, .. } = told {
+                    let texts = parts.iter().map(|part| String::from_utf8_lossy(&part.frames));
+                    shown.extend(texts);
                 }
             }
             if shown.contains(last) {
@@ -335,4 +341,26 @@ async fn a_line_that_the_store_cannot_take_costs_its_room_nothing_else() {
     let answer = scene.say(&room, 2).await.unwrap();
     assert_eq!(answer.unwrap().at, place(1, 1));
     assert_eq!(scene.store.epochs.load(Ordering::SeqCst), 1);
+}
+
+#[actix_rt::test]
+async fn lines_that_could_not_be_told_yet_are_stored_together_just_before_the_next_flush() {
+    let written = |seqs: std::ops::RangeInclusive<u64>| Ok(seqs.map(|seq| Appended::Written { seq }).collect());
+    let mut scene = scene_at(Duration::from_secs(1), [written(1..=1), written(2..=4)], None);
+    let room = scene.room().await;
+    scene.store.permits.add_permits(2);
+    scene.say(&room, 1).await.unwrap().unwrap();
+    scene.shown_until("words 1").await;
+    let mut answers = Vec::new();
+    for number in 2..=4 {
+        answers.push(scene.say(&room, number));
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    scene.shown_until("words 4").await;
+    for answer in answers {
+        answer.await.unwrap().unwrap();
+    }
+    let asked = scene.store.asked.lock().unwrap();
+    let lines: Vec<_> = asked.iter().map(|batch| batch.lines.len()).collect();
+    assert_eq!(lines, [1, 3]);
 }

@@ -4,7 +4,7 @@ use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use actors::room::{Class, LineSpans, ToWorker, Workers};
+use actors::room::{Class, Part, ToWorker, Workers};
 use actors::rooms::Users;
 use actors::wire::{BalanceUpdate, Encode, MoneyHeld, NotificationNews, WalletBalanceUpdate, frame};
 use bytes::{Bytes, BytesMut};
@@ -84,14 +84,7 @@ impl LiveUsers {
     }
 
     async fn tell(&self, user: UserId, frames: Bytes) {
-        let deliver = || ToWorker::Deliver {
-            room: user_room(user),
-            class: Class::Result,
-            frames: frames.clone(),
-            line_spans: LineSpans::default(),
-            replies: Vec::new(),
-            credit: None,
-        };
+        let deliver = || ToWorker::deliver(user_room(user), Part::new(Class::Result, frames.clone()));
         self.workers.tell_all(deliver).await;
     }
 

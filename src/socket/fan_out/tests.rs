@@ -1,6 +1,6 @@
 use super::*;
 use crate::socket::{ConnectionLimits, ConnectionSettings};
-use actors::room::Class;
+use actors::room::{Class, Part};
 use std::io::Read;
 use std::net::{IpAddr, Ipv4Addr};
 use tokio::net::{TcpListener, TcpStream};
@@ -47,8 +47,8 @@ impl Place {
     }
 
     fn deliver(&self, room: &RoomKey, text: &'static str) {
-        let delivery = Delivery::new(Class::Result, Bytes::from_static(text.as_bytes()));
-        self.sockets.deliver(room, delivery);
+        let part = Part::new(Class::Result, Bytes::from_static(text.as_bytes()));
+        self.sockets.deliver(room, Delivery::new(vec![part]), Vec::new());
     }
 
     /// The bytes that the viewer got, without waiting for more.
@@ -59,7 +59,8 @@ impl Place {
     }
 
     fn finish(&self) {
-        while self.sockets.turn() {}
+        while let Next::Now | Next::At(_) = self.sockets.turn() {}
+        assert_eq!(self.sockets.backlog(), 0);
     }
 }
 
@@ -78,7 +79,7 @@ async fn while_a_large_room_is_told_something_small_rooms_and_newcomers_wait_for
     let viewer = place.join(&small).await;
     place.deliver(&large, "large");
     place.deliver(&small, "small");
-    assert!(place.sockets.turn());
+    assert_eq!(place.sockets.turn(), Next::Now);
     assert_eq!(
         (place.read(first), place.read(last)),
         ("large".to_owned(), String::new())
@@ -90,13 +91,13 @@ async fn while_a_large_room_is_told_something_small_rooms_and_newcomers_wait_for
         .sockets
         .admit(&room("third"), newcomer, Bytes::from_static(b"joined"));
     assert_eq!(place.read(newcomer), "joined");
-    for text in ["small", "!"] {
-        assert!(place.sockets.turn());
-        assert_eq!((place.read(viewer), place.read(last)), (text.to_owned(), String::new()));
-    }
+    assert_eq!(place.sockets.turn(), Next::Now);
+    assert_eq!(
+        (place.read(viewer), place.read(last)),
+        ("small!".to_owned(), String::new())
+    );
     place.finish();
     assert_eq!(place.read(last), "large");
-    assert_eq!(place.sockets.backlog(), 0);
 }
 
 #[actix_rt::test]
@@ -107,18 +108,51 @@ async fn what_a_room_says_stays_in_its_order_while_it_is_being_told() {
         place.join(&large).await;
     }
     let (first, last) = (ConnectionId(0), ConnectionId(2 * WRITES_IN_A_ROW as u64 - 1));
+    let goes = ConnectionId(last.0 - 1);
     place.deliver(&large, "1");
-    assert!(place.sockets.turn());
-    // Behind the broadcast that is under way: a newcomer, a reply, one who goes, and the next broadcast.
+    assert_eq!(place.sockets.turn(), Next::Now);
+    assert_eq!((place.read(first), place.read(last)), ("1".to_owned(), String::new()));
+    // While the broadcast is under way: a newcomer, a reply, two who go, and the next broadcast.
     let newcomer = place.join(&large).await;
     place.sockets.reply(last, Bytes::from_static(b"r"));
-    place.sockets.expel(&large, first);
+    for gone in [first, goes] {
+        place.sockets.expel(&large, gone);
+    }
     place.deliver(&large, "2");
     assert_eq!(place.read(last), "");
+    assert_eq!(place.read(goes), "1", "one who goes has had what was said before");
+    // The round goes on: those who have had nothing get all in one write, and only then do the others get the next.
+    assert_eq!(place.sockets.turn(), Next::Now);
+    assert_eq!(
+        (place.read(last), place.read(ConnectionId(1))),
+        ("1r2".to_owned(), "1".to_owned())
+    );
     place.finish();
-    assert_eq!(place.read(first), "1");
-    assert_eq!(place.read(last), "1r2");
-    assert_eq!(place.read(newcomer), "2");
+    assert_eq!((place.read(first), place.read(goes)), (String::new(), String::new()));
+    assert_eq!(
+        (place.read(ConnectionId(1)), place.read(newcomer)),
+        ("2".to_owned(), "2".to_owned())
+    );
+}
+
+#[actix_rt::test]
+async fn a_room_that_ends_has_told_all_before() {
+    let mut place = Place::open().await;
+    let large = room("large");
+    for _ in 0..2 * WRITES_IN_A_ROW {
+        place.join(&large).await;
+    }
+    place.deliver(&large, "1");
+    assert_eq!(place.sockets.turn(), Next::Now);
+    place.sockets.close_room(&large, Bytes::from_static(b"again"), None);
+    place.deliver(&large, "nobody is here");
+    place.finish();
+    tokio::task::yield_now().await;
+    let last = ConnectionId(2 * WRITES_IN_A_ROW as u64 - 1);
+    assert_eq!(
+        (place.read(ConnectionId(0)), place.read(last)),
+        ("1again".to_owned(), "1".to_owned())
+    );
 }
 
 #[actix_rt::test]

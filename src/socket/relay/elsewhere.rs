@@ -1,7 +1,7 @@
 //! A room's viewers at other nodes: one word a link, and not one a viewer.
 
 use super::{frame::Frame, link::Link};
-use crate::socket::{connection::Connection, delivery::Delivery, room_key::USER};
+use crate::socket::{connection::Connection, delivery::Joined, room_key::USER};
 use actors::room::{ConnectionId, RoomKey, WorkerId};
 use std::{rc::Rc, sync::Arc};
 
@@ -77,11 +77,17 @@ impl Elsewhere {
         self.0.retain(|group| !group.list.is_empty());
     }
 
-    /// Tells all of them, and answers how many words that took. Replies that are owed follow.
-    pub fn tell(&self, here: WorkerId, room: &RoomKey, delivery: &mut Delivery) -> usize {
-        if delivery.but.is_some() {
+    /// Tells all of them, and answers how many words that took.
+    pub fn tell(&self, here: WorkerId, room: &RoomKey, said: Vec<Joined>) -> usize {
+        said.into_iter()
+            .map(|joined| self.tell_joined(here, room, joined))
+            .sum()
+    }
+
+    fn tell_joined(&self, here: WorkerId, room: &RoomKey, mut joined: Joined) -> usize {
+        if !joined.is_for_all() {
             let all = self.0.iter().flat_map(|group| &group.list);
-            return all.map(|member| delivery.to(member, self.len())).count();
+            return all.map(|member| joined.to(member, self.len())).count();
         }
         let mut words = 0;
         let is_first =
@@ -94,8 +100,8 @@ impl Elsewhere {
             let is_told = link.send(&Frame::Deliver {
                 group: group_name(here, room),
                 workers: of_link.clone().map(|group| group.worker).collect(),
-                class: delivery.class,
-                frames: delivery.frames.clone(),
+                class: joined.class(),
+                frames: joined.frames().clone(),
             });
             if !is_told {
                 of_link

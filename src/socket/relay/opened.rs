@@ -10,7 +10,7 @@ use crate::{
     cluster::{Cluster, FORWARDED, Forwarded, LinkedSocket, NodeId},
     socket::between,
 };
-use actors::room::{ConnectionId, LineSpans, OutletError, RoomKey, ToWorker, WorkerHandle, WorkerId, Workers};
+use actors::room::{ConnectionId, OutletError, Part, RoomKey, ToWorker, WorkerHandle, WorkerId, Workers};
 use bytes::BytesMut;
 use std::{
     collections::HashMap,
@@ -210,14 +210,7 @@ impl Hears {
             } => {
                 let room = self.room(&group);
                 for worker in workers {
-                    let deliver = || ToWorker::Deliver {
-                        room: room.clone(),
-                        class,
-                        frames: frames.clone(),
-                        line_spans: LineSpans::default(),
-                        replies: Vec::new(),
-                        credit: None,
-                    };
+                    let deliver = || ToWorker::deliver(room.clone(), Part::new(class, frames.clone()));
                     // Viewers see the jump in `seq`, and ask again.
                     let _ = self.tell(worker, deliver);
                 }

@@ -1,6 +1,5 @@
 use super::*;
 use crate::metrics::Metrics;
-use crate::room::brake::MAX_PACE;
 use crate::room::{Brake, ConnectionId, RoomKey, Slot, Subject, ToWorker, Wait, WorkerHandle, WorkerId};
 use tokio::sync::mpsc;
 
@@ -18,16 +17,16 @@ fn room(coalesce_ms: u64) -> (Broadcast, WorkerHandle, mpsc::Receiver<ToWorker>)
     (broadcast, worker, inbox.messages)
 }
 
+fn text(frames: &[u8]) -> String {
+    let text = frames.iter().filter(|byte| byte.is_ascii_graphic());
+    text.map(|byte| char::from(*byte)).collect()
+}
+
 fn delivered(receiver: &mut mpsc::Receiver<ToWorker>) -> Vec<(Class, String)> {
     let mut delivered = Vec::new();
     while let Ok(told) = receiver.try_recv() {
-        if let ToWorker::Deliver { class, frames, .. } = told {
-            let text = frames
-                .iter()
-                .filter(|b| b.is_ascii_graphic())
-                .map(|b| char::from(*b))
-                .collect();
-            delivered.push((class, text));
+        if let ToWorker::Deliver { parts, .. } = told {
+            delivered.extend(parts.iter().map(|part| (part.class, text(&part.frames))));
         }
     }
     delivered
@@ -61,25 +60,28 @@ fn a_value_of_which_only_the_latest_matters_takes_the_place_of_the_one_that_wait
     broadcast.publish(Class::Result, Bytes::from_static(b"r"), None);
     broadcast.out.flush(Instant::now());
     let told = delivered(&mut receiver);
-    assert_eq!(told, vec![(Class::Result, "r2".to_owned())]);
+    assert_eq!(
+        told,
+        [(Class::Result, "r".to_owned()), (Class::Cosmetic, "2".to_owned())]
+    );
 }
 
 #[test]
-fn viewer_counts_and_splits_ride_in_the_write_of_the_lines_and_what_must_not_be_lost_takes_no_line_with_it() {
+fn events_of_one_class_are_one_part_of_a_flush_and_values_are_parts_of_their_own() {
     let (mut broadcast, _worker, mut receiver) = room(0);
-    broadcast.publish(Class::Chat, Bytes::from_static(b"line"), None);
+    broadcast.publish(Class::Chat, Bytes::from_static(b"one"), None);
+    broadcast.publish(Class::Chat, Bytes::from_static(b"two"), None);
+    broadcast.publish(Class::Result, Bytes::from_static(b"result"), None);
     broadcast.out.set(Slot::ViewerCount, Bytes::from_static(b"9"));
-    broadcast.out.set(Slot::Prediction, Bytes::from_static(b"split"));
-    broadcast.out.flush(Instant::now());
-    assert_eq!(delivered(&mut receiver), [(Class::Chat, "line9split".to_owned())]);
-    broadcast.publish(Class::Chat, Bytes::from_static(b"line"), None);
-    broadcast.out.set(Slot::Pinned, Bytes::from_static(b"pin"));
-    broadcast.out.set(Slot::ViewerCount, Bytes::from_static(b"8"));
     broadcast.out.flush(Instant::now());
     let told = delivered(&mut receiver);
     assert_eq!(
         told,
-        [(Class::Chat, "line".to_owned()), (Class::Result, "pin8".to_owned())]
+        [
+            (Class::Chat, "onetwo".to_owned()),
+            (Class::Result, "result".to_owned()),
+            (Class::Cosmetic, "9".to_owned())
+        ]
     );
 }
 
@@ -126,8 +128,8 @@ fn a_small_room_keeps_less_history_once_it_has_been_small_for_a_minute() {
     assert_eq!((metrics.memory.get(), metrics.memory_of_all.get()), (0, 0));
 }
 
-/// As a hub does: everything that came is held until `swept` for so long.
-fn sweep(receiver: &mut mpsc::Receiver<ToWorker>, takes: Duration) {
+/// As a hub does with everything that came: after `takes` it has told all.
+fn tell(receiver: &mut mpsc::Receiver<ToWorker>, takes: Duration) {
     while let Ok(told) = receiver.try_recv() {
         if let ToWorker::Deliver { credit, .. } = &told {
             credit.as_ref().unwrap().begins();
@@ -137,7 +139,7 @@ fn sweep(receiver: &mut mpsc::Receiver<ToWorker>, takes: Duration) {
 }
 
 #[test]
-fn a_room_flushes_again_only_when_its_workers_have_swept_the_last_flush() {
+fn a_room_flushes_again_only_when_its_workers_are_well_on_their_way_with_the_last_flush() {
     let (mut broadcast, _worker, mut receiver) = room(20);
     let now = Instant::now();
     broadcast.publish(Class::Chat, Bytes::from_static(b"a"), None);
@@ -145,70 +147,54 @@ fn a_room_flushes_again_only_when_its_workers_have_swept_the_last_flush() {
     broadcast.publish(Class::Chat, Bytes::from_static(b"b"), None);
     let later = |ms| now + Duration::from_millis(ms);
     assert_eq!(broadcast.out.pace(later(5)), Some(Wait::For(Duration::from_millis(15))));
-    assert_eq!(broadcast.out.due(later(20)), Some(Wait::Sweep));
+    assert_eq!(broadcast.out.due(later(20)), Some(Wait::Workers));
     assert_eq!(broadcast.out.pace(later(100)), None, "it is being waited for already");
-    assert_eq!(delivered(&mut receiver), [(Class::Chat, "a".to_owned())]);
+    let Ok(ToWorker::Deliver {
+        credit: Some(credit), ..
+    }) = receiver.try_recv()
+    else {
+        panic!("the first line was not told")
+    };
     broadcast.publish(Class::Chat, Bytes::from_static(b"c"), None);
-    assert_eq!(broadcast.out.due(later(120)), None);
+    credit.is_under_way();
+    assert_eq!(
+        broadcast.out.due(later(120)),
+        None,
+        "the worker has not told all yet, but enough"
+    );
     assert_eq!(delivered(&mut receiver), [(Class::Chat, "bc".to_owned())]);
 }
 
 #[test]
-fn the_longer_a_sweep_takes_the_longer_a_room_gathers() {
-    let (mut broadcast, _worker, mut receiver) = room(20);
-    let now = Instant::now();
-    broadcast.publish(Class::Chat, Bytes::from_static(b"a"), None);
-    broadcast.out.pace(now);
-    sweep(&mut receiver, Duration::from_millis(40));
-    broadcast.publish(Class::Chat, Bytes::from_static(b"b"), None);
-    assert!(
-        broadcast.out.brake.interval() >= Duration::from_millis(100),
-        "{:?}",
-        broadcast.out.brake.interval()
-    );
-    assert!(matches!(
-        broadcast.out.pace(now + Duration::from_millis(20)),
-        Some(Wait::For(_))
-    ));
-    sweep(&mut receiver, Duration::ZERO);
-    assert_eq!(broadcast.out.due(now + MAX_PACE), None);
-    sweep(&mut receiver, Duration::from_millis(300));
-    assert_eq!(
-        broadcast.out.brake.interval(),
-        MAX_PACE,
-        "but never longer than half a second"
-    );
-}
-
-#[test]
-fn what_is_late_a_moment_later_waits_for_the_last_sweep_alone_and_once_a_second() {
+fn what_is_late_a_moment_later_is_told_at_once_and_in_one_go_but_once_a_second() {
     let (mut broadcast, _worker, mut receiver) = room(20);
     let now = Instant::now();
     let later = |ms| now + Duration::from_millis(ms);
+    let mut told = move || match receiver.try_recv() {
+        Ok(ToWorker::Deliver { parts, hurries, .. }) => {
+            let parts: Vec<_> = parts.iter().map(|part| text(&part.frames)).collect();
+            Some((parts.concat(), hurries))
+        }
+        _ => None,
+    };
     broadcast.publish(Class::Chat, Bytes::from_static(b"a"), None);
     broadcast.out.pace(now);
-    sweep(&mut receiver, Duration::from_millis(40));
+    assert_eq!(told(), Some(("a".to_owned(), false)));
     broadcast.publish(Class::Chat, Bytes::from_static(b"b"), None);
-    assert!(matches!(broadcast.out.pace(later(20)), Some(Wait::For(_))));
+    assert!(matches!(broadcast.out.pace(later(10)), Some(Wait::For(_))));
     broadcast.out.set(Slot::TableShot, Bytes::from_static(b"shot"));
-    assert!(broadcast.out.hurry(later(21)));
-    assert_eq!(broadcast.out.pace(later(21)), None);
-    assert_eq!(delivered(&mut receiver), [(Class::Chat, "bshot".to_owned())]);
+    assert!(broadcast.out.hurry(later(11)));
+    assert_eq!(broadcast.out.pace(later(11)), None);
+    assert_eq!(told(), Some(("bshot".to_owned(), true)));
     // The next ones take their turn again, another shot of the same second too.
-    for ms in [22, 1_020] {
+    for ms in [12, 1_010] {
         broadcast.out.set(Slot::TableShot, Bytes::from_static(b"next"));
         assert!(!broadcast.out.hurry(later(ms)));
     }
-    assert!(matches!(broadcast.out.pace(later(22)), Some(Wait::For(_))));
-    assert!(broadcast.out.hurry(later(1_022)));
-    assert_eq!(broadcast.out.pace(later(1_022)), None);
-    broadcast.out.set(Slot::TableShot, Bytes::from_static(b"last"));
-    assert!(broadcast.out.hurry(later(2_100)));
-    assert_eq!(
-        broadcast.out.pace(later(2_100)),
-        Some(Wait::Sweep),
-        "nobody has swept that"
-    );
+    assert!(matches!(broadcast.out.pace(later(12)), Some(Wait::For(_))));
+    assert!(broadcast.out.hurry(later(1_012)));
+    assert_eq!(broadcast.out.pace(later(1_012)), None);
+    assert_eq!(told(), Some(("next".to_owned(), true)));
 }
 
 #[test]
@@ -220,7 +206,7 @@ fn a_worker_that_is_stuck_does_not_silence_the_room_for_the_others() {
     broadcast.publish(Class::Chat, Bytes::from_static(b"b"), None);
     assert_eq!(
         broadcast.out.pace(now + Duration::from_millis(1_900)),
-        Some(Wait::Sweep)
+        Some(Wait::Workers)
     );
     // The documented time, not the constant, which may be wrong.
     assert_eq!(broadcast.out.due(now + Duration::from_secs(2)), None);
@@ -239,12 +225,12 @@ fn a_worker_that_does_not_keep_up_loses_deliveries_and_that_is_counted() {
 }
 
 #[test]
-fn how_long_events_are_under_way_is_counted_once_a_worker_has_swept_them_and_not_when_they_are_lost() {
+fn how_long_events_are_under_way_is_counted_once_a_worker_has_told_all_and_not_when_they_are_lost() {
     let (mut broadcast, _worker, mut receiver) = room(20);
     let lag = broadcast.out.metrics.delivery_lag.clone();
     broadcast.out.set(Slot::ViewerCount, Bytes::from_static(b"1"));
     broadcast.out.flush(Instant::now());
-    sweep(&mut receiver, Duration::ZERO);
+    tell(&mut receiver, Duration::ZERO);
     assert_eq!(
         lag.get_sample_count(),
         0,
@@ -255,7 +241,7 @@ fn how_long_events_are_under_way_is_counted_once_a_worker_has_swept_them_and_not
     broadcast.publish(Class::Chat, Bytes::from_static(b"b"), None);
     broadcast.out.flush(Instant::now());
     assert_eq!(lag.get_sample_count(), 0, "it waits for its worker");
-    sweep(&mut receiver, Duration::from_millis(20));
+    tell(&mut receiver, Duration::from_millis(20));
     assert_eq!(lag.get_sample_count(), 1);
     assert!(
         lag.get_sample_sum() >= 0.05,

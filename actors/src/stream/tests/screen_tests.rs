@@ -78,9 +78,9 @@ impl Scene {
         for _ in 0..2_000 {
             while let Ok(told) = self.inbox.messages.try_recv() {
                 let frames = if let ToWorker::Admit { first, .. } = told {
-                    first
-                } else if let ToWorker::Deliver { frames, .. } = told {
-                    frames
+                    first.to_vec()
+                } else if let ToWorker::Deliver { parts, .. } = told {
+                    parts.into_iter().map(|part| part.frames).collect::<Vec<_>>().concat()
                 } else {
                     continue;
                 };
