@@ -156,6 +156,8 @@ pub struct StreamRoom {
     /// The last to type, and when typing was told, or will be.
     typing: Option<(UserId, Instant)>,
     empty_since: Instant,
+    /// A commit is due that lines wait for.
+    waits_for_company: bool,
 }
 
 handlers!(StreamRoom {
@@ -234,6 +236,7 @@ impl Room for StreamRoom {
             minute: minute_now(),
             typing: None,
             empty_since: Instant::now(),
+            waits_for_company: false,
             writer: deps.writers.here(),
             deps,
         })

@@ -27,6 +27,9 @@ pub(super) struct Line {
 /// Sockets of one person that wait for the answer to one line at most.
 const MAX_REPLIES: usize = 32;
 
+/// So long before the next flush may come, the lines of it begin to be stored: a commit takes half of that on a quiet machine.
+const COMMIT_TAKES: Duration = Duration::from_millis(10);
+
 /// Why a line is refused, and how long to wait before it is said again.
 type Refusal = (ErrorCode, Option<Duration>);
 
@@ -125,8 +128,17 @@ impl StreamRoom {
         }
     }
 
-    /// Stores what waits, unless a commit is under way: its end calls again.
+    /// Stores what waits, unless a commit is under way: its end calls again. What could not be told yet if it were stored waits for company.
     pub(super) fn commit(&mut self, ctx: &mut Context<Self>) {
+        if let Some(wait) = self.wait_for_company(Instant::now()) {
+            if !std::mem::replace(&mut self.waits_for_company, true) {
+                ctx.run_later(wait, |room, ctx| {
+                    room.waits_for_company = false;
+                    room.commit(ctx);
+                });
+            }
+            return;
+        }
         let lines = self.lines.take(self.deps.settings.batch_max);
         if lines.is_empty() {
             return;
@@ -143,6 +155,13 @@ impl StreamRoom {
             let unreachable = |e: MailboxError| Err(StoreError::Unavailable(e.to_string()));
             room.committed(answer.unwrap_or_else(unreachable), ctx);
         });
+    }
+
+    fn wait_for_company(&self, now: Instant) -> Option<Duration> {
+        let begin = self.broadcast.out.earliest_flush()?.checked_sub(COMMIT_TAKES)?;
+        let wait = begin.saturating_duration_since(now);
+        let is_alone = self.lines.waiting().len() < self.deps.settings.batch_max / 4;
+        (is_alone && !wait.is_zero()).then_some(wait)
     }
 
     fn committed(&mut self, answer: Result<Vec<Appended>, StoreError>, ctx: &mut Context<Self>) {
