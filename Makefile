@@ -45,9 +45,10 @@ dist: tools web/dist/index.html ## Build what is put into service: target/releas
 .PHONY: test
 test: test-server test-web test-e2e ## Run all tests: Rust, web, and browsers against the real server
 
+# SKIP names parts of the names of tests that run elsewhere.
 .PHONY: test-server
 test-server: postgres ## Rust tests
-	CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_ANVIL_BIN=$$(scripts/anvil-bin --install) RUST_TEST_THREADS=$${RUST_TEST_THREADS:-8} scripts/failures-last cargo test --workspace --no-fail-fast
+	CUECAST_PG_BIN=$$(scripts/postgres-bin --install) CUECAST_ANVIL_BIN=$$(scripts/anvil-bin --install) RUST_TEST_THREADS=$${RUST_TEST_THREADS:-8} scripts/failures-last cargo test --workspace --no-fail-fast -- $(addprefix --skip ,$(SKIP))
 
 # Beside `make test-server`: the S3 server is built first, which takes two minutes of one processor.
 .PHONY: test-s3
