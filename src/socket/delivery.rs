@@ -110,7 +110,7 @@ impl Joined {
         member.deliver(packed.as_ref().unwrap_or(&self.frames), self.class);
     }
 
-    /// What that member gets of it among other frames, uncompressed: those who are owed an acknowledgement find their own line by what arrays leave out.
+    /// That member's part of it among other frames, uncompressed: those who are owed an acknowledgement find their own line by what arrays leave out.
     pub fn beside(&self, member: &Connection) -> Bytes {
         if self.is_not_for(member) {
             return Bytes::new();

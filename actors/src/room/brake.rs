@@ -23,7 +23,7 @@ pub enum Wait {
 #[derive(Debug)]
 pub struct Brake {
     coalesce: Duration,
-    /// What the workers owe of the last flush.
+    /// Parts of the last flush that workers owe.
     credits: Arc<Credits>,
     last_flush: Option<Instant>,
 }

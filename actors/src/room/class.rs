@@ -1,4 +1,4 @@
-//! What a room says, by how much of it a viewer may miss.
+//! Kinds of a room's words, by how much of them a viewer may miss.
 
 /// Deliveries by how soon a slow viewer loses them, the first first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -7,7 +7,7 @@ use std::time::Instant;
 use prometheus::Histogram;
 use tokio::sync::Notify;
 
-/// What workers owe to one room.
+/// The debt of workers to one room.
 #[derive(Debug, Default)]
 pub(super) struct Credits {
     /// Parts of flushes that are not well on their way.

@@ -206,7 +206,7 @@ impl<A: Hearers> Outgoing<A> {
         wait
     }
 
-    /// What waits is not told before that, unless it goes out of turn.
+    /// Before that nothing that waits is told, unless it goes out of turn.
     pub fn earliest_flush(&self) -> Option<Instant> {
         self.brake.earliest()
     }

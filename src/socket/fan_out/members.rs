@@ -37,7 +37,7 @@ struct UnderWay {
     owed: HashMap<ConnectionId, Vec<(u64, Bytes)>>,
 }
 
-/// What came of a slice.
+/// The outcome of a slice.
 pub struct Slice {
     pub writes: usize,
     /// Broadcasts that have been told to all.
@@ -236,7 +236,7 @@ impl UnderWay {
         self.round.is_ahead(id) || (!self.owed.is_empty() && self.owed.contains_key(&id))
     }
 
-    /// What that member has not had, and what it is owed, in one write.
+    /// All that the member has not had and is owed, in one write.
     fn alone(&mut self, at: usize, member: &Rc<Connection>, members: usize) {
         let owed = self.owed.remove(&member.id).unwrap_or_default();
         let mut owed = owed.into_iter().peekable();

@@ -1,4 +1,4 @@
-//! What is told to many goes round them without end. A broadcast begins where the round is and ends where it began, so each member gets, at its
+//! Broadcasts go round the members of a room without end. One begins where the round is and ends where it began, so each member gets, at its
 //! turn, all that came since its last one, and waits for one round at most.
 
 use std::collections::{HashMap, VecDeque};
@@ -89,7 +89,7 @@ impl<D> Round<D> {
         self.end();
     }
 
-    /// What the member at that place of the list is still to get, with the numbers.
+    /// Broadcasts that the member at that place of the list is still to get, with their numbers.
     pub fn missed(&self, at: usize, id: ConnectionId, members: usize) -> impl Iterator<Item = (u64, &D)> {
         let before = self.before(at, members);
         let from = self.ahead.get(&id).copied().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What a thread does for its sockets, a slice at a time.
+//! Work of a thread for its sockets, done a slice at a time.
 
 use std::{rc::Rc, time::Duration};
 
@@ -16,7 +16,7 @@ const STEP: Duration = Duration::from_millis(50);
 /// The most steps: nobody is told later than after five seconds.
 const MAX_STEPS: usize = 100;
 
-/// What waits for a turn of the thread.
+/// Work that waits for a turn of the thread.
 pub enum Turn {
     /// Broadcasts are on their way to its members.
     Room(RoomKey),
