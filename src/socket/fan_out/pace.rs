@@ -8,7 +8,7 @@ const LEISURE: f64 = 2.5;
 const LONGEST_ROUND: Duration = Duration::from_millis(500);
 /// A round that takes no longer makes no pauses: the time between two flushes is enough.
 const SHORT_ROUND: Duration = Duration::from_millis(10);
-/// Pauses are made together: a machine that falls asleep and wakes after each slice takes a sixth more of its processors.
+/// Pauses are made together: a machine that falls asleep and wakes after each slice takes more of its processors.
 const PAUSE: Duration = Duration::from_millis(10);
 /// Pauses that a room has not made when it was quiet, and need not make later: one that is told something now and then makes none.
 const UNUSED: Duration = Duration::from_millis(250);
