@@ -23,7 +23,7 @@ async fn write(server: &Server, actor: Actor, action: &'static str) {
     transaction.commit().await.unwrap();
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_log_tells_who_did_what_when_from_where_and_what_changed() {
     let server = Server::start().await;
     let token = server.admin_token("ada").await;
@@ -62,7 +62,7 @@ async fn the_log_tells_who_did_what_when_from_where_and_what_changed() {
     assert!(text(&row["at"]).starts_with("20"), "{row}");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_log_is_read_page_by_page_and_by_action() {
     let server = Server::start().await;
     let token = server.admin_token("ada").await;
@@ -108,7 +108,7 @@ async fn metric(server: &Server, name: &str) -> String {
     line.rsplit(' ').next().unwrap().to_owned()
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_tampered_row_shows_in_the_metrics_and_in_the_answer() {
     let server = Server::start().await;
     server.admin("ada", Account::default()).await;
@@ -139,7 +139,7 @@ async fn a_tampered_row_shows_in_the_metrics_and_in_the_answer() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_row_tampered_with_while_the_server_was_down_is_found_at_its_start() {
     let server = Server::start().await;
     server.admin_token("ada").await;
@@ -154,7 +154,7 @@ async fn a_row_tampered_with_while_the_server_was_down_is_found_at_its_start() {
     assert_eq!((found.broken, found.up_to), (Some(1), 0));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_row_of_the_log_names_its_subject_the_person_and_the_amount_as_they_are_known_now() {
     let server = Server::start().await;
     let admin = server.admin_token("ada").await;

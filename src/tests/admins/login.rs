@@ -30,7 +30,7 @@ fn is_in(time: &Value, expected: Duration) -> bool {
     (time - OffsetDateTime::now_utc() - expected).abs() < Duration::MINUTE
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn adminauth_18_login_takes_a_username_or_email_and_a_password_and_answers_token_and_user() {
     let server = Server::start().await;
     let account = Account {
@@ -48,7 +48,7 @@ async fn adminauth_18_login_takes_a_username_or_email_and_a_password_and_answers
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn adminauth_19_adminauth_20_a_session_ends_after_7_days_and_after_4_hours_without_a_refresh() {
     let server = Server::start().await;
     server.admin("ada", Account::default()).await;
@@ -57,7 +57,7 @@ async fn adminauth_19_adminauth_20_a_session_ends_after_7_days_and_after_4_hours
     assert!(is_in(&session["sessionExpiresAt"], Duration::hours(4)), "{session}");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn every_wrong_login_reads_the_same() {
     let server = Server::start().await;
     server.admin("ada", Account::default()).await;
@@ -88,7 +88,7 @@ async fn every_wrong_login_reads_the_same() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn adminauth_25_login_refuses_accounts_that_are_no_administrators() {
     let server = Server::start().await;
     let person = server.session(&Wallet::number(1)).await;
@@ -164,7 +164,7 @@ fn with_rates(login: Rate, account: Rate) -> Limits {
     })
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn guessing_is_throttled_by_network_address_and_more_widely_by_account() {
     let rate = |burst| Rate {
         burst,
@@ -253,7 +253,7 @@ async fn try_from(server: &Server, address: &str, body: Value) -> Answer {
         .await
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn strangers_from_forty_addresses_do_not_keep_an_administrator_out() {
     let server = behind_a_proxy().await;
     server.admin("ada", Account::default()).await;
@@ -289,7 +289,7 @@ async fn strangers_from_forty_addresses_do_not_keep_an_administrator_out() {
     try_from(&server, "203.0.113.13", with(&again["device"])).await.ok();
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_device_that_signed_in_guesses_no_faster_than_a_network_and_at_its_own_account_alone() {
     let server = behind_a_proxy().await;
     server.admin("ada", Account::default()).await;
@@ -311,7 +311,7 @@ async fn a_device_that_signed_in_guesses_no_faster_than_a_network_and_at_its_own
     assert_eq!(answer.status, 429, "to another account it is a stranger's");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_thousand_refused_sign_ins_leave_one_line_of_the_audit_log_for_an_hour() {
     let server = Server::start().await;
     let reader = server.admin_token("reader").await;
@@ -341,7 +341,7 @@ async fn a_thousand_refused_sign_ins_leave_one_line_of_the_audit_log_for_an_hour
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn an_account_with_an_authenticator_needs_an_unused_code() {
     let server = Server::start().await;
     let secret = [7; 20];
@@ -400,7 +400,7 @@ async fn an_account_with_an_authenticator_needs_an_unused_code() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn after_five_wrong_codes_none_is_looked_at_for_a_quarter_of_an_hour_and_it_is_written_down() {
     let server = Server::start().await;
     let reader = server.admin_token("reader").await;
@@ -439,7 +439,7 @@ async fn after_five_wrong_codes_none_is_looked_at_for_a_quarter_of_an_hour_and_i
     log_in(code(&secret, 0)).await.ok();
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_database_alone_holds_no_key_of_an_authenticator() {
     let server = Server::start().await;
     let secret = [7; 20];
@@ -479,7 +479,7 @@ async fn the_database_alone_holds_no_key_of_an_authenticator() {
     assert_eq!(server.post("/api/auth/login", "", body).await.status, 500);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn adminauth_07_a_refresh_gives_four_hours_more_and_never_past_seven_days() {
     let server = Server::start().await;
     let token = server.admin_token("ada").await;
@@ -498,7 +498,7 @@ async fn adminauth_07_a_refresh_gives_four_hours_more_and_never_past_seven_days(
     assert_eq!(last["sessionExpiresAt"], last["expiresAt"]);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn an_expired_session_opens_nothing_and_cannot_be_refreshed() {
     let server = Server::start().await;
     let token = server.admin_token("ada").await;
@@ -512,7 +512,7 @@ async fn an_expired_session_opens_nothing_and_cannot_be_refreshed() {
     assert_eq!(refusal(&answer), EXPIRED);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn logging_out_ends_the_session_and_no_other() {
     let server = Server::start().await;
     let here = server.admin_token("ada").await;
@@ -528,7 +528,7 @@ async fn logging_out_ends_the_session_and_no_other() {
     assert!(text(&row["requestId"]).len() >= 8, "{row}");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_password_that_was_changed_while_it_was_checked_lets_nobody_in() {
     let server = Server::start().await;
     server.admin("ada", Account::default()).await;

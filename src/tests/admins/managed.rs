@@ -23,7 +23,7 @@ const FAMILIES: [(&str, Method, &str); 13] = [
     ("streams", Method::DELETE, "/api/admin/streams/aaaaaaaaaaaaaaaaaaaaaaaa"),
 ];
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn admin_03_who_has_the_flag_manages_every_family_and_nobody_else_any() {
     let server = Server::start().await;
     let (person, admin) = (Wallet::number(1), Wallet::number(2));

@@ -93,7 +93,7 @@ async fn assert_out_of_office(server: &Server, token: &str, statuses: &[u16]) {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_fired_administrator_neither_grants_nor_takes_nor_completes_a_payout_with_the_linked_wallet() {
     let pay = Pay::start().await;
     let server = &pay.server;
@@ -126,7 +126,7 @@ async fn a_fired_administrator_neither_grants_nor_takes_nor_completes_a_payout_w
     assert_eq!(pay.count("SELECT count(*) FROM claims").await, 0);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_wallet_of_an_account_that_an_older_server_closed_is_out_of_office_though_it_kept_its_role() {
     let pay = Pay::start().await;
     let server = &pay.server;
@@ -158,7 +158,7 @@ fn no_query_takes_the_role_of_a_wallet_for_an_office() {
     assert!(asked >= 8, "{asked}");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_removed_administrator_moderates_nobody() {
     let scene = Scene::new().await;
     let fired = scene.server.session(&Wallet::number(REMOVED)).await;
@@ -184,7 +184,7 @@ async fn a_removed_administrator_moderates_nobody() {
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn open_sockets_of_a_removed_administrator_are_closed_and_lose_the_badge() {
     let live = Live::start().await;
     let (host, fired) = (live.account().await, live.account().await);

@@ -12,7 +12,7 @@ const AUDIT: &str = "/api/admin/audit";
 const CONNECT: &str = "Authentication required. Please connect your wallet.";
 const DENIED: (u16, &str, &str) = (403, "FORBIDDEN", "Access denied. Admin privileges required.");
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn adminauth_10_the_role_comes_with_a_wallet_or_with_the_admin_login() {
     let server = Server::start().await;
     let person = server.token(&Wallet::number(1)).await;
@@ -28,7 +28,7 @@ async fn adminauth_10_the_role_comes_with_a_wallet_or_with_the_admin_login() {
     server.get(AUDIT, &account).await.ok();
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_removed_admin_loses_access_at_the_next_call() {
     let server = Server::start().await;
     let person = server.session(&Wallet::number(1)).await;
@@ -66,7 +66,7 @@ async fn a_removed_admin_loses_access_at_the_next_call() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn adminauth_13_verify_tells_whether_the_token_is_an_admins() {
     let server = Server::start().await;
     let token = server.admin_token("ada").await;
@@ -75,7 +75,7 @@ async fn adminauth_13_verify_tells_whether_the_token_is_an_admins() {
     assert_eq!(verified, json!({ "valid": true, "user": user }));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn adminauth_15_marker_headers_and_flags_in_a_body_are_ignored() {
     let server = Server::start().await;
     let person = server.token(&Wallet::number(1)).await;
@@ -107,7 +107,7 @@ async fn adminauth_15_marker_headers_and_flags_in_a_body_are_ignored() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn neither_kind_of_token_opens_the_others_doors() {
     let server = Server::start().await;
     let admin = server.admin_token("ada").await;

@@ -41,7 +41,7 @@ async fn faults(house: &House) -> Vec<String> {
     ledger::verify(&mut db).await.unwrap().faults
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_was_owed_before_pool_was_backed_is_covered_before_anything_can_be_given() {
     let house = House::new(&[]).await;
     let user = house.person().await;
@@ -69,7 +69,7 @@ async fn what_was_owed_before_pool_was_backed_is_covered_before_anything_can_be_
 }
 
 /// Of twenty servers on one database, ten looks each.
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_looks_at_once_fund_the_reserve_once_and_take_back_once_what_it_had_of_an_earlier_token() {
     let house = House::new(&[]).await;
     let earlier = house.follower(&[house.url()], vec![house.reserve()]);
@@ -110,7 +110,7 @@ async fn another_vault(house: &House) -> Address {
         .await
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_vault_that_takes_the_place_of_another_for_the_same_pool_is_followed_and_so_is_one_that_comes_back() {
     let house = House::new(&[]).await;
     let reader = |vault| {
@@ -155,7 +155,7 @@ async fn a_vault_that_takes_the_place_of_another_for_the_same_pool_is_followed_a
     assert_eq!(faults(&house).await, Vec::<String>::new());
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn tokens_that_come_into_the_place_of_an_earlier_vault_buy_credits() {
     let house = House::new(&[]).await;
     let wallet = Wallet::random();
@@ -180,7 +180,7 @@ async fn tokens_that_come_into_the_place_of_an_earlier_vault_buy_credits() {
     assert_eq!(state_of(&house, sender).await, ["credited", "credited"]);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_grant_of_pool_is_refused_beyond_the_reserve_and_takes_from_it_what_is_there() {
     let house = House::new(&[]).await;
     let follower = house.follower(&[house.url()], vec![house.reserve()]);
@@ -225,7 +225,7 @@ async fn a_grant_of_pool_is_refused_beyond_the_reserve_and_takes_from_it_what_is
     assert_eq!(house.in_reserve().await, 130);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn reserves_are_told_at_one_final_block_to_everyone() {
     let house = House::new(&[]).await;
     assert_eq!(house.server.get("/api/reserves", "").await.status, 503);
@@ -278,7 +278,7 @@ pub async fn state_of(house: &House, sender: Address) -> Vec<String> {
         .unwrap()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn credit_34_tokens_credit_their_sender_once_without_anybody_telling_of_them() {
     let house = House::new(&[]).await;
     let follower = house.follower(&[house.url()], vec![credits(&house)]);
@@ -301,7 +301,7 @@ async fn credit_34_tokens_credit_their_sender_once_without_anybody_telling_of_th
     assert_eq!(faults(&house).await, Vec::<String>::new());
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn tokens_of_somebody_who_never_signed_in_are_credited_when_they_do_and_not_after_ninety_days() {
     let house = House::new(&[]).await;
     let follower = house.follower(&[house.url()], vec![credits(&house)]);
@@ -328,7 +328,7 @@ async fn tokens_of_somebody_who_never_signed_in_are_credited_when_they_do_and_no
     assert_eq!(state_of(&house, late.address().parse().unwrap()).await, ["expired"]);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn more_tokens_than_can_be_counted_are_refused_and_hold_nobody_up() {
     let house = House::with_supply(&[], U256::MAX).await;
     let follower = house.follower(&[house.url()], vec![credits(&house), house.reserve()]);
@@ -350,7 +350,7 @@ pub fn purchase(wallet: &Wallet, hash: &str) -> Value {
     json!({ "poolTokenAmount": "10", "transactionHash": hash, "userAddress": wallet.address() })
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn credit_12_13_34_53_a_purchase_answers_what_the_chain_says_however_often_it_is_told_of() {
     let house = House::new(&[]).await;
     let follower = house.follower(&[house.url()], vec![credits(&house)]);
@@ -377,7 +377,7 @@ async fn credit_12_13_34_53_a_purchase_answers_what_the_chain_says_however_often
     assert_eq!(credits_of(&house, &wallet.address()).await, 222);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn credit_24_25_70_what_buys_nothing_is_told_so_and_credits_nothing() {
     let house = House::new(&[]).await;
     let wallet = Wallet::random();
@@ -434,7 +434,7 @@ async fn credit_24_25_70_what_buys_nothing_is_told_so_and_credits_nothing() {
     assert_eq!(credits_of(&house, &wallet.address()).await, 0);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn no_purchase_is_taken_while_no_chain_is_there() {
     let server = Server::start().await;
     let wallet = Wallet::random();

@@ -36,7 +36,7 @@ fn question(method: &str, params: Value) -> Value {
     json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params })
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn token_07_a_page_reads_balances_and_fees_through_the_server_and_sends_nothing() {
     let (server, token) = scene().await;
     let call = json!({ "to": token, "data": "0x313ce567" });
@@ -65,7 +65,7 @@ async fn token_07_a_page_reads_balances_and_fees_through_the_server_and_sends_no
     assert_eq!(answer["error"]["code"], -32602, "{answer}");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_call_to_the_gateway_that_is_too_large_too_many_or_no_json_is_refused() {
     let (server, _) = scene().await;
     let large = question("eth_call", json!(["x".repeat(8 * 1024)]));
@@ -81,7 +81,7 @@ async fn a_call_to_the_gateway_that_is_too_large_too_many_or_no_json_is_refused(
     assert_eq!((answer.status, code(&answer)), (503, "CHAIN_UNAVAILABLE"));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn an_address_asks_a_chain_only_so_often_each_question_of_a_batch_counted() {
     let (server, _) = {
         let chain = Chain::shared();
@@ -107,7 +107,7 @@ async fn an_address_asks_a_chain_only_so_often_each_question_of_a_batch_counted(
     assert_eq!((answer.status, code(&answer)), (429, "RATE_LIMITED"));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn without_a_chain_the_gateway_and_the_faucet_say_so() {
     let server = Server::start().await;
     let answer = server
@@ -122,7 +122,7 @@ async fn without_a_chain_the_gateway_and_the_faucet_say_so() {
     assert_eq!((page.status, code(&page)), (404, "NOT_FOUND"));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_configured_chain_has_no_faucet_and_no_page_of_ours() {
     let (server, _) = scene().await;
     let token = server.token(&Wallet::random()).await;

@@ -227,7 +227,7 @@ fn answer_of(answer: &mut Value, index: usize) -> &mut Value {
     if answer.is_array() { &mut answer[index] } else { answer }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_comes_into_the_vault_is_in_the_reserve_once_it_is_final_and_not_before() {
     let house = House::new(&SLOTS).await;
     house.mine(FINALITY + 2).await;
@@ -250,7 +250,7 @@ async fn what_comes_into_the_vault_is_in_the_reserve_once_it_is_final_and_not_be
     assert_eq!(house.in_reserve().await, 700);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn reorganisations_of_any_depth_credit_nothing_that_did_not_stay_and_lose_nothing_that_did() {
     let mut rounds: u64 = std::env::var("CUECAST_CHAIN_REORGS").map_or(16, |rounds| rounds.parse().unwrap());
     while rounds > 0 {
@@ -293,7 +293,7 @@ async fn reorganised(rounds: u64) {
     assert_eq!(blocks, i64::try_from(FINALITY).unwrap());
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_final_block_that_is_undone_stops_the_readers_of_that_chain() {
     let house = House::new(&SLOTS).await;
     house.mine(FINALITY + 20).await;
@@ -316,7 +316,7 @@ async fn a_final_block_that_is_undone_stops_the_readers_of_that_chain() {
     assert_eq!(house.in_reserve().await, 0);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn events_that_one_node_leaves_out_or_makes_up_are_neither_lost_nor_credited() {
     let house = House::new(&[]).await;
     let bad = FaultyNode::start(&house.chain.url).await;
@@ -349,7 +349,7 @@ async fn events_that_one_node_leaves_out_or_makes_up_are_neither_lost_nor_credit
     assert_eq!(house.in_reserve().await, 40);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn events_that_were_left_out_at_the_head_count_all_the_same_when_they_are_final() {
     let house = House::new(&SLOTS).await;
     house.mine(FINALITY + 2).await;
@@ -371,7 +371,7 @@ async fn events_that_were_left_out_at_the_head_count_all_the_same_when_they_are_
     assert_eq!(house.in_reserve().await, 40);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_range_that_a_node_refuses_is_asked_for_in_parts_and_none_is_passed_over() {
     let house = House::new(&[]).await;
     for amount in 1..=12 {
@@ -395,7 +395,7 @@ async fn a_range_that_a_node_refuses_is_asked_for_in_parts_and_none_is_passed_ov
     assert_eq!(house.in_reserve().await, (1..=12).sum::<u64>());
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_reader_that_begins_later_is_given_what_came_before_and_the_others_take_nothing_twice() {
     let house = House::new(&[]).await;
     house.pay(3).await;
@@ -419,7 +419,7 @@ async fn a_reader_that_begins_later_is_given_what_came_before_and_the_others_tak
     assert_eq!(house.in_reserve().await, 12);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_servers_that_read_the_same_chain_credit_it_once() {
     let house = House::new(&[]).await;
     let (one, other) = (
@@ -437,7 +437,7 @@ async fn two_servers_that_read_the_same_chain_credit_it_once() {
     assert_eq!(house.in_reserve().await, 21);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn an_idle_chain_costs_one_question_a_look() {
     let house = House::new(&[]).await;
     let node = FaultyNode::start(&house.chain.url).await;
@@ -450,7 +450,7 @@ async fn an_idle_chain_costs_one_question_a_look() {
     assert_eq!(node.calls() - before, 10);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn pool_leaves_no_vault_into_the_reserve_and_other_tokens_fill_none() {
     let house = House::new(&[]).await;
     let fake = house

@@ -202,26 +202,26 @@ async fn a_payout_with(failpoint: &str) {
     scene.assert_sound(failpoint).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_before_and_after_a_payment_is_signed_it_arrives_once() {
     a_payout_with("tx.before_sign").await;
     a_payout_with("tx.after_sign").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_before_and_after_a_payment_is_sent_it_arrives_once() {
     a_payout_with("tx.before_send").await;
     a_payout_with("tx.after_send").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_while_a_payment_becomes_final_it_arrives_once_and_is_told_once() {
     a_payout_with("tx.before_mined").await;
     a_payout_with("tx.before_final").await;
     a_payout_with("tx.after_final").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_payment_s_outcome_its_withdrawal_is_completed_once() {
     a_payout_with("payment.settle.before_commit").await;
     a_payout_with("payment.settle.after_commit").await;
@@ -265,13 +265,13 @@ async fn tokens_with(failpoint: &str) {
     scene.assert_sound(failpoint).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_final_events_each_is_stored_and_read_once() {
     tokens_with("logs.before_commit").await;
     tokens_with("logs.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_what_an_event_brings_about_it_happens_once() {
     tokens_with("reader.before_commit").await;
     tokens_with("reader.after_commit").await;
@@ -313,7 +313,7 @@ async fn a_new_token_with(failpoint: &str) {
     scene.assert_sound(failpoint).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commits_of_a_new_token_the_reserve_is_taken_back_and_funded_once() {
     a_new_token_with("logs.begin.before_commit").await;
     a_new_token_with("logs.begin.after_commit").await;
@@ -364,7 +364,7 @@ async fn a_reward_with(failpoint: &str) {
     scene.assert_sound(failpoint).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_reward_that_goes_to_a_wallet_it_arrives_once() {
     a_reward_with("withdrawal.reward.before_commit").await;
     a_reward_with("withdrawal.reward.after_commit").await;

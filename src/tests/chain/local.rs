@@ -104,7 +104,7 @@ impl Scene {
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_local_chain_ends_with_a_killed_server_and_comes_back_whole() {
     let mut scene = Scene::started("chain-kill").await;
     let before = scene.contracts("active", 1).await;
@@ -148,7 +148,7 @@ async fn the_local_chain_ends_with_a_killed_server_and_comes_back_whole() {
 }
 
 /// `make run` names the data folder by a relative path, and no program.
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_local_chain_starts_by_the_program_in_a_data_folder_with_a_relative_path() {
     let folder = Program::new("chain-relative", &[]).folder.clone();
     let up: PathBuf = std::env::current_dir().unwrap().iter().skip(1).map(|_| "..").collect();
@@ -170,7 +170,7 @@ async fn the_local_chain_starts_by_the_program_in_a_data_folder_with_a_relative_
     scene.ready(1).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn an_idle_local_chain_does_not_grow_and_a_transaction_becomes_final() {
     let scene = Scene::started("chain-idle").await;
     let head = settled(&scene).await;
@@ -214,7 +214,7 @@ async fn settled(scene: &Scene) -> u64 {
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_chain_that_the_database_does_not_know_begins_a_new_epoch_and_loses_the_old_contracts() {
     let mut scene = Scene::started("chain-stranger").await;
     let before = scene.contracts("active", 1).await;
@@ -241,7 +241,7 @@ async fn a_chain_that_the_database_does_not_know_begins_a_new_epoch_and_loses_th
     assert_eq!(scene.contracts("active", 1).await, []);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_state_that_cannot_be_read_is_put_aside_and_a_new_chain_begins() {
     let mut scene = Scene::started("chain-broken").await;
     scene.program.kill();
@@ -252,7 +252,7 @@ async fn a_state_that_cannot_be_read_is_put_aside_and_a_new_chain_begins() {
     assert!(scene.folder().join("state.broken.json").exists());
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_is_signed_in_is_given_coins_and_tokens_and_sees_the_transaction() {
     let scene = Scene::started("chain-faucet").await;
     let site = &scene.program.site;
@@ -283,7 +283,7 @@ async fn who_is_signed_in_is_given_coins_and_tokens_and_sees_the_transaction() {
     assert!(said.contains("payout_vault  code hash"), "{said}");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn without_the_program_of_the_chain_the_server_serves_all_else() {
     let settings = [
         ("CUECAST_CHAIN_LOCAL_NODE", "on".to_owned()),

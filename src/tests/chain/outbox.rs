@@ -222,7 +222,7 @@ fn payouts(chains: &Arc<Chains>, key: &Arc<LocalKey>) -> Payouts {
     Payouts::new(chains.clone(), Some(signer))
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn an_approved_withdrawal_of_pool_is_paid_by_the_vault_once_and_completed_with_its_hash_when_that_is_final() {
     let till = Till::open(1_000).await;
     let outbox = till.outbox();
@@ -279,7 +279,7 @@ async fn an_approved_withdrawal_of_pool_is_paid_by_the_vault_once_and_completed_
     till.pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_the_vault_refuses_goes_back_to_the_operators_with_the_reason_and_the_rest_of_its_batch_is_paid() {
     let till = Till::open(100).await;
     let outbox = till.outbox();
@@ -315,7 +315,7 @@ async fn what_the_vault_refuses_goes_back_to_the_operators_with_the_reason_and_t
     till.pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_payment_whose_block_is_undone_goes_out_again_and_is_told_when_it_is_final_alone() {
     let till = Till::open(1_000).await;
     let outbox = till.outbox();
@@ -349,7 +349,7 @@ async fn a_payment_whose_block_is_undone_goes_out_again_and_is_told_when_it_is_f
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn cut_off_at_any_moment_and_gone_on_with_by_another_server_each_payment_is_paid_once() {
     let till = Till::open(1_000_000).await;
     let receivers: Vec<Address> = (0..120).map(|_| Address::from(rand::random::<[u8; 20]>())).collect();
@@ -373,7 +373,7 @@ async fn cut_off_at_any_moment_and_gone_on_with_by_another_server_each_payment_i
     println!("{cut} of 200 rounds were cut off");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_thousand_payments_asked_for_at_once_are_each_paid_once_without_a_gap() {
     let till = Till::open(1_000_000).await;
     let outbox = till.outbox();
@@ -396,7 +396,7 @@ async fn a_thousand_payments_asked_for_at_once_are_each_paid_once_without_a_gap(
     assert_eq!((till.nonces().await, till.nonce_of_chain().await), (20, 20));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_the_vault_refused_is_asked_for_again_once_and_everybody_sees_how_it_stands() {
     let till = Till::open(100).await;
     let outbox = till.outbox();
@@ -456,7 +456,7 @@ async fn what_the_vault_refused_is_asked_for_again_once_and_everybody_sees_how_i
     till.pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nothing_goes_out_while_a_final_block_is_undone() {
     let till = Till::open(1_000).await;
     let outbox = till.outbox();
@@ -518,7 +518,7 @@ async fn nothing_goes_out_while_a_final_block_is_undone() {
         .ok();
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn on_a_chain_that_took_the_place_of_another_nonces_begin_anew_and_what_was_open_is_paid_there_once() {
     let mut till = Till::open(1_000).await;
     let receivers: Vec<Address> = (0..3).map(|_| Address::from(rand::random::<[u8; 20]>())).collect();

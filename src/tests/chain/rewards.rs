@@ -60,7 +60,7 @@ async fn reasons(till: &Till) -> Vec<String> {
         .unwrap()
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn game_22_quest_65_of_two_hundred_looks_at_once_a_reward_goes_to_its_wallet_once_and_its_hash_is_shown() {
     let till = Till::open(1_000).await;
     let outbox = till.outbox();
@@ -149,7 +149,7 @@ async fn game_22_quest_65_of_two_hundred_looks_at_once_a_reward_goes_to_its_wall
     stage.sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_the_caps_do_not_let_go_and_what_nobody_asked_for_stays_in_the_balance_with_the_reason() {
     let till = Till::open(1_000).await;
     let outbox = till.outbox();
@@ -191,7 +191,7 @@ async fn what_the_caps_do_not_let_go_and_what_nobody_asked_for_stays_in_the_bala
     till.pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_reward_that_its_owner_used_first_is_not_sent_and_one_without_a_chain_stays() {
     let till = Till::open(1_000).await;
     till.outbox().round().await.unwrap();

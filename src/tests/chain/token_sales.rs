@@ -53,7 +53,7 @@ const BREAK: &str =
 const LIMIT: &str =
     "INSERT INTO user_limits (user_id, period, cents) SELECT id, 'day', 1000 FROM users WHERE address = $1";
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn credit_40_where_tokens_are_to_be_sent_is_told_to_those_alone_whose_purchase_would_count() {
     let house = House::new(&[]).await;
     let (wallet, token) = buyer(&house).await;
@@ -87,7 +87,7 @@ async fn credit_40_where_tokens_are_to_be_sent_is_told_to_those_alone_whose_purc
     assert_eq!((refused.status, code(&refused)), (409, "CREDITS_DISABLED"));
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn credit_39_tokens_are_in_the_history_from_their_first_block_on_and_by_their_hash_before_it() {
     let house = House::new(&["--slots-in-an-epoch", "8"]).await;
     let follower = house.follower(&[house.url()], vec![credits(&house)]);
@@ -141,7 +141,7 @@ async fn credit_39_tokens_are_in_the_history_from_their_first_block_on_and_by_th
     );
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn tokens_sent_past_the_page_on_a_break_above_a_limit_or_while_nothing_is_sold_buy_nothing_and_say_why() {
     let house = House::new(&[]).await;
     let follower = house.follower(&[house.url()], vec![credits(&house)]);
@@ -191,7 +191,7 @@ async fn tokens_sent_past_the_page_on_a_break_above_a_limit_or_while_nothing_is_
 const REFUSED: &str = "INSERT INTO token_payments (id, chain_id, epoch, tx_hash, position, sender, amount, block_time, settings_version, credits, state, reason)
     SELECT id, 56, 1, decode(lpad(id, 64, '0'), 'hex'), 0, address, 5e18, now(), 1, 0, 'refused', 'too_little' FROM users ORDER BY address LIMIT 1";
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn tokens_that_bought_nothing_go_back_to_their_sender_once_through_the_vault_when_an_administrator_says_so() {
     let till = Till::open(1_000).await;
     let of = |kind, address| Contract {

@@ -35,7 +35,7 @@ fn follow(house: &House) -> Vec<JoinHandle<()>> {
     jobs::start(vec![followers.unwrap().job()], &board)
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_who_tell_of_one_transfer_while_the_chain_is_followed_are_all_told_of_one_credit() {
     let house = House::new(&[]).await;
     let wallet = Wallet::random();
@@ -68,7 +68,7 @@ async fn two_hundred_who_tell_of_one_transfer_while_the_chain_is_followed_are_al
 }
 
 /// `CUECAST_TRANSFERS` of them, 100 when that is not set: from the moment at which a transfer is final to its credits in the ledger.
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 #[ignore = "a measurement: run it alone on a calm machine"]
 async fn final_transfers_have_their_effect_within_a_second() {
     let count: usize = env::var("CUECAST_TRANSFERS").map_or(100, |text| text.parse().unwrap());

@@ -76,7 +76,7 @@ async fn restored(name: &str, arguments: &[&str], look: impl AsyncFnOnce(&mut Pg
     program
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn everything_acknowledged_is_there_after_a_backup_is_restored_at_its_end_at_a_moment_and_at_the_end_of_the_log()
 {
     let folder = Folder::new("backups");
@@ -143,7 +143,7 @@ async fn everything_acknowledged_is_there_after_a_backup_is_restored_at_its_end_
     program.kill();
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_backup_that_was_changed_cut_short_or_left_unfinished_is_not_restored() {
     let folder = Folder::new("damaged");
     let backup = folder.path("backup");
@@ -177,7 +177,7 @@ async fn a_backup_that_was_changed_cut_short_or_left_unfinished_is_not_restored(
     assert!(said.contains("is no whole backup"), "{said}");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_backup_holds_the_secrets_and_nobody_else_may_read_it() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new("secrets");

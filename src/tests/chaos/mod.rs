@@ -76,7 +76,7 @@ pub fn seed() -> u64 {
     told.unwrap_or_else(rand::random)
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_at_any_moment_under_mixed_load_the_server_loses_doubles_and_hides_nothing_that_it_acknowledged() {
     let (rounds, seed) = (rounds(200), seed());
     let mut dice = StdRng::seed_from_u64(seed);
@@ -108,7 +108,7 @@ async fn killed_at_any_moment_under_mixed_load_the_server_loses_doubles_and_hide
 
 /// `make chaos` builds that server. Without one there is nothing to run: what it asks of the schema is held to in every run
 /// (`operations/previous_release.rs`).
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_server_of_the_release_before_loses_nothing_while_the_schema_is_migrated_under_it() {
     let Some(before) = std::env::var_os("CUECAST_PREVIOUS_BIN") else {
         return println!("CUECAST_PREVIOUS_BIN names no program of the release before");
@@ -131,7 +131,7 @@ async fn a_server_of_the_release_before_loses_nothing_while_the_schema_is_migrat
     house.close().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_postgres_that_is_killed_or_stands_still_for_five_seconds_costs_nothing_that_was_acknowledged() {
     let (rounds, seed) = (rounds(20), seed());
     let mut dice = StdRng::seed_from_u64(seed);
@@ -160,7 +160,7 @@ async fn a_postgres_that_is_killed_or_stands_still_for_five_seconds_costs_nothin
     house.close().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_table_that_is_locked_for_one_to_ten_seconds_costs_nothing_that_was_acknowledged() {
     let (rounds, seed) = (rounds(20), seed());
     let mut dice = StdRng::seed_from_u64(seed);

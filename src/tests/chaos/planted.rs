@@ -128,7 +128,7 @@ const IN_THE_BOOKS: [InTheBooks; 5] = [
     }),
 ];
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn every_planted_bug_is_found_by_the_checker_that_is_for_it() {
     let mut house = House::open("planted", 7).await;
     house.until_everything_has_happened().await;

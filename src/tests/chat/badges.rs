@@ -52,7 +52,7 @@ async fn badges_of(reader: &mut Socket, words: &str) -> Value {
     line.get("badges").cloned().unwrap_or_default()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_wrote_on_five_days_is_a_regular_of_that_creator_and_who_wrote_on_four_is_not() {
     let live = Live::start().await;
     let [ana, ben, cleo, dana] = [
@@ -98,7 +98,7 @@ async fn who_wrote_on_five_days_is_a_regular_of_that_creator_and_who_wrote_on_fo
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn three_right_calls_in_a_row_are_a_badge_and_two_are_none_and_a_creator_is_no_regular_of_their_own() {
     let live = Live::start().await;
     let [ana, ben, cleo] = [live.account().await, live.account().await, live.account().await];
@@ -120,7 +120,7 @@ async fn three_right_calls_in_a_row_are_a_badge_and_two_are_none_and_a_creator_i
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_creator_hides_badges_from_the_next_line_on_and_nobody_else_does() {
     let live = Live::start().await;
     let [ana, ben, helper] = [live.account().await, live.account().await, live.account().await];
@@ -168,7 +168,7 @@ async fn a_creator_hides_badges_from_the_next_line_on_and_nobody_else_does() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_wrote_nothing_for_thirty_days_is_forgotten_and_others_keep_their_days() {
     let live = Live::start().await;
     let [ana, ben, cleo] = [live.account().await, live.account().await, live.account().await];

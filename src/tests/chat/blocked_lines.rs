@@ -40,7 +40,7 @@ fn is_dense(seen: &[(u64, String)]) -> bool {
     seen.windows(2).all(|two| two[0].0 + 1 == two[1].0)
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn user_08_a_blocked_persons_lines_reach_the_blocker_on_no_way_and_everybody_else_on_all() {
     let live = Live::start().await;
     let (ada, bob, cid) = (live.account().await, live.account().await, live.account().await);
@@ -101,7 +101,7 @@ async fn user_08_a_blocked_persons_lines_reach_the_blocker_on_no_way_and_everybo
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn user_08_a_block_and_its_end_hold_at_once_on_sockets_that_are_open() {
     let live = Live::start().await;
     let (ada, bob) = (live.account().await, live.account().await);

@@ -34,7 +34,7 @@ async fn talk(live: &Live, stream: &str, speakers: &[Account], enough: impl Fn(u
     (spoken.into_iter().flatten().collect(), viewer.heard)
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn an_answer_that_is_lost_after_its_commit_loses_no_line_and_wedges_no_room() {
     let mut database = testing::database().await;
     let proxy = Proxy::start(&database.options);
@@ -97,17 +97,17 @@ async fn locked_for(time: Duration) {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_lock_of_a_second_loses_no_line_and_wedges_no_room() {
     locked_for(Duration::from_secs(1)).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_lock_longer_than_the_writers_patience_loses_no_line_and_wedges_no_room() {
     locked_for(Duration::from_millis(3_500)).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_lock_longer_than_every_try_loses_no_line_and_wedges_no_room() {
     locked_for(Duration::from_secs(8)).await;
 }

@@ -45,7 +45,7 @@ fn names(told: &Value) -> Vec<&str> {
     emotes.iter().map(|emote| text(&emote["name"])).collect()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_creators_pictures_are_told_to_their_rooms_alone_outlive_them_and_go_by_a_moderators_hand_which_is_noted() {
     let live = Live::start().await;
     let (alice, bob, carol) = (live.account().await, live.account().await, live.account().await);
@@ -130,7 +130,7 @@ async fn a_creators_pictures_are_told_to_their_rooms_alone_outlive_them_and_go_b
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_is_no_name_or_no_picture_is_refused_and_no_creator_has_more_than_fifty() {
     let live = Live::with("[http]\nwrites_per_minute = 100000").await;
     let alice = live.account().await;

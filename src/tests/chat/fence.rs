@@ -90,7 +90,7 @@ fn batch(stream: StreamId, epoch: u64, after: u64, authors: &[&Account]) -> Batc
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_new_owner_waits_for_the_lines_of_the_old_one_and_reads_them_all() {
     let scene = Scene::new().await;
     let epoch = scene.open().await.epoch;
@@ -120,7 +120,7 @@ async fn a_new_owner_waits_for_the_lines_of_the_old_one_and_reads_them_all() {
     scene.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_batch_that_waits_for_a_new_owner_is_fenced_and_stores_nothing() {
     let scene = Scene::new().await;
     let epoch = scene.open().await.epoch;
@@ -139,7 +139,7 @@ async fn a_batch_that_waits_for_a_new_owner_is_fenced_and_stores_nothing() {
     scene.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_room_that_is_held_holds_up_nobody_elses_lines_and_gets_its_own_once_it_is_free() {
     let scene = Scene::new().await;
     let (other, third) = (scene.live.account().await, scene.live.account().await);
@@ -169,7 +169,7 @@ async fn a_room_that_is_held_holds_up_nobody_elses_lines_and_gets_its_own_once_i
     scene.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_load_that_is_held_up_halfway_reads_the_room_as_of_one_moment() {
     let scene = Scene::new().await;
     let epoch = scene.open().await.epoch;
@@ -198,7 +198,7 @@ async fn a_load_that_is_held_up_halfway_reads_the_room_as_of_one_moment() {
     scene.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn batches_of_many_rooms_and_their_new_owners_never_wait_for_each_other_in_a_circle() {
     let scene = Scene::new().await;
     let mut rooms = vec![scene.stream];
@@ -233,7 +233,7 @@ async fn batches_of_many_rooms_and_their_new_owners_never_wait_for_each_other_in
     scene.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_line_that_waits_for_the_ban_of_its_author_is_refused_and_the_others_stand() {
     let scene = Scene::new().await;
     let bob = scene.live.account().await;
@@ -267,7 +267,7 @@ async fn a_line_that_waits_for_the_ban_of_its_author_is_refused_and_the_others_s
     scene.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_may_not_speak_is_refused_by_the_store_also_when_the_room_has_not_heard() {
     let live = Live::start().await;
     let (alice, bob) = (live.account().await, live.account().await);
@@ -298,7 +298,7 @@ async fn who_may_not_speak_is_refused_by_the_store_also_when_the_room_has_not_he
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_is_acknowledged_is_in_the_next_incarnations_page_however_often_the_room_is_rebuilt() {
     let live = Live::with("[chat]\nper_10s = 10000\n[socket]\nmessages_per_10s = 10000").await;
     let speakers = [live.account().await, live.account().await, live.account().await];
@@ -341,7 +341,7 @@ async fn what_is_acknowledged_is_in_the_next_incarnations_page_however_often_the
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn positions_are_compared_by_places_and_not_by_clocks_after_a_removal() {
     let scene = Scene::new().await;
     let bob = scene.live.account().await;

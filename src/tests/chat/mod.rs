@@ -12,7 +12,7 @@ use crate::support::{Account, Live, text};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn chat_02_03_13_14_15_20_people_chat_under_the_names_of_their_sessions() {
     let live = Live::start().await;
     let (alice, bob) = (live.account().await, live.account().await);
@@ -43,7 +43,7 @@ async fn chat_02_03_13_14_15_20_people_chat_under_the_names_of_their_sessions() 
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn chat_10_who_is_not_signed_in_only_watches() {
     let live = Live::start().await;
     let alice = live.account().await;
@@ -65,7 +65,7 @@ async fn chat_10_who_is_not_signed_in_only_watches() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn chat_16_21_a_heartbeat_and_a_ping_are_answered() {
     let live = Live::start().await;
     let stream = live.stream(&live.account().await).await;
@@ -79,7 +79,7 @@ async fn chat_16_21_a_heartbeat_and_a_ping_are_answered() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn chat_17_18_19_what_a_client_announces_is_told_to_nobody() {
     let live = Live::start().await;
     let alice = live.account().await;
@@ -100,7 +100,7 @@ async fn chat_17_18_19_what_a_client_announces_is_told_to_nobody() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn chat_04_23_the_viewer_count_is_of_people_not_of_sockets() {
     let live = Live::start().await;
     let alice = live.account().await;
@@ -121,7 +121,7 @@ async fn chat_04_23_the_viewer_count_is_of_people_not_of_sockets() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn chat_33_a_line_sent_again_is_answered_with_its_first_result() {
     let live = Live::start().await;
     let (alice, bob) = (live.account().await, live.account().await);
@@ -148,7 +148,7 @@ async fn chat_33_a_line_sent_again_is_answered_with_its_first_result() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn chat_33_a_line_sent_again_that_its_room_no_longer_holds_is_answered_with_its_first_result() {
     let live =
         Live::with("[rooms]\nhistory_events = 16\n[chat]\nper_10s = 1000\n[socket]\nmessages_per_10s = 1000").await;
@@ -173,7 +173,7 @@ async fn chat_33_a_line_sent_again_that_its_room_no_longer_holds_is_answered_wit
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn older_lines_come_page_by_page_newest_first() {
     let live = Live::start().await;
     let alice = live.account().await;
@@ -211,7 +211,7 @@ async fn older_lines_come_page_by_page_newest_first() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_plain_number_reads_back_from_there_in_the_current_epoch() {
     let live = Live::start().await;
     let alice = live.account().await;
@@ -256,7 +256,7 @@ async fn held(live: &Live, author: &Account) -> sqlx::Transaction<'static, sqlx:
     holding
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn every_socket_that_sends_a_line_under_one_id_is_answered_once() {
     let live = Live::start().await;
     let alice = live.account().await;
@@ -280,7 +280,7 @@ async fn every_socket_that_sends_a_line_under_one_id_is_answered_once() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn more_sockets_of_one_person_than_may_wait_for_a_line_are_told_to_come_back() {
     let live = Live::with("[socket]\nconnections_per_user = 64").await;
     let alice = live.account().await;
@@ -305,7 +305,7 @@ async fn more_sockets_of_one_person_than_may_wait_for_a_line_are_told_to_come_ba
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn chat_32_who_types_is_told_to_the_others() {
     let live = Live::start().await;
     let alice = live.account().await;

@@ -29,7 +29,7 @@ fn crash(live: &Live, stream: &str) {
     room.tell(Crash).unwrap();
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_reply_names_the_line_that_it_answers_and_still_does_after_the_room_was_built_anew() {
     let live = Live::start().await;
     let (alice, bob) = (live.account().await, live.account().await);
@@ -67,7 +67,7 @@ async fn a_reply_names_the_line_that_it_answers_and_still_does_after_the_room_wa
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn of_a_deleted_line_or_a_blocked_author_no_reply_says_anything_to_who_comes_later() {
     let live = Live::start().await;
     let (alice, bob, carol) = (live.account().await, live.account().await, live.account().await);
@@ -94,7 +94,7 @@ async fn of_a_deleted_line_or_a_blocked_author_no_reply_says_anything_to_who_com
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_moderator_pins_a_line_for_all_until_it_or_its_author_is_taken_away() {
     let live = Live::start().await;
     let (alice, bob, carol) = (live.account().await, live.account().await, live.account().await);
@@ -176,7 +176,7 @@ async fn a_moderator_pins_a_line_for_all_until_it_or_its_author_is_taken_away() 
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_is_in_the_room_is_offered_by_name_and_moderators_see_what_somebody_said() {
     let live = Live::start().await;
     let (alice, bob, carol) = (live.account().await, live.account().await, live.account().await);

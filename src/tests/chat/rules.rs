@@ -11,7 +11,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use time::OffsetDateTime;
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn chat_11_a_line_that_may_not_be_said_is_refused_with_a_code_and_told_to_nobody() {
     let live = Live::start().await;
     let alice = live.account().await;
@@ -37,7 +37,7 @@ async fn chat_11_a_line_that_may_not_be_said_is_refused_with_a_code_and_told_to_
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_speaks_too_often_is_told_how_long_to_wait() {
     let live = Live::with("[chat]\nper_10s = 3").await;
     let alice = live.account().await;
@@ -53,7 +53,7 @@ async fn who_speaks_too_often_is_told_how_long_to_wait() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn slow_mode_holds_viewers_and_not_the_creator() {
     let live = Live::start().await;
     let (alice, bob) = (live.account().await, live.account().await);
@@ -80,7 +80,7 @@ async fn slow_mode_holds_viewers_and_not_the_creator() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_room_that_is_built_anew_lets_nobody_speak_before_their_time() {
     let live = Live::with("[chat]\nper_10s = 3").await;
     let (alice, bob) = (live.account().await, live.account().await);
@@ -125,7 +125,7 @@ fn ban(alice: &Account, bob: &Account, up_to: Position) -> Announcement {
     }))
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_ban_that_is_told_late_leaves_what_was_said_after_it_was_lifted() {
     let live = Live::start().await;
     let (alice, bob) = (live.account().await, live.account().await);
@@ -164,7 +164,7 @@ async fn a_ban_that_is_told_late_leaves_what_was_said_after_it_was_lifted() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_ban_that_is_committed_while_its_room_is_being_read_holds_and_is_told() {
     let live = Live::start().await;
     let (alice, bob) = (live.account().await, live.account().await);
@@ -195,7 +195,7 @@ async fn a_ban_that_is_committed_while_its_room_is_being_read_holds_and_is_told(
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_timed_out_person_is_silent_until_the_timeout_is_taken_back() {
     let live = Live::start().await;
     let (alice, bob) = (live.account().await, live.account().await);
@@ -233,7 +233,7 @@ async fn a_timed_out_person_is_silent_until_the_timeout_is_taken_back() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_deleted_line_is_taken_back_everywhere_and_a_named_moderator_may_delete() {
     let live = Live::start().await;
     let (alice, bob, carol) = (live.account().await, live.account().await, live.account().await);
@@ -279,7 +279,7 @@ async fn a_deleted_line_is_taken_back_everywhere_and_a_named_moderator_may_delet
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn stream_38_an_ended_stream_is_told_live_and_takes_no_more_lines() {
     let live = Live::start().await;
     let alice = live.account().await;
@@ -300,7 +300,7 @@ async fn stream_38_an_ended_stream_is_told_live_and_takes_no_more_lines() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_ban_holds_in_all_running_streams_of_the_creator() {
     let live = Live::start().await;
     let (alice, bob) = (live.account().await, live.account().await);
@@ -320,7 +320,7 @@ async fn a_ban_holds_in_all_running_streams_of_the_creator() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_timed_out_moderator_moderates_nobody_and_does_not_lift_it() {
     let live = Live::start().await;
     let (alice, bob, carol) = (live.account().await, live.account().await, live.account().await);
@@ -350,7 +350,7 @@ async fn a_timed_out_moderator_moderates_nobody_and_does_not_lift_it() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn no_line_outlives_the_ban_of_its_author_however_close_they_come() {
     let live = Live::start().await;
     let (alice, bob) = (live.account().await, live.account().await);

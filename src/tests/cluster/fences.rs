@@ -15,7 +15,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_next_owner_waits_for_lines_that_another_node_is_storing_and_reads_them_all() {
     let [one, other] = two().await;
     let host = one.account().await;
@@ -72,7 +72,7 @@ async fn the_next_owner_waits_for_lines_that_another_node_is_storing_and_reads_t
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_node_that_stands_still_in_a_transaction_keeps_no_room_from_the_next_owner() {
     let [one, other] = two().await;
     let (host, guest) = (one.account().await, other.account().await);
@@ -107,7 +107,7 @@ async fn a_node_that_stands_still_in_a_transaction_keeps_no_room_from_the_next_o
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_claim_stands_only_together_with_the_epoch_that_fences_off_the_owner_before() {
     let [one, other] = two().await;
     let host = one.account().await;
@@ -150,7 +150,7 @@ async fn a_claim_stands_only_together_with_the_epoch_that_fences_off_the_owner_b
 const AHEAD: &str = "CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE
         AS $$ SELECT pg_catalog.clock_timestamp() + interval '1.5 seconds' $$;";
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn leases_run_by_the_database_s_clock_however_far_ahead_of_the_nodes_it_is() {
     let database = testing::database().await;
     let name: String = sqlx::query_scalar("SELECT current_database()")

@@ -37,7 +37,7 @@ async fn slow_mode(live: &Live, stream: &str, token: &str, word: &str) -> Status
     answer.unwrap().status()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_another_node_forwarded_is_served_in_time_by_its_owner_or_not_at_all() {
     let [one, other] = two().await;
     let host = one.account().await;
@@ -73,7 +73,7 @@ async fn what_another_node_forwarded_is_served_in_time_by_its_owner_or_not_at_al
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_forwarded_socket_whose_owner_has_ended_it_ends_also_when_its_client_does_not() {
     let one = node(testing::database().await, "one").await;
     let other = node(one.database.again(), "other").await;
@@ -103,7 +103,7 @@ async fn a_forwarded_socket_whose_owner_has_ended_it_ends_also_when_its_client_d
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_node_with_another_secret_site_or_ones_address_is_not_let_in() {
     let one = node(testing::database().await, "one").await;
     let pool = &one.database.pool;
@@ -137,7 +137,7 @@ async fn a_node_with_another_secret_site_or_ones_address_is_not_let_in() {
     one.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_node_whose_name_another_one_took_is_ready_no_more() {
     let one = node(testing::database().await, "one").await;
     let ready = async |live: &Live| live.call(Method::GET, "/readyz", "", Value::Null).await.0;
@@ -151,7 +151,7 @@ async fn a_node_whose_name_another_one_took_is_ready_no_more() {
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_living_node_has_its_lock_again_after_a_claim_held_it_for_a_moment() {
     let [one, other] = two().await;
     let number = other.running.cluster.node().unwrap().0;

@@ -116,7 +116,7 @@ async fn is_a_viewers_life(owner: &Live, at: &Live) {
     assert_eq!(seen.last().map(|(_, said)| said.as_str()), Some("and the others go on"));
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_viewer_lives_the_same_at_the_owner_and_at_another_node() {
     let [one, other] = two().await;
     is_a_viewers_life(&one, &one).await;
@@ -173,7 +173,7 @@ async fn taken(to: &Live, from: &Live) -> (TcpStream, String) {
     panic!("no link is taken");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn when_a_link_is_cut_its_viewers_come_back_and_miss_nothing() {
     let [one, other] = two().await;
     let (host, guest) = (one.account().await, other.account().await);
@@ -207,7 +207,7 @@ async fn reopened(live: &Live, stream: &str) -> Socket {
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn strangers_get_no_link_and_nobody_gets_one_twice() {
     let [one, other] = two().await;
     let head = asks(&other, "00000000000000aa");

@@ -122,7 +122,7 @@ async fn owners(live: &Live) -> i64 {
         .unwrap()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn people_at_two_nodes_talk_in_one_room_and_moderators_reach_it_through_either() {
     let [one, other] = two().await;
     let (host, guest) = (one.account().await, other.account().await);
@@ -152,7 +152,7 @@ async fn people_at_two_nodes_talk_in_one_room_and_moderators_reach_it_through_ei
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_people_at_a_node_that_does_not_lead_play_a_match() {
     let [one, other] = two().await;
     let [(_, first), (_, second)] = duel::quick(&other).await;

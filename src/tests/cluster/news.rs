@@ -49,7 +49,7 @@ async fn heard(socket: &mut Socket, kind: &str, since: Instant) -> Value {
     message
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn somebody_who_is_banned_on_another_node_is_silenced_here() {
     let two = Two::start().await;
     let (host, ben) = (two.here.account().await, two.here.account().await);
@@ -75,7 +75,7 @@ async fn somebody_who_is_banned_on_another_node_is_silenced_here() {
     two.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_session_that_is_ended_on_another_node_loses_its_sockets_here() {
     let two = Two::start().await;
     let ann = two.here.account().await;
@@ -90,7 +90,7 @@ async fn a_session_that_is_ended_on_another_node_loses_its_sockets_here() {
     two.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_session_that_is_ended_at_one_of_two_whole_servers_loses_its_sockets_at_the_other() {
     let [one, other] = two().await;
     let ann = one.account().await;
@@ -105,7 +105,7 @@ async fn a_session_that_is_ended_at_one_of_two_whole_servers_loses_its_sockets_a
     one.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_notification_on_another_node_reaches_pages_here() {
     let two = Two::start().await;
     let (ann, ben) = (two.here.account().await, two.here.account().await);
@@ -121,7 +121,7 @@ async fn a_notification_on_another_node_reaches_pages_here() {
     two.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_stream_that_is_ended_on_another_node_ends_here() {
     let two = Two::start().await;
     let host = two.here.account().await;
@@ -141,7 +141,7 @@ async fn a_stream_that_is_ended_on_another_node_ends_here() {
     two.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_rooms_of_another_node_are_in_the_lobby_here_until_they_are_closed() {
     let two = Two::start().await;
     let ann = two.here.account().await;
@@ -176,7 +176,7 @@ async fn duel_rooms_of_another_node_are_in_the_lobby_here_until_they_are_closed(
     two.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn viewers_of_one_stream_on_two_nodes_are_counted_together() {
     let database = testing::database().await;
     let mut db = database.pool.acquire().await.unwrap();
@@ -214,7 +214,7 @@ impl Ears for Heard {
     fn start_over(&self) {}
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_actors_tell_after_their_commits_is_heard_on_other_nodes() {
     let database = testing::database().await;
     let mut reader = Reader::start(database.pool.clone(), NodeId(1)).await.unwrap();

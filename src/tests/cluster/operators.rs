@@ -12,7 +12,7 @@ async fn look(live: &Live, admin: &Account, node: i32) -> Value {
     live.ok(Method::GET, &path, &admin.token, Value::Null).await
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn operators_see_and_close_rooms_and_drain_nodes_through_any_node() {
     let [one, other] = two().await;
     let operator = one.admin().await;
@@ -99,7 +99,7 @@ async fn operators_see_and_close_rooms_and_drain_nodes_through_any_node() {
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn each_node_tells_prometheus_who_is_there_who_leads_and_how_old_its_news_are() {
     let [one, other] = two().await;
     let operator = one.admin().await;
@@ -124,7 +124,7 @@ async fn each_node_tells_prometheus_who_is_there_who_leads_and_how_old_its_news_
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_node_that_comes_forgets_those_that_have_been_gone_for_a_day() {
     let [one, other] = two().await;
     let gone = "INSERT INTO nodes (node, name, address, lease_until, steady_since, version, protocol)

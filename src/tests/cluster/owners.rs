@@ -8,7 +8,7 @@ use domain::StreamId;
 use futures_util::future::join;
 use std::time::Duration;
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn of_two_nodes_that_are_asked_at_once_one_has_the_room() {
     let [one, other] = two().await;
     let host = one.account().await;
@@ -33,7 +33,7 @@ async fn of_two_nodes_that_are_asked_at_once_one_has_the_room() {
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_node_whose_lease_has_run_out_stores_nothing_more_and_gives_its_rooms_up() {
     let [one, other] = two().await;
     let (host, guest) = (one.account().await, other.account().await);
@@ -69,7 +69,7 @@ async fn a_node_whose_lease_has_run_out_stores_nothing_more_and_gives_its_rooms_
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_room_that_nobody_watches_is_let_go_of_and_a_node_that_stops_leaves_nothing() {
     let one = node(testing::database().await, "one").await;
     let host = one.account().await;

@@ -63,7 +63,7 @@ async fn reading(database: &TestDatabase) -> Reader {
     Reader::start(database.pool.clone(), HERE).await.unwrap()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_transaction_that_commits_three_seconds_after_others_is_not_passed_over_and_nothing_is_heard_twice() {
     let database = testing::database().await;
     let mut reader = reading(&database).await;
@@ -85,7 +85,7 @@ async fn a_transaction_that_commits_three_seconds_after_others_is_not_passed_ove
     assert_eq!(heard.names()[30..], ["late"]);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_reader_that_stood_still_for_ten_seconds_hears_pages_of_news_in_their_order() {
     let database = testing::database().await;
     let mut reader = reading(&database).await;
@@ -108,7 +108,7 @@ async fn a_reader_that_stood_still_for_ten_seconds_hears_pages_of_news_in_their_
     assert_eq!(heard.anew.get(), 0);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_node_does_not_hear_itself_nor_what_was_rolled_back_and_one_that_is_alone_writes_nothing() {
     let database = testing::database().await;
     let mut reader = reading(&database).await;
@@ -129,7 +129,7 @@ async fn a_node_does_not_hear_itself_nor_what_was_rolled_back_and_one_that_is_al
     assert_eq!(rows, 2);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_a_newer_release_tells_is_left_out_and_the_rest_of_its_row_is_heard() {
     let database = testing::database().await;
     let mut reader = reading(&database).await;
@@ -145,7 +145,7 @@ async fn what_a_newer_release_tells_is_left_out_and_the_rest_of_its_row_is_heard
     assert_eq!(heard.names(), ["known"]);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_sweep_forgets_what_is_older_than_an_hour() {
     let database = testing::database().await;
     commit(&database, THERE, "old").await;

@@ -5,7 +5,7 @@ use crate::support::Victim;
 use cuecast::testing;
 use std::time::Instant;
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_rooms_of_a_node_that_was_killed_are_another_s_in_a_moment_with_every_acknowledged_line() {
     let mut victim = Victim::start(testing::database().await, "", &settings("one")).await;
     let other = node(victim.database.again(), "other").await;
@@ -39,7 +39,7 @@ async fn the_rooms_of_a_node_that_was_killed_are_another_s_in_a_moment_with_ever
     other.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_one_node_alone_does_goes_to_another_when_it_stops_and_when_it_falls_silent() {
     let [one, other] = two().await;
     let database = one.database.again();
@@ -57,7 +57,7 @@ async fn what_one_node_alone_does_goes_to_another_when_it_stops_and_when_it_fall
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_node_that_starts_under_a_name_takes_the_place_of_the_one_before() {
     let one = node(testing::database().await, "one").await;
     one.running.cluster.abandon().await;

@@ -5,7 +5,7 @@ use cuecast::providers::{nowpayments, stripe::sandbox::Action};
 use serde_json::json;
 use time::{Duration, OffsetDateTime};
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn credit_74_75_76_77_78_79_80_settings_out_of_their_bounds_are_refused_and_change_nothing() {
     let pay = Pay::start().await;
     let admin = pay.admin(9).await;
@@ -39,7 +39,7 @@ async fn credit_74_75_76_77_78_79_80_settings_out_of_their_bounds_are_refused_an
     assert_eq!(pay.count("SELECT count(*) FROM credit_settings").await, 5);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn credit_85_a_change_of_the_settings_is_audited_adds_a_version_and_holds_from_then_on() {
     let pay = Pay::start().await;
     let (ana, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
@@ -85,7 +85,7 @@ async fn credit_85_a_change_of_the_settings_is_audited_adds_a_version_and_holds_
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn credit_87_a_reset_begins_the_free_plays_of_the_day_anew_and_tells_how_many_people_had_used_any() {
     let pay = Pay::start().await;
     let (ana, bob, admin) = (pay.player(1, "").await, pay.player(2, "").await, pay.admin(9).await);
@@ -123,7 +123,7 @@ async fn credit_87_a_reset_begins_the_free_plays_of_the_day_anew_and_tells_how_m
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn credit_73_86_statistics_count_people_credits_and_plays() {
     let pay = Pay::start().await;
     let (_, bob, admin) = (pay.player(1, "10").await, pay.player(2, "5").await, pay.admin(9).await);
@@ -151,7 +151,7 @@ async fn credit_73_86_statistics_count_people_credits_and_plays() {
     assert_eq!((&stats["consumed"], &stats["freePlays"]), (&json!(1), &json!(2)));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn credit_86_statistics_count_what_was_bought_by_each_method_and_what_was_taken_back() {
     let pay = Pay::start().await;
     let (ana, admin) = (pay.buyer(1).await, pay.admin(9).await);

@@ -25,7 +25,7 @@ impl Pay {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_debt_that_is_forgiven_stops_nobody_and_is_not_given_when_the_payment_comes_again() {
     let (pay, token, order) = disputed(40).await;
     let admin = pay.admin(9).await;
@@ -65,7 +65,7 @@ async fn a_debt_that_is_forgiven_stops_nobody_and_is_not_given_when_the_payment_
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn above_an_administrator_s_limit_a_second_one_forgives_and_what_was_paid_meanwhile_stays_paid() {
     let (pay, _, order) = disputed(40).await;
     let (first, second) = (pay.admin(8).await, pay.admin(9).await);
@@ -104,7 +104,7 @@ async fn above_an_administrator_s_limit_a_second_one_forgives_and_what_was_paid_
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_administrators_calls_at_once_forgive_a_debt_once() {
     let (pay, _, order) = disputed(40).await;
     let admin = pay.admin(9).await;
@@ -116,7 +116,7 @@ async fn two_hundred_administrators_calls_at_once_forgive_a_debt_once() {
     assert_eq!((pay.count(granted).await, pay.count(OWED).await), (1, 0));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nobody_forgives_a_debt_of_their_own() {
     let (pay, token, order) = disputed(40).await;
     let person = pay.id_of(1).await;

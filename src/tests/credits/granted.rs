@@ -27,7 +27,7 @@ fn to(number: u8, amount: u64) -> Value {
     json!({ "userId": Wallet::number(number).address(), "amount": amount, "reason": "For the final" })
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn credit_81_82_83_88_a_grant_needs_a_person_and_a_whole_amount_and_reaches_them_by_address_or_id() {
     let pay = Pay::start().await;
     let (ana, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
@@ -82,7 +82,7 @@ async fn credit_81_82_83_88_a_grant_needs_a_person_and_a_whole_amount_and_reache
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn above_ten_thousand_credits_a_day_a_second_administrator_must_confirm_a_grant() {
     let pay = Pay::start().await;
     let (ana, first, second) = (pay.person(1, "", "").await, pay.admin(8).await, pay.admin(9).await);
@@ -163,7 +163,7 @@ async fn above_ten_thousand_credits_a_day_a_second_administrator_must_confirm_a_
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nobody_confirms_a_grant_to_themselves_or_of_somebody_who_lost_the_office() {
     let pay = Pay::start().await;
     pay.person(1, "", "").await;
@@ -187,7 +187,7 @@ async fn nobody_confirms_a_grant_to_themselves_or_of_somebody_who_lost_the_offic
     assert_eq!(pay.count("SELECT count(*) FROM transfers").await, 0);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn one_grant_sent_two_hundred_times_under_one_key_is_given_once() {
     let pay = Pay::start().await;
     let (ana, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
@@ -217,7 +217,7 @@ async fn one_grant_sent_two_hundred_times_under_one_key_is_given_once() {
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn welcome_credits_are_given_once_an_address_at_its_first_sign_in_since_there_are_any() {
     let pay = Pay::start().await;
     let (old, admin) = (pay.person(1, "", "").await, pay.admin(9).await);

@@ -58,7 +58,7 @@ async fn a_consumption_with(failpoint: &str) {
     assert_sound(&live, failpoint).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_consumption_one_credit_is_set_aside() {
     a_consumption_with("right.after_hold").await;
     a_consumption_with("call.before_commit").await;
@@ -100,7 +100,7 @@ async fn games_with(failpoint: &str, second: bool) {
     assert_sound(&live, failpoint).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_paid_game_s_beginning_one_credit_is_spent() {
     for second in [false, true] {
         games_with("match.practice.before_commit", second).await;
@@ -131,7 +131,7 @@ async fn a_sweep_with(failpoint: &str) {
     assert_sound(&live, failpoint).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_sweep_what_paid_a_play_goes_back_once() {
     a_sweep_with("credits.expire.before_commit").await;
     a_sweep_with("credits.expire.after_commit").await;
@@ -175,19 +175,19 @@ async fn grants_with(failpoint: &str) {
     assert_sound(&live, failpoint).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_grant_of_credits_there_is_one() {
     grants_with("call.before_commit").await;
     grants_with("call.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_its_confirmation_the_credits_are_there_once() {
     grants_with("credits.confirm.before_commit").await;
     grants_with("credits.confirm.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_rejection_nobody_has_the_credits() {
     grants_with("credits.reject.before_commit").await;
     grants_with("credits.reject.after_commit").await;
@@ -243,13 +243,13 @@ async fn a_debt_with(failpoint: &str, together: bool) {
     assert_sound(&live, failpoint).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_debt_s_forgiveness_it_is_forgiven_once() {
     a_debt_with("credits.forgive.before_commit", false).await;
     a_debt_with("credits.forgive.after_commit", false).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_the_first_of_two_who_forgive_a_debt_one_waits() {
     a_debt_with("credits.forgive_first.before_commit", true).await;
     a_debt_with("credits.forgive_first.after_commit", true).await;
@@ -273,7 +273,7 @@ async fn a_welcome_with(failpoint: &str) {
     assert_sound(&live, failpoint).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_first_sign_in_the_welcome_is_given_once() {
     a_welcome_with("sign_in.before_commit").await;
     a_welcome_with("sign_in.after_commit").await;

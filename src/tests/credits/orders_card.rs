@@ -9,7 +9,7 @@ use cuecast::{
 };
 use serde_json::{Value, json};
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn credit_18_37_41_56_59_60_a_card_pays_for_a_pack_and_its_bonus_once() {
     let pay = Pay::start().await;
     let token = pay.buyer(1).await;
@@ -72,7 +72,7 @@ async fn credit_18_37_41_56_59_60_a_card_pays_for_a_pack_and_its_bonus_once() {
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_price_is_the_server_s_and_a_card_pays_no_less_than_fifty_cents() {
     let pay = Pay::start().await;
     let token = pay.buyer(1).await;
@@ -112,7 +112,7 @@ async fn the_price_is_the_server_s_and_a_card_pays_no_less_than_fifty_cents() {
     assert_eq!(pay.credits().await, 0);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn whoever_pays_comes_back_to_this_site_alone() {
     let pay = Pay::start().await;
     let token = pay.buyer(1).await;
@@ -134,7 +134,7 @@ async fn whoever_pays_comes_back_to_this_site_alone() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn credit_49_50_a_provider_that_is_not_there_or_answers_something_else_costs_no_order() {
     let none = Server::start().await;
     let token = attested(&none).await;
@@ -173,7 +173,7 @@ async fn attested(server: &Server) -> String {
     token
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn one_card_page_is_open_at_a_time_and_a_new_one_closes_it() {
     let pay = Pay::start().await;
     let token = pay.buyer(1).await;
@@ -208,7 +208,7 @@ async fn one_card_page_is_open_at_a_time_and_a_new_one_closes_it() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_comes_back_finds_what_was_paid_though_nobody_told() {
     let pay = Pay::start().await;
     let token = pay.buyer(1).await;
@@ -224,7 +224,7 @@ async fn who_comes_back_finds_what_was_paid_though_nobody_told() {
     assert_eq!(pay.credits().await, 115);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_slow_payment_is_confirmed_or_fails_and_what_failed_counts_for_no_limit() {
     let pay = Pay::start().await;
     let token = pay.buyer(1).await;
@@ -243,7 +243,7 @@ async fn a_slow_payment_is_confirmed_or_fails_and_what_failed_counts_for_no_limi
     assert_eq!(pay.credits().await, 55);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn an_order_that_expired_is_lifted_by_a_late_payment_and_counts_again() {
     let pay = Pay::start().await;
     let token = pay.buyer(1).await;
@@ -260,7 +260,7 @@ async fn an_order_that_expired_is_lifted_by_a_late_payment_and_counts_again() {
     assert_eq!((pay.credits().await, pay.count(counted).await), (55, 500));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_payment_that_does_not_fit_its_order_waits_for_an_operator_who_may_apply_it_again() {
     let pay = Pay::start().await;
     let token = pay.buyer(1).await;
@@ -301,7 +301,7 @@ async fn a_payment_that_does_not_fit_its_order_waits_for_an_operator_who_may_app
     assert_eq!(pay.count(logged).await, 1);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_is_not_signed_changes_nothing_and_an_unknown_type_is_answered() {
     let pay = Pay::start().await;
     let token = pay.buyer(1).await;

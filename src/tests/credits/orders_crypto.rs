@@ -28,7 +28,7 @@ impl Pay {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn credit_17_36_61_62_crypto_pays_for_credits_and_a_pack_s_bonus() {
     let pay = Pay::start().await;
     let token = pay.buyer(1).await;
@@ -65,7 +65,7 @@ async fn credit_17_36_61_62_crypto_pays_for_credits_and_a_pack_s_bonus() {
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_is_no_amount_or_no_currency_of_credits_is_refused_and_three_orders_are_open_at_most() {
     let pay = Pay::start().await;
     let token = pay.buyer(1).await;
@@ -102,7 +102,7 @@ async fn what_is_no_amount_or_no_currency_of_credits_is_refused_and_three_orders
     assert_eq!(pay.count(counted).await, 1800);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn too_little_at_the_end_is_the_payer_s_deposit_and_parts_in_time_add_up() {
     let pay = Pay::start().await;
     let token = pay.buyer(1).await;
@@ -137,7 +137,7 @@ async fn too_little_at_the_end_is_the_payer_s_deposit_and_parts_in_time_add_up()
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn too_much_comes_back_as_a_deposit_and_late_is_not_too_late_for_a_week() {
     let pay = Pay::start().await;
     let token = pay.buyer(1).await;
@@ -176,7 +176,7 @@ async fn too_much_comes_back_as_a_deposit_and_late_is_not_too_late_for_a_week() 
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn another_asset_at_the_address_buys_nothing_and_waits_for_an_operator() {
     let pay = Pay::start().await;
     let token = pay.buyer(1).await;

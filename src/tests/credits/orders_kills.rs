@@ -113,7 +113,7 @@ async fn an_order_with(failpoint: &str) {
     assert_sound(&live, failpoint).await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_question_for_a_page_and_the_commit_of_an_order_there_is_one() {
     for failpoint in [
         "order.before_provider",
@@ -137,7 +137,7 @@ async fn a_purchase_with(failpoint: &str) {
     assert_sound(&live, failpoint).await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_purchase_its_credits_come_once() {
     for failpoint in [
         "credit.before_commit",
@@ -172,7 +172,7 @@ async fn too_much_with(failpoint: &str) {
     assert_sound(&live, failpoint).await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_payment_that_is_too_much_the_rest_is_deposited_once() {
     for failpoint in ["credit.before_commit", "credit.after_commit"] {
         too_much_with(failpoint).await;
@@ -198,7 +198,7 @@ async fn a_dispute_with(failpoint: &str) {
     assert_sound(&live, failpoint).await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_dispute_the_credits_go_back_once() {
     for failpoint in ["credit.before_commit", "credit.after_commit"] {
         a_dispute_with(failpoint).await;
@@ -229,7 +229,7 @@ async fn a_debt_with(failpoint: &str) {
     assert_sound(&live, failpoint).await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_debt_s_payment_it_is_paid_once() {
     for failpoint in ["credit.debt.before_commit", "credit.debt.after_commit"] {
         a_debt_with(failpoint).await;
@@ -255,7 +255,7 @@ async fn an_expiry_with(failpoint: &str) {
     assert_sound(&live, failpoint).await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_an_expiry_it_expires_once_and_counts_for_no_limit() {
     for failpoint in ["credit.expire.before_commit", "credit.expire.after_commit"] {
         an_expiry_with(failpoint).await;

@@ -30,7 +30,7 @@ async fn crypto_notified(pay: &Pay, body: &str, secret: &str) -> u16 {
         .status
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_looks_at_one_order_at_once_by_webhook_page_and_poll_give_its_credits_once() {
     let pay = Pay::start().await;
     let token = pay.buyer(1).await;
@@ -72,7 +72,7 @@ async fn two_hundred_looks_at_one_order_at_once_by_webhook_page_and_poll_give_it
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_disputes_at_once_take_the_credits_back_once() {
     let pay = Pay::start().await;
     let token = pay.buyer(1).await;
@@ -101,7 +101,7 @@ async fn two_hundred_disputes_at_once_take_the_credits_back_once() {
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_notifications_of_a_payment_that_is_too_much_deposit_the_rest_once() {
     let pay = Pay::start().await;
     let token = pay.buyer(1).await;
@@ -127,7 +127,7 @@ async fn two_hundred_notifications_of_a_payment_that_is_too_much_deposit_the_res
 }
 
 /// `CUECAST_STORM` is how many webhooks there are before each is repeated; CI takes a fiftieth of 10,000.
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn webhooks_of_both_providers_each_five_times_shuffled_and_a_tenth_forged_credit_exactly() {
     let webhooks: usize = std::env::var("CUECAST_STORM").map_or(200, |text| text.parse().unwrap());
     let pay = Pay::start().await;
@@ -208,7 +208,7 @@ async fn webhooks_of_both_providers_each_five_times_shuffled_and_a_tenth_forged_
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn credit_85_an_order_keeps_the_price_with_which_it_began() {
     let pay = Pay::start().await;
     let token = pay.buyer(1).await;

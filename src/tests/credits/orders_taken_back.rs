@@ -76,7 +76,7 @@ async fn taken(pay: &Pay, taken: i64) {
     panic!("never taken back");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_refund_takes_credits_back_in_proportion_and_no_more_than_all() {
     let (pay, token, order) = paid().await;
     pay.card_act(&order, Action::RefundHalf);
@@ -103,7 +103,7 @@ async fn a_refund_takes_credits_back_in_proportion_and_no_more_than_all() {
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_was_spent_before_a_dispute_is_owed_stops_cards_and_is_paid_by_new_credits() {
     let (pay, token, order) = disputed(40).await;
     let person = pay.id_of(1).await;
@@ -145,7 +145,7 @@ async fn what_was_spent_before_a_dispute_is_owed_stops_cards_and_is_paid_by_new_
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_dispute_that_is_won_settles_the_debt_first() {
     let (pay, token, order) = disputed(30).await;
     assert_eq!(pay.count(OWED).await, 30);
@@ -155,7 +155,7 @@ async fn a_dispute_that_is_won_settles_the_debt_first() {
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_dispute_of_which_the_payment_is_not_known_yet_finds_its_order() {
     let pay = Pay::start().await;
     let token = pay.buyer(1).await;
@@ -172,7 +172,7 @@ async fn a_dispute_of_which_the_payment_is_not_known_yet_finds_its_order() {
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_looks_at_a_debt_at_once_pay_it_once() {
     let (pay, ..) = disputed(55).await;
     moves(&pay.server.context.pool, pay.id_of(1).await, "given", 100).await;
@@ -186,7 +186,7 @@ async fn two_hundred_looks_at_a_debt_at_once_pay_it_once() {
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_provider_s_answer_that_a_later_one_overtook_gives_no_credits_again() {
     let (pay, token, order) = disputed(0).await;
     pay.orders_settled().await;

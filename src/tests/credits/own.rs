@@ -3,7 +3,7 @@ use crate::support::{Pay, refusal};
 use reqwest::Method;
 use serde_json::json;
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn credit_09_10_11_30_32_33_a_person_reads_credits_free_plays_and_whether_they_can_play() {
     let pay = Pay::start().await;
     let (new, rich) = (pay.player(1, "").await, pay.player(2, "12").await);
@@ -48,7 +48,7 @@ async fn credit_09_10_11_30_32_33_a_person_reads_credits_free_plays_and_whether_
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn credit_39_every_call_of_the_family_is_there_and_asks_first_who_calls() {
     let pay = Pay::start().await;
     for (method, path, status) in [
@@ -71,7 +71,7 @@ async fn credit_39_every_call_of_the_family_is_there_and_asks_first_who_calls() 
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn credit_16_31_54_60_61_62_63_66_67_68_69_70_71_72_the_config_call_tells_the_documented_defaults() {
     let pay = Pay::start().await;
     let answer = pay.server.get("/api/pool-credit/config?_t=1", "").await;
@@ -112,7 +112,7 @@ async fn credit_16_31_54_60_61_62_63_66_67_68_69_70_71_72_the_config_call_tells_
     assert!(packages.iter().all(|pack| pack["description"].is_string()));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn credit_66_each_setting_is_told_under_its_own_name() {
     let pay = Pay::start().await;
     let admin = pay.admin(9).await;
@@ -129,7 +129,7 @@ async fn credit_66_each_setting_is_told_under_its_own_name() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn quest_30_what_a_play_costs_is_told_for_games_and_quests_and_quests_that_cannot_be_played_are_refused() {
     let pay = Pay::start().await;
     pay.server.sql(QUESTS).await;

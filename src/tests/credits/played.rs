@@ -18,7 +18,7 @@ fn paid() -> Value {
     json!({ "level": "easy", "paid": true })
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_paid_game_uses_one_right_and_without_one_nothing_begins() {
     let pay = Pay::start().await;
     let ana = pay.player(1, "2").await;
@@ -62,7 +62,7 @@ async fn a_paid_game_uses_one_right_and_without_one_nothing_begins() {
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_beginnings_of_one_paid_game_at_once_are_one_match_and_one_charge() {
     let pay = Pay::start().await;
     let ana = pay.player(1, "2").await;
@@ -126,7 +126,7 @@ async fn balance(live: &Live, token: &str) -> Value {
     data["data"]["balance"].clone()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_game_that_ends_before_its_first_shot_gives_back_what_paid_it_once() {
     let live = Live::start().await;
     let (eve, id, mut guest) = at_a_paid_table(&live).await;
@@ -148,7 +148,7 @@ async fn a_game_that_ends_before_its_first_shot_gives_back_what_paid_it_once() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_game_that_was_played_is_not_given_back_when_its_player_walks_away() {
     let live = Live::start().await;
     let (eve, _, mut guest) = at_a_paid_table(&live).await;

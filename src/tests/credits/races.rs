@@ -14,7 +14,7 @@ impl Pay {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_last_credit_pays_one_of_two_hundred_plays_at_once() {
     let pay = Pay::start().await;
     let ana = pay.player(1, "1").await;
@@ -33,7 +33,7 @@ async fn the_last_credit_pays_one_of_two_hundred_plays_at_once() {
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn one_play_paid_two_hundred_times_at_once_is_charged_once() {
     let pay = Pay::start().await;
     let ana = pay.player(1, "200").await;
@@ -47,7 +47,7 @@ async fn one_play_paid_two_hundred_times_at_once_is_charged_once() {
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn over_midnight_two_hundred_plays_at_once_take_no_more_free_ones_than_each_day_has() {
     let pay = Pay::start().await;
     let ana = pay.player(1, "").await;
@@ -86,7 +86,7 @@ async fn over_midnight_two_hundred_plays_at_once_take_no_more_free_ones_than_eac
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_sweeps_at_once_give_back_each_play_that_nobody_began_once() {
     let pay = Pay::start().await;
     let ana = pay.player(1, "7").await;

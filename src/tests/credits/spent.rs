@@ -4,7 +4,7 @@ use cuecast::features::credits::jobs::expire_due;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn credit_14_15_35_84_a_free_play_goes_before_credits_and_a_repeat_takes_nothing() {
     let pay = Pay::start().await;
     let ana = pay.player(1, "3").await;
@@ -64,7 +64,7 @@ async fn credit_14_15_35_84_a_free_play_goes_before_credits_and_a_repeat_takes_n
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nobody_pays_a_play_with_credits_that_they_do_not_have_or_with_a_quest_that_is_none() {
     let pay = Pay::start().await;
     let (ana, guest) = (pay.player(1, "1").await, "");
@@ -95,7 +95,7 @@ async fn nobody_pays_a_play_with_credits_that_they_do_not_have_or_with_a_quest_t
     assert_eq!(pay.count("SELECT count(*) FROM play_rights").await, 0);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn credits_that_are_switched_off_are_neither_spent_nor_lost_and_free_plays_go_on() {
     let pay = Pay::start().await;
     let (ana, admin) = (pay.player(1, "5").await, pay.admin(9).await);
@@ -109,7 +109,7 @@ async fn credits_that_are_switched_off_are_neither_spent_nor_lost_and_free_plays
     assert_eq!((&balance["balance"], &balance["canPlay"]), (&json!(5), &json!(false)));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_paid_a_play_that_nobody_began_within_the_hour_goes_back_once() {
     let pay = Pay::start().await;
     let ana = pay.player(1, "4").await;
@@ -151,7 +151,7 @@ async fn what_paid_a_play_that_nobody_began_within_the_hour_goes_back_once() {
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_key_answers_as_before_and_refuses_another_body() {
     let pay = Pay::start().await;
     let ana = pay.player(1, "4").await;
@@ -174,7 +174,7 @@ async fn a_key_answers_as_before_and_refuses_another_body() {
     assert_eq!(pay.credit_state(&ana).await["balance"], 3);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_has_not_said_to_be_of_age_plays_free_and_pays_nothing() {
     let pay = Pay::start().await;
     let ana = pay.person(1, "CREDIT", "4").await;

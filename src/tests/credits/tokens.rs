@@ -18,7 +18,7 @@ async fn tokens_come(pool: &PgPool) {
     sqlx::raw_sql(sql).execute(pool).await.unwrap();
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn tokens_that_waited_for_their_sender_are_credited_once_by_two_hundred_looks_at_once() {
     let pay = Pay::start().await;
     pay.player(1, "").await;
@@ -44,7 +44,7 @@ async fn a_claim_with(failpoint: &str) {
     assert!(report.is_sound(), "{failpoint}: {report}");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_claim_of_tokens_they_are_credited_once() {
     a_claim_with("credits.claim_tokens.before_commit").await;
     a_claim_with("credits.claim_tokens.after_commit").await;
@@ -65,7 +65,7 @@ async fn too_few_come(pool: &PgPool) -> String {
 const ASKED: &str = "SELECT count(*) FROM chain_payments WHERE cause_type = 'token_return' AND state = 'queued'";
 const RETURNING: &str = "SELECT count(*) FROM token_payments WHERE state = 'returning'";
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_orders_to_return_the_same_tokens_at_once_ask_for_one_payment() {
     let pay = Pay::start().await;
     let admin = pay.admin(9).await;
@@ -94,7 +94,7 @@ async fn a_return_with(failpoint: &str) {
     assert_eq!(live.kills, 1, "{failpoint} was never reached");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_an_order_to_return_tokens_one_payment_is_asked_for() {
     a_return_with("credits.return_tokens.before_commit").await;
     a_return_with("credits.return_tokens.after_commit").await;

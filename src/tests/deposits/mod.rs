@@ -12,7 +12,7 @@ use cuecast::{
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn deposit_01_03_04_12_13_19_20_wallet_18_21_a_deposit_is_credited_after_it_was_paid_and_confirmed() {
     let pay = Pay::start().await;
     let token = pay.person(1, "", "").await;
@@ -100,7 +100,7 @@ async fn deposit_01_03_04_12_13_19_20_wallet_18_21_a_deposit_is_credited_after_i
     assert_eq!(pay.server.get(&path, "").await.status, 401);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn deposit_08_09_18_what_is_no_amount_or_no_network_is_refused_with_its_text() {
     let pay = Pay::start().await;
     let token = pay.person(1, "", "").await;
@@ -178,7 +178,7 @@ async fn deposit_08_09_18_what_is_no_amount_or_no_network_is_refused_with_its_te
     assert_eq!(refusal(&guest).1, "UNAUTHENTICATED");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn too_little_too_much_too_late_and_again_are_credited_as_they_arrive() {
     let pay = Pay::start().await;
     let token = pay.person(1, "", "").await;
@@ -204,7 +204,7 @@ async fn too_little_too_much_too_late_and_again_are_credited_as_they_arrive() {
     assert_eq!(pay.balance(&token, "USDT").await.0, "119.4");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_failed_payment_credits_nothing_and_an_expired_one_may_still_be_paid() {
     let pay = Pay::start().await;
     let token = pay.person(1, "", "").await;
@@ -239,7 +239,7 @@ async fn a_failed_payment_credits_nothing_and_an_expired_one_may_still_be_paid()
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_payment_whose_notification_never_came_is_found_by_asking() {
     let pay = Pay::start().await;
     let token = pay.person(1, "", "").await;
@@ -259,7 +259,7 @@ async fn a_payment_whose_notification_never_came_is_found_by_asking() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_same_request_begins_one_deposit_and_a_provider_that_is_away_none() {
     let pay = Pay::start().await;
     let token = pay.person(1, "", "").await;
@@ -280,7 +280,7 @@ async fn the_same_request_begins_one_deposit_and_a_provider_that_is_away_none() 
     assert_eq!(refusal(&other).1, "IDEMPOTENCY_CONFLICT");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_provider_that_does_not_answer_or_answers_something_else_costs_no_deposit() {
     let pay = Pay::start().await;
     let token = pay.person(1, "", "").await;
@@ -319,7 +319,7 @@ async fn a_provider_that_does_not_answer_or_answers_something_else_costs_no_depo
     assert_eq!(refusal(&many).1, "CONFLICT");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn while_the_provider_is_asked_nothing_is_locked_and_no_connection_is_held() {
     // It takes the call and never answers.
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();

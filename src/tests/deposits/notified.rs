@@ -17,7 +17,7 @@ fn notification(payment: u64, status: &str, amount: &str) -> String {
     .to_string()
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_forged_or_unsigned_notification_is_refused_and_changes_nothing() {
     let pay = Pay::start().await;
     let token = pay.person(1, "", "").await;
@@ -63,7 +63,7 @@ async fn a_forged_or_unsigned_notification_is_refused_and_changes_nothing() {
     pay.status(&token, &deposit, "completed").await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_signed_notification_that_is_not_true_credits_what_the_provider_answers_and_nothing_more() {
     let pay = Pay::start().await;
     let token = pay.person(1, "", "").await;
@@ -95,7 +95,7 @@ async fn a_signed_notification_that_is_not_true_credits_what_the_provider_answer
     assert_eq!(pay.count("SELECT count(*) FROM deposit_payments").await, 1);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn replayed_shuffled_and_five_times_repeated_notifications_credit_once() {
     let pay = Pay::start().await;
     let token = pay.person(1, "", "").await;
@@ -134,7 +134,7 @@ async fn replayed_shuffled_and_five_times_repeated_notifications_credit_once() {
     assert_eq!(pay.balance(&token, "USDT").await.0, "19.9");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_notifications_at_once_have_one_effect() {
     let pay = Pay::start().await;
     let token = pay.person(1, "", "").await;
@@ -166,7 +166,7 @@ async fn two_hundred_notifications_at_once_have_one_effect() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn whose_deposit_a_further_payment_belongs_to_is_the_provider_s_word_and_not_the_notification_s() {
     let pay = Pay::start().await;
     let (mine, theirs) = (pay.person(1, "", "").await, pay.person(2, "", "").await);

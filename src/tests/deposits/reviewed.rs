@@ -8,7 +8,7 @@ use cuecast::{
 use domain::deposit::PaymentStatus;
 use serde_json::json;
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn deposit_05_a_manual_deposit_stays_pending_until_an_admin_confirms_it_once() {
     let pay = Pay::start().await;
     let (token, admin, second) = (pay.person(1, "", "").await, pay.admin(9).await, pay.admin(8).await);
@@ -100,7 +100,7 @@ async fn deposit_05_a_manual_deposit_stays_pending_until_an_admin_confirms_it_on
     assert_eq!(refusal(&rejected).1, "CONFLICT");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn an_admin_rejects_with_a_reason_and_never_decides_about_their_own() {
     let pay = Pay::start().await;
     let (token, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
@@ -152,7 +152,7 @@ async fn an_admin_rejects_with_a_reason_and_never_decides_about_their_own() {
     assert_eq!(refusal(&nobody).1, "NOT_FOUND");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_does_not_fit_the_order_waits_for_an_admin_and_is_credited_as_they_say() {
     let pay = Pay::start().await;
     let (token, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
@@ -214,7 +214,7 @@ async fn doubted(pay: &Pay, admin: &str) -> Vec<String> {
     payments.iter().map(|one| text(&one["paymentId"]).to_owned()).collect()
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_decision_is_about_the_payment_that_it_names_and_happens_once() {
     let pay = Pay::start().await;
     let (token, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
@@ -285,7 +285,7 @@ async fn a_decision_is_about_the_payment_that_it_names_and_happens_once() {
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_admins_credit_to_one_person_within_a_day_needs_two_above_the_limit() {
     let pay = Pay::start().await;
     let (token, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
@@ -307,7 +307,7 @@ async fn what_admins_credit_to_one_person_within_a_day_needs_two_above_the_limit
     assert_eq!(pay.balance(&token, "USDT").await.0, "1000");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn one_administrator_gets_round_the_limit_neither_by_confirming_deposits_of_many_nor_by_granting_beside() {
     let pay = Pay::start().await;
     let (admin, second) = (pay.admin(9).await, pay.admin(8).await);
@@ -337,7 +337,7 @@ async fn one_administrator_gets_round_the_limit_neither_by_confirming_deposits_o
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn another_asset_at_the_same_address_is_not_credited_by_itself() {
     let pay = Pay::start().await;
     let (token, admin, second) = (pay.person(1, "", "").await, pay.admin(9).await, pay.admin(8).await);

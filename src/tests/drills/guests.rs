@@ -4,7 +4,7 @@ use domain::drill::DrillId;
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use serde_json::{Value, json};
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_guest_plays_a_run_of_which_the_server_keeps_nothing() {
     let server = Server::start().await;
     let mut run = server.start_drill(LINE_UP, "").await;
@@ -32,7 +32,7 @@ async fn a_guest_plays_a_run_of_which_the_server_keeps_nothing() {
     assert_eq!(rows, 0);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_guests_token_that_is_altered_old_missing_or_of_another_drill_opens_nothing() {
     let server = Server::start().await;
     let run = server.start_drill(LINE_UP, "").await;
@@ -70,7 +70,7 @@ async fn a_guests_token_that_is_altered_old_missing_or_of_another_drill_opens_no
     );
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn guests_of_one_address_are_slowed_down() {
     let server = Server::start().await;
     let mut slowed = None;

@@ -4,7 +4,7 @@ use domain::drill::DrillId;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_run_goes_on_ball_by_ball_until_a_miss_and_the_best_streak_is_kept() {
     let server = Server::start().await;
     let wallet = Wallet::random();
@@ -51,7 +51,7 @@ async fn a_run_goes_on_ball_by_ball_until_a_miss_and_the_best_streak_is_kept() {
     assert_eq!(told["leaders"].as_array().unwrap().len(), 1);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_shot_that_is_sent_again_is_told_again_and_a_miss_cannot_be_played_otherwise() {
     let server = Server::start().await;
     let token = server.token(&Wallet::random()).await;
@@ -83,7 +83,7 @@ async fn a_shot_that_is_sent_again_is_told_again_and_a_miss_cannot_be_played_oth
     assert_eq!(refusal(&late).0, 409);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn of_twenty_requests_for_one_shot_exactly_one_counts() {
     let server = Server::start().await;
     let token = server.token(&Wallet::random()).await;
@@ -117,7 +117,7 @@ async fn of_twenty_requests_for_one_shot_exactly_one_counts() {
     assert!(kept == (2, streak) || kept == (2, 0), "{kept:?}");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn people_do_not_touch_each_others_runs_and_stand_on_the_ladder_by_their_best() {
     let server = Server::start().await;
     let mut bests = Vec::new();
@@ -143,7 +143,7 @@ async fn people_do_not_touch_each_others_runs_and_stand_on_the_ladder_by_their_b
     assert_eq!(server.drill(DrillId::Circle, "").await["leaders"], json!([]));
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_stroke_that_cannot_be_an_unknown_drill_and_a_run_that_never_began_are_refused() {
     let server = Server::start().await;
     let token = server.token(&Wallet::random()).await;

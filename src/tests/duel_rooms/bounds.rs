@@ -6,7 +6,7 @@ use crate::support::{Live, text};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_101_the_chat_comes_with_the_room_once_and_not_with_every_change() {
     let live = Live::start().await;
     let (ann, bob) = (live.account().await, live.account().await);
@@ -39,7 +39,7 @@ async fn duel_101_the_chat_comes_with_the_room_once_and_not_with_every_change() 
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_82_who_changes_their_mind_all_the_time_is_told_to_wait() {
     let live = Live::start().await;
     let (ann, bob) = (live.account().await, live.account().await);
@@ -57,7 +57,7 @@ async fn duel_82_who_changes_their_mind_all_the_time_is_told_to_wait() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn passing_rooms_on_does_not_make_place_for_more() {
     let live = Live::start().await;
     let (ann, bob) = (live.account().await, live.account().await);
@@ -72,7 +72,7 @@ async fn passing_rooms_on_does_not_make_place_for_more() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn one_person_hosts_one_room_and_is_shown_the_way_back_to_it() {
     let live = Live::start().await;
     let ann = live.account().await;

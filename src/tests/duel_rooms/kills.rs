@@ -55,7 +55,7 @@ async fn an_evening_with(failpoint: &str) {
     );
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_85_killed_around_any_commit_a_room_keeps_what_was_done_and_starts_once() {
     for failpoint in [
         "duel.before_commit",

@@ -48,7 +48,7 @@ async fn list(live: &Live) -> Vec<Value> {
     listed["data"].as_array().unwrap().clone()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_33_34_40_41_77_78_83_a_room_is_made_listed_and_read_with_its_creator_in_it() {
     let live = Live::start().await;
     let ann = live.account().await;
@@ -73,7 +73,7 @@ async fn duel_33_34_40_41_77_78_83_a_room_is_made_listed_and_read_with_its_creat
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_79_80_46_people_join_and_leave_and_the_last_one_closes_the_room() {
     let live = Live::start().await;
     let (ann, bob) = (live.account().await, live.account().await);
@@ -97,7 +97,7 @@ async fn duel_79_80_46_people_join_and_leave_and_the_last_one_closes_the_room() 
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_04_an_unknown_room_is_a_404_with_the_documented_text() {
     let live = Live::start().await;
     let ann = live.account().await;
@@ -113,7 +113,7 @@ async fn duel_04_an_unknown_room_is_a_404_with_the_documented_text() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_59_60_61_forms_are_checked_and_a_name_of_ten_kilobytes_is_refused() {
     let live = Live::start().await;
     let ann = live.account().await;
@@ -147,7 +147,7 @@ async fn duel_59_60_61_forms_are_checked_and_a_name_of_ten_kilobytes_is_refused(
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_wanted_id_is_taken_when_it_is_one_and_free_and_otherwise_replaced() {
     let live = Live::start().await;
     let (ann, bob) = (live.account().await, live.account().await);
@@ -166,7 +166,7 @@ async fn a_wanted_id_is_taken_when_it_is_one_and_free_and_otherwise_replaced() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_81_36_62_lines_are_kept_and_blank_ones_are_refused() {
     let live = Live::start().await;
     let (ann, eve) = (live.account().await, live.account().await);
@@ -208,7 +208,7 @@ async fn duel_81_36_62_lines_are_kept_and_blank_ones_are_refused() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_37_notices_come_from_the_system() {
     let live = Live::start().await;
     let (ann, bob) = (live.account().await, live.account().await);
@@ -223,7 +223,7 @@ async fn duel_37_notices_come_from_the_system() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_82_48_the_ready_flag_is_each_participants_own() {
     let live = Live::start().await;
     let (ann, bob) = (live.account().await, live.account().await);
@@ -246,7 +246,7 @@ async fn duel_82_48_the_ready_flag_is_each_participants_own() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_02_66_70_71_72_guests_look_and_do_nothing_else() {
     let live = Live::start().await;
     let ann = live.account().await;
@@ -279,7 +279,7 @@ async fn duel_02_66_70_71_72_guests_look_and_do_nothing_else() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_40_a_body_that_names_somebody_else_is_refused_and_case_does_not_matter() {
     let live = Live::start().await;
     let (ann, eve) = (live.account().await, live.account().await);

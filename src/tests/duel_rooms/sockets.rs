@@ -50,7 +50,7 @@ async fn until_pong(socket: &mut Socket) -> Vec<Value> {
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_93_94_95_96_97_100_101_102_103_a_room_lives_over_the_socket_from_making_to_closing() {
     let live = Live::start().await;
     let (ann, bob) = (live.account().await, live.account().await);
@@ -118,7 +118,7 @@ async fn duel_93_94_95_96_97_100_101_102_103_a_room_lives_over_the_socket_from_m
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_91_99_100_101_102_the_lobby_is_listed_and_kept_current_for_guests() {
     let live = Live::start().await;
     let (ann, bob) = (live.account().await, live.account().await);
@@ -137,7 +137,7 @@ async fn duel_91_99_100_101_102_the_lobby_is_listed_and_kept_current_for_guests(
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_46_102_who_was_listed_a_room_hears_of_its_end_however_short_it_lived() {
     let live = Live::start().await;
     let ann = live.account().await;
@@ -152,7 +152,7 @@ async fn duel_46_102_who_was_listed_a_room_hears_of_its_end_however_short_it_liv
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_05_66_a_guest_watches_a_room_and_can_do_nothing_in_it() {
     let live = Live::start().await;
     let ann = live.account().await;
@@ -209,7 +209,7 @@ async fn duel_05_66_a_guest_watches_a_room_and_can_do_nothing_in_it() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_40_90_the_socket_acts_for_the_address_in_its_path_alone() {
     let live = Live::start().await;
     let (ann, eve) = (live.account().await, live.account().await);
@@ -246,7 +246,7 @@ async fn duel_40_90_the_socket_acts_for_the_address_in_its_path_alone() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_90_the_second_port_serves_the_same_rooms_and_nothing_at_other_paths() {
     let live = Live::start().await;
     let ann = live.account().await;
@@ -276,7 +276,7 @@ async fn duel_90_the_second_port_serves_the_same_rooms_and_nothing_at_other_path
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_92_108_a_ping_is_answered_and_keeps_a_guest_connected() {
     let live = Live::start().await;
     let mut guest = live.socket(NOBODY).await;
@@ -284,7 +284,7 @@ async fn duel_92_108_a_ping_is_answered_and_keeps_a_guest_connected() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_109_what_cannot_be_done_is_an_error_with_code_and_action_and_the_socket_stays() {
     let live = Live::start().await;
     let ann = live.account().await;
@@ -331,7 +331,7 @@ async fn duel_109_what_cannot_be_done_is_an_error_with_code_and_action_and_the_s
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_106_money_that_moves_is_told_at_once() {
     let live = Live::start().await;
     let ann = live.account().await;
@@ -354,7 +354,7 @@ async fn duel_106_money_that_moves_is_told_at_once() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_socket_watches_one_room_at_a_time() {
     let live = Live::start().await;
     let (ann, bob) = (live.account().await, live.account().await);
@@ -374,7 +374,7 @@ async fn a_socket_watches_one_room_at_a_time() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_game_origin_of_its_own_is_told_to_the_page_and_serves_the_game_alone() {
     let live = Live::start().await;
     let config = live.ok(Method::GET, "/api/config", "", Value::Null).await;

@@ -60,7 +60,7 @@ async fn matches_of(live: &Live, room: &Value) -> i64 {
         .unwrap()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_63_64_85_the_creator_starts_with_two_who_are_ready() {
     let live = Live::start().await;
     let two = people(&live, 2).await;
@@ -92,7 +92,7 @@ async fn duel_63_64_85_the_creator_starts_with_two_who_are_ready() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_85_135_two_hundred_parallel_starts_give_one_match() {
     let live = Live::with("[http]\nwrites_per_minute = 100000\ncalls_per_second = 100000").await;
     let two = people(&live, 2).await;
@@ -117,7 +117,7 @@ async fn duel_85_135_two_hundred_parallel_starts_give_one_match() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_45_53_54_55_98_104_105_110_a_start_is_told_to_all_and_tickets_to_their_own_player_alone() {
     let live = Live::start().await;
     let three = people(&live, 3).await;
@@ -195,7 +195,7 @@ async fn duel_45_53_54_55_98_104_105_110_a_start_is_told_to_all_and_tickets_to_t
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_creator_gives_a_match_up_before_the_first_shot_and_not_after_it() {
     let live = Live::start().await;
     let two = people(&live, 2).await;
@@ -216,7 +216,7 @@ async fn a_creator_gives_a_match_up_before_the_first_shot_and_not_after_it() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_left_a_match_waits_before_getting_ready_again() {
     let live = Live::start().await;
     let two = people(&live, 2).await;
@@ -235,7 +235,7 @@ async fn who_left_a_match_waits_before_getting_ready_again() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_room_starts_no_match_of_somebody_who_plays_elsewhere_until_that_is_over() {
     let live = Live::start().await;
     let (two, rival) = (people(&live, 2).await, live.account().await);
@@ -261,7 +261,7 @@ async fn a_room_starts_no_match_of_somebody_who_plays_elsewhere_until_that_is_ov
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_51_who_comes_back_to_a_running_game_is_shown_the_way() {
     let live = Live::start().await;
     let two = people(&live, 2).await;
@@ -279,7 +279,7 @@ async fn duel_51_who_comes_back_to_a_running_game_is_shown_the_way() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_89_the_match_of_a_room_is_found_and_its_players_get_their_way_in() {
     let live = Live::start().await;
     let two = people(&live, 2).await;
@@ -310,7 +310,7 @@ async fn duel_89_the_match_of_a_room_is_found_and_its_players_get_their_way_in()
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_35_44_47_88_107_the_status_is_the_creators_to_change_and_only_so() {
     let live = Live::start().await;
     let two = people(&live, 2).await;
@@ -368,7 +368,7 @@ async fn duel_35_44_47_88_107_the_status_is_the_creators_to_change_and_only_so()
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_107_133_a_match_that_ended_gives_the_room_back_and_another_start_waits_its_turn() {
     let live = Live::start().await;
     let two = people(&live, 2).await;
@@ -426,7 +426,7 @@ async fn duel_107_133_a_match_that_ended_gives_the_room_back_and_another_start_w
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_seat_that_was_taken_by_a_session_that_is_ended_closes_and_opens_to_nobody() {
     let live = Live::start().await;
     let wallet = Wallet::random();
@@ -459,7 +459,7 @@ async fn a_seat_that_was_taken_by_a_session_that_is_ended_closes_and_opens_to_no
     );
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn players_talk_in_their_rooms_chat_from_the_table() {
     let live = Live::start().await;
     let two = people(&live, 2).await;

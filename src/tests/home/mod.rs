@@ -27,7 +27,7 @@ async fn quests(server: &Server) {
         .await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn home_16_one_answer_has_the_first_twelve_streams_with_all_that_a_card_shows() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -56,7 +56,7 @@ async fn home_16_one_answer_has_the_first_twelve_streams_with_all_that_a_card_sh
     assert!(streams[0]["creator"].get("avatar").is_some());
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn home_03_the_newest_three_active_quests_are_on_it_and_all_of_them_in_their_list() {
     let server = Server::start().await;
     assert_eq!(server.get("/api/home", "").await.ok()["quests"], json!([]));
@@ -79,7 +79,7 @@ async fn home_03_the_newest_three_active_quests_are_on_it_and_all_of_them_in_the
     assert_eq!(list.as_array().unwrap().len(), 4);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn home_19_a_quest_s_summary_says_its_price_of_now_and_the_first_who_take_part() {
     let server = Server::start().await;
     quests(&server).await;
@@ -121,7 +121,7 @@ async fn home_19_a_quest_s_summary_says_its_price_of_now_and_the_first_who_take_
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn home_09_home_23_three_tournaments_are_on_it_with_all_that_a_card_shows_and_who_joins_sees_it() {
     let server = remembering().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -155,7 +155,7 @@ async fn home_09_home_23_three_tournaments_are_on_it_with_all_that_a_card_shows_
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_changes_a_stream_sees_it_in_the_next_answer() {
     let server = remembering().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -197,7 +197,7 @@ async fn who_changes_a_stream_sees_it_in_the_next_answer() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn first_pages_of_any_size_join_up_with_what_follows() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -217,7 +217,7 @@ async fn first_pages_of_any_size_join_up_with_what_follows() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_has_the_answer_already_is_told_so_and_others_get_it_compressed_as_they_take_it() {
     let server = remembering().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -243,7 +243,7 @@ async fn who_has_the_answer_already_is_told_so_and_others_get_it_compressed_as_t
     assert_eq!(server.send(changed).await.status, 200);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_database_that_is_away_does_not_take_the_first_pages_with_it_at_once() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -256,7 +256,7 @@ async fn a_database_that_is_away_does_not_take_the_first_pages_with_it_at_once()
     outage.end().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn running_tournaments_come_first_then_the_next_to_start_and_the_five_best_players_are_on_it() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;

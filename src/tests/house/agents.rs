@@ -11,7 +11,7 @@ async fn read(live: &Live, path: &str) -> Value {
     live.ok(Method::GET, path, "", Value::Null).await
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn everybody_sees_how_an_agent_stands_what_it_has_played_and_where_it_plays_now() {
     let live = Live::with(HURRIED).await;
     let stream = house_stream(&live).await;
@@ -120,7 +120,7 @@ async fn everybody_sees_how_an_agent_stands_what_it_has_played_and_where_it_play
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn an_agent_is_found_by_a_part_of_its_name_while_it_plays_for_the_house() {
     let live = Live::with("").await;
     let found = read(&live, "/api/search?q=chalk").await;

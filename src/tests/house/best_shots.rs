@@ -7,7 +7,7 @@ use reqwest::Method;
 use serde_json::Value;
 use std::time::Duration;
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn home_shows_the_best_shot_of_each_frame_with_its_picture_and_its_replay_and_forgets_it_when_the_day_is_over() {
     let live = Live::with(HURRIED).await;
     let first = live.ok(Method::GET, "/api/home", "", Value::Null).await;

@@ -13,7 +13,7 @@ fn at(text: &str) -> OffsetDateTime {
     OffsetDateTime::parse(text, &Rfc3339).unwrap()
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_cup_of_the_house_is_announced_for_the_next_half_hour_with_places_left_for_people() {
     let server = Server::start().await;
     let context = server.context.clone().into_inner();
@@ -40,7 +40,7 @@ async fn a_cup_of_the_house_is_announced_for_the_next_half_hour_with_places_left
     server.post(&join, &viewer, Value::Null).await.ok();
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_cup_of_the_house_starts_by_itself_is_a_stream_while_it_runs_and_the_next_one_is_open_meanwhile() {
     let live = Live::with("[house]\ntables = 0\ncup_minutes = 30").await;
     let until = async |wanted: &dyn Fn(&[Value]) -> bool| loop {
@@ -81,7 +81,7 @@ async fn a_cup_of_the_house_starts_by_itself_is_a_stream_while_it_runs_and_the_n
     live.running.stop().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn no_third_cup_is_announced_where_two_have_not_ended() {
     let server = Server::start().await;
     let context = server.context.clone().into_inner();
@@ -104,7 +104,7 @@ async fn no_third_cup_is_announced_where_two_have_not_ended() {
     assert_eq!(announced().await, 3);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_cup_of_the_house_that_is_over_stands_in_no_list_of_all_streams_but_the_administrators() {
     let server = Server::start().await;
     let context = server.context.clone().into_inner();

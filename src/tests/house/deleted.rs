@@ -3,7 +3,7 @@
 use crate::support::{Server, run_once};
 use cuecast::features::house::jobs::{Settings, schedule};
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_table_of_the_house_whose_stream_was_deleted_rests_until_it_is_set_up_anew() {
     let server = Server::start().await;
     let admin = server.admin_token("ada").await;

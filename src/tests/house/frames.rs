@@ -32,7 +32,7 @@ pub async fn house_stream(live: &Live) -> String {
 /// At the pace at which people watch: a table that hurries is shots ahead of what its stream tells.
 const CALM: &str = "[house]\ntables = 1\nbreak_seconds = 0";
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn stream_60_a_live_stream_of_the_house_relays_each_shot_as_its_table_tells_it() {
     let live = Live::with(CALM).await;
     let stream = house_stream(&live).await;
@@ -73,7 +73,7 @@ async fn stream_60_a_live_stream_of_the_house_relays_each_shot_as_its_table_tell
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_card_shows_where_the_balls_of_a_stream_lie_and_home_its_best_table() {
     let live = Live::with(HURRIED).await;
     let stream = house_stream(&live).await;
@@ -122,7 +122,7 @@ async fn a_card_shows_where_the_balls_of_a_stream_lie_and_home_its_best_table() 
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn steps_of_frames_of_the_house_go_after_their_days_and_those_of_people_stay() {
     let live = Live::with(HURRIED).await;
     let over = "SELECT count(*) FROM matches WHERE kind = 'house' AND ended_at IS NOT NULL AND kept = 'told'";
@@ -158,7 +158,7 @@ async fn steps_of_frames_of_the_house_go_after_their_days_and_those_of_people_st
     );
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_table_that_is_no_longer_configured_ends_with_the_frame_that_runs_there() {
     let live = Live::with(HURRIED).await;
     let stream = house_stream(&live).await;
@@ -185,7 +185,7 @@ async fn a_table_that_is_no_longer_configured_ends_with_the_frame_that_runs_ther
 const WAITS: &str = "[house]\ntables = 1\nbreak_seconds = 600";
 const TWO_WAIT: &str = "[house]\ntables = 2\nbreak_seconds = 600";
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_watches_a_house_table_is_asked_who_wins_votes_and_hears_by_itself_what_became_of_it() {
     let live = Live::with(WAITS).await;
     let stream = house_stream(&live).await;
@@ -225,7 +225,7 @@ async fn who_watches_a_house_table_is_asked_who_wins_votes_and_hears_by_itself_w
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn at_a_new_server_one_table_of_two_is_in_play_while_the_other_waits_to_be_called() {
     let live = Live::with(TWO_WAIT).await;
     while live.ok(Method::GET, "/api/tables/featured", "", Value::Null).await["data"]["status"] != "running" {
@@ -236,7 +236,7 @@ async fn at_a_new_server_one_table_of_two_is_in_play_while_the_other_waits_to_be
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_frame_whose_last_shot_is_not_told_yet_stays_on_for_seconds_after_the_next_one_was_drawn() {
     let live = Live::with(TWO_WAIT).await;
     let stream = house_stream(&live).await;
@@ -270,7 +270,7 @@ async fn a_frame_whose_last_shot_is_not_told_yet_stays_on_for_seconds_after_the_
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_house_says_in_the_chat_of_its_table_how_a_frame_ended_or_who_is_next_and_a_frame_has_one_line() {
     let live = Live::with(HURRIED).await;
     let stream = house_stream(&live).await;

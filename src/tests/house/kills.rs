@@ -50,12 +50,12 @@ async fn killed_at(failpoint: &str) {
     assert_eq!(live.kills, 1, "{failpoint}");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_before_a_frame_is_drawn_it_is_drawn_once_by_the_next_server() {
     killed_at("house.before_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_after_a_frame_was_drawn_it_is_played_and_rated_once() {
     killed_at("house.after_commit").await;
 }

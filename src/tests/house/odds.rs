@@ -8,7 +8,7 @@ use std::time::Duration;
 
 const CALM: &str = "[house]\ntables = 1\nbreak_seconds = 0";
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_state_of_a_watched_table_brings_the_odds_of_each_position_and_a_shot_comes_before_those_that_it_leads_to()
 {
     let live = Live::with(CALM).await;

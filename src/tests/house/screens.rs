@@ -22,7 +22,7 @@ fn form(kind: &str, id: &Value) -> Value {
     })
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn stream_42_stream_43_a_player_puts_the_own_match_on_without_a_twitch_link_and_nobody_else_does() {
     let live = Live::start().await;
     let [(one, data), (other, _)] = quick(&live).await;
@@ -67,7 +67,7 @@ async fn stream_42_stream_43_a_player_puts_the_own_match_on_without_a_twitch_lin
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_stream_whose_match_is_long_over_ends_and_one_whose_match_was_replaced_by_a_rematch_shows_that() {
     let server = Server::start().await;
     let (one, other) = (Wallet::random(), Wallet::random());
@@ -125,7 +125,7 @@ async fn a_stream_whose_match_is_long_over_ends_and_one_whose_match_was_replaced
     assert_eq!(context.feeds.shown_by(stream.parse().unwrap()), None);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_stream_of_a_tournament_ends_a_minute_after_its_last_match_and_not_while_another_may_follow() {
     let server = Server::start().await;
     let token = server.token(&Wallet::random()).await;
@@ -153,7 +153,7 @@ async fn the_stream_of_a_tournament_ends_a_minute_after_its_last_match_and_not_w
     assert_eq!(status(61).await, "ended");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_player_is_offered_the_own_match_to_put_on_and_whoever_wants_no_attention_is_not_featured() {
     let live = Live::start().await;
     let [(one, data), (other, _)] = quick(&live).await;
@@ -191,7 +191,7 @@ async fn a_player_is_offered_the_own_match_to_put_on_and_whoever_wants_no_attent
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn an_organiser_puts_on_a_match_of_the_own_tournament_whose_agents_have_names_and_faces() {
     let live = Live::start().await;
     let (organiser, _, id) = registered(&live, form_of_run("single_elimination", "duel", 9), 0).await;
@@ -270,7 +270,7 @@ async fn an_organiser_puts_on_a_match_of_the_own_tournament_whose_agents_have_na
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn practice_is_against_an_agent_with_a_name_the_same_one_at_each_level() {
     let live = Live::start().await;
     let account = live.account().await;
@@ -283,7 +283,7 @@ async fn practice_is_against_an_agent_with_a_name_the_same_one_at_each_level() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn of_practice_which_one_account_begins_alone_no_picture_is_drawn_for_links() {
     let live = Live::start().await;
     let account = live.account().await;
@@ -305,7 +305,7 @@ async fn of_practice_which_one_account_begins_alone_no_picture_is_drawn_for_link
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_link_to_a_running_match_or_its_stream_shows_the_table_which_a_flood_of_crawlers_draws_once() {
     let folder = std::env::temp_dir().join(format!("cuecast-tables-{:08x}", rand::random::<u32>()));
     std::fs::create_dir_all(&folder).unwrap();

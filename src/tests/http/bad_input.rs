@@ -72,7 +72,7 @@ async fn calls(server: &Server) -> Vec<(Method, String, Value)> {
     ]
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_field_of_another_type_is_refused() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -101,7 +101,7 @@ async fn a_field_of_another_type_is_refused() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn hostile_text_is_kept_as_text_or_refused() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -122,7 +122,7 @@ async fn hostile_text_is_kept_as_text_or_refused() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_is_kept_comes_back_as_it_was() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -140,7 +140,7 @@ async fn what_is_kept_comes_back_as_it_was() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_body_that_is_no_json_or_too_large_is_refused() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -202,7 +202,7 @@ async fn a_body_that_is_no_json_or_too_large_is_refused() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn hostile_searches_are_refused() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -219,7 +219,7 @@ async fn hostile_searches_are_refused() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn hostile_paths_and_headers_are_refused() {
     let server = Server::start().await;
     let long = "a".repeat(5000);

@@ -38,7 +38,7 @@ pub fn calls() -> Vec<(Method, String, Value)> {
     found
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn no_call_of_the_document_takes_a_compressed_body() {
     let server = Server::start().await;
     let mut with_body = 0;
@@ -106,7 +106,7 @@ fn brotli_bomb(mebibytes: usize) -> Vec<u8> {
     writer.into_inner()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_bomb_of_a_few_kilobytes_costs_the_server_no_memory() {
     let live = Victim::start(testing::database().await, "", &[]).await;
     let client = crate::support::client();
@@ -148,7 +148,7 @@ async fn end_of(mut socket: TcpStream, begun: Instant) -> u64 {
     begun.elapsed().as_secs()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_slow_bodies_from_one_address_are_cut_and_others_are_served_meanwhile() {
     let live = Live::start().await;
     let begun = Instant::now();
@@ -189,7 +189,7 @@ async fn two_hundred_slow_bodies_from_one_address_are_cut_and_others_are_served_
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn one_address_holds_so_many_connections_and_no_more_while_others_come_in() {
     let live = Live::with("[http]\nconnections_per_address = 60").await;
     let mut held = Vec::new();
@@ -221,7 +221,7 @@ async fn one_address_holds_so_many_connections_and_no_more_while_others_come_in(
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_head_that_comes_slowly_is_cut_also_behind_a_first_request() {
     let live = Live::start().await;
     let mut socket = from(ATTACKER, &live.url).await.unwrap();
@@ -253,7 +253,7 @@ async fn chat_times(socket: &mut crate::support::Socket, round: &str, lines: usi
 
 /// One address that sends what it can, against somebody else's chat. The figure is of the machine on which it runs, so nothing is asserted
 /// of it: `cargo test --release --test server -- --ignored --nocapture one_address_against`.
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 #[ignore = "a measurement, which wants a machine of its own"]
 async fn one_address_against_the_chat_of_everybody_else() {
     let live = Live::with("[chat]\nper_10s = 1000\n[socket]\nmessages_per_10s = 10000").await;
@@ -334,7 +334,7 @@ fn established(live: &Live, address: [u8; 4]) -> usize {
     ours.count()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_handshake_behind_answers_that_nobody_reads_is_counted_and_given_up() {
     const UNREAD: [u8; 4] = [127, 0, 0, 77];
     let live = Live::with("[http]\nconnections_per_address = 4\n[socket]\nconnections_per_address = 4").await;

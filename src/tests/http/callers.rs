@@ -6,7 +6,7 @@ use crate::{
 };
 use serde_json::{Value, json};
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_has_no_session_is_told_so_before_what_they_sent_is_judged() {
     let server = Server::start().await;
     let revoked = server.token(&Wallet::number(1)).await;
@@ -44,7 +44,7 @@ async fn who_has_no_session_is_told_so_before_what_they_sent_is_judged() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_session_that_is_over_is_said_before_a_query_a_path_or_a_body_is_judged() {
     let server = Server::start().await;
     let revoked = server.token(&Wallet::number(1)).await;
@@ -89,7 +89,7 @@ async fn a_session_that_is_over_is_said_before_a_query_a_path_or_a_body_is_judge
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_stranger_is_refused_by_an_administrators_call_before_its_body_is_judged() {
     let server = Server::start().await;
     let stranger = server.token(&Wallet::number(1)).await;
@@ -102,7 +102,7 @@ async fn a_stranger_is_refused_by_an_administrators_call_before_its_body_is_judg
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_nonce_of_a_refusal_signs_its_caller_in_once() {
     let server = Server::start().await;
     let wallet = Wallet::number(1);
@@ -118,7 +118,7 @@ async fn the_nonce_of_a_refusal_signs_its_caller_in_once() {
     assert_eq!(login.body["nonce"], Value::Null, "a wrong password asks for no wallet");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn asking_for_nonces_stores_nothing() {
     let server = Server::start().await;
     for _ in 0..20 {
@@ -132,7 +132,7 @@ async fn asking_for_nonces_stores_nothing() {
     assert_eq!(stored, 0);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_is_answered_to_bad_input_is_documented_where_it_is_answered() {
     let server = Server::start().await;
     let mut wrong = Vec::new();

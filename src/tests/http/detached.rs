@@ -6,7 +6,7 @@ use serde_json::json;
 use std::time::Duration;
 use tokio::time::{sleep, timeout};
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_dropped_request_does_not_part_the_commit_from_its_announcement() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;

@@ -131,7 +131,7 @@ impl Shop {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_same_key_and_body_get_the_same_answer_and_one_effect() {
     let shop = Shop::open().await;
     let first = shop.post("/spend", Some("a"), json!({ "units": 1 })).await;
@@ -143,7 +143,7 @@ async fn the_same_key_and_body_get_the_same_answer_and_one_effect() {
     assert_eq!(shop.spent().await, 2);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_same_key_with_another_body_or_path_is_a_conflict() {
     let shop = Shop::open().await;
     shop.post("/spend", Some("a"), json!({ "units": 1 })).await;
@@ -156,7 +156,7 @@ async fn the_same_key_with_another_body_or_path_is_a_conflict() {
     assert_eq!(shop.spent().await, 1);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn of_200_parallel_duplicates_one_has_an_effect_and_all_have_its_answer() {
     let shop = Shop::open().await;
     for key in [Some("a"), None] {
@@ -170,7 +170,7 @@ async fn of_200_parallel_duplicates_one_has_an_effect_and_all_have_its_answer() 
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn without_a_key_the_same_request_counts_as_a_repeat_for_a_minute() {
     let shop = Shop::open().await;
     let first = shop.post("/spend", None, json!({ "units": 1 })).await;
@@ -183,7 +183,7 @@ async fn without_a_key_the_same_request_counts_as_a_repeat_for_a_minute() {
     assert_eq!(shop.spent().await, 4);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_was_refused_or_cut_off_has_no_effect_and_may_be_tried_again() {
     let shop = Shop::open().await;
     for (key, fail, status) in [("a", "refusal", 403), ("b", "crash", 503)] {
@@ -204,7 +204,7 @@ async fn what_was_refused_or_cut_off_has_no_effect_and_may_be_tried_again() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_call_that_changed_nothing_after_all_keeps_its_key_and_answer_and_leaves_no_write_without_its_line() {
     let shop = Shop::open().await;
     let lines = async || -> i64 {
@@ -229,7 +229,7 @@ async fn a_call_that_changed_nothing_after_all_keeps_its_key_and_answer_and_leav
     assert_eq!((shop.spent().await, lines().await), (1, 1));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_key_is_short_and_visible() {
     let shop = Shop::open().await;
     let long = "x".repeat(256);
@@ -245,7 +245,7 @@ async fn a_key_is_short_and_visible() {
     assert_eq!(shop.spent().await, 1);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_age_of_an_answer_counts_from_its_end_however_long_the_call_took() {
     let server = Server::start().await;
     let session = server.session(&Wallet::number(1)).await;

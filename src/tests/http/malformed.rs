@@ -12,7 +12,7 @@ use tokio::{
 /// Longer than the server waits for anything here.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn bytes_that_are_no_request_are_no_error_in_the_log() {
     let settings = [("CUECAST_LOG_FILTER", "info,cuecast=debug".to_owned())];
     let server = Victim::start(testing::database().await, "", &settings).await;

@@ -21,7 +21,7 @@ async fn from_origin(server: &Server, method: Method, path: &str, origin: &str) 
         .await
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn every_answer_carries_the_security_headers() {
     let server = Server::start().await;
     for path in [
@@ -53,7 +53,7 @@ async fn every_answer_carries_the_security_headers() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_the_api_answers_to_one_person_is_kept_by_no_cache() {
     let server = Server::start().await;
     let token = server.token(&Wallet::random()).await;
@@ -68,7 +68,7 @@ async fn what_the_api_answers_to_one_person_is_kept_by_no_cache() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn only_pages_of_allowed_origins_may_read() {
     let server = Server::start().await;
     for origin in [
@@ -111,7 +111,7 @@ async fn only_pages_of_allowed_origins_may_read() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_is_not_there_and_what_is_not_allowed_are_coded() {
     let server = Server::start().await;
     for path in [
@@ -146,7 +146,7 @@ async fn what_is_not_there_and_what_is_not_allowed_are_coded() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn health_readiness_and_metrics_answer() {
     let server = Server::start().await;
     assert_eq!(server.get("/healthz", "").await.ok(), json!({ "status": "ok" }));
@@ -154,7 +154,7 @@ async fn health_readiness_and_metrics_answer() {
     assert_eq!(server.get("/metrics", "").await.status, 200);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn without_its_database_the_server_says_so_and_when_to_come_back() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -180,7 +180,7 @@ async fn without_its_database_the_server_says_so_and_when_to_come_back() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_public_configuration_is_answered() {
     let server = Server::start().await;
     let expected = json!({
@@ -196,7 +196,7 @@ async fn the_public_configuration_is_answered() {
     assert_eq!(server.get("/api/config", "").await.ok(), expected);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn those_who_ask_too_often_are_told_when_to_come_back() {
     let plenty = Rate {
         burst: 1000,
@@ -261,7 +261,7 @@ async fn those_who_ask_too_often_are_told_when_to_come_back() {
     server.get("/api/users/me", &one).await.ok();
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn in_production_what_is_for_operators_answers_administrators_and_this_machine_alone() {
     let inside = [
         "/metrics",
@@ -299,7 +299,7 @@ async fn in_production_what_is_for_operators_answers_administrators_and_this_mac
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_script_of_the_description_is_compressed_once_and_not_for_each_who_asks() {
     let server = Server::start().await;
     let ask = async |path: &str| {
@@ -325,7 +325,7 @@ async fn the_script_of_the_description_is_compressed_once_and_not_for_each_who_a
     assert_eq!(server.get("/api/docs/nothing.js", "").await.status, 404);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn pictures_and_people_that_strangers_make_are_counted() {
     let plenty = Rate {
         burst: 1000,

@@ -25,7 +25,7 @@ async fn statuses(live: &Live, sent: &str) -> Vec<u16> {
     heads.map(|head| head[..3].parse().unwrap()).collect()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn requests_that_come_at_once_are_each_answered_in_their_turn() {
     let live = Live::start().await;
     assert_eq!(
@@ -77,7 +77,7 @@ async fn requests_that_come_at_once_are_each_answered_in_their_turn() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn thousands_of_requests_that_nobody_reads_the_answers_of_cost_the_server_no_memory() {
     let live = Victim::start(testing::database().await, "", &[]).await;
     let before = live.memory("VmHWM");

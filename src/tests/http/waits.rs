@@ -5,7 +5,7 @@ use reqwest::Method;
 use serde_json::Value;
 use sqlx::Row;
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_statement_that_serves_people_ends_by_itself() {
     let live = Live::start().await;
     let pool = &live.running.pool;
@@ -27,7 +27,7 @@ async fn a_statement_that_serves_people_ends_by_itself() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn rooms_load_and_talk_while_every_connection_of_rest_is_taken() {
     let live = Live::start().await;
     let ann = live.account().await;

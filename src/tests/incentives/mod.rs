@@ -49,7 +49,7 @@ impl Pay {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn wallet_01_what_was_granted_is_claimed_once_by_its_owner_and_theirs_to_spend() {
     let pay = Pay::start().await;
     let (ana, bob, admin) = (
@@ -117,7 +117,7 @@ async fn wallet_01_what_was_granted_is_claimed_once_by_its_owner_and_theirs_to_s
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_parallel_claims_of_one_id_have_one_effect() {
     let pay = Pay::start().await;
     let (ana, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
@@ -152,7 +152,7 @@ async fn two_hundred_parallel_claims_of_one_id_have_one_effect() {
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn one_grant_sent_two_hundred_times_under_one_key_is_set_aside_once() {
     let pay = Pay::start().await;
     let (ana, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
@@ -176,7 +176,7 @@ async fn one_grant_sent_two_hundred_times_under_one_key_is_set_aside_once() {
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_claim_whose_caller_hangs_up_is_made_once() {
     let pay = Pay::start().await;
     let (ana, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
@@ -190,7 +190,7 @@ async fn a_claim_whose_caller_hangs_up_is_made_once() {
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_nobody_claims_in_time_goes_back_once_and_its_owner_is_told_why() {
     let pay = Pay::start().await;
     let (ana, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
@@ -236,7 +236,7 @@ async fn ends_in(pay: &Pay, id: &str, seconds: f64) {
     ends.execute(&pay.server.context.pool).await.unwrap();
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn whoever_has_the_row_first_a_sweep_or_a_claim_decides_it_for_all_who_wait() {
     let pay = Pay::start().await;
     let (ana, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
@@ -276,7 +276,7 @@ async fn whoever_has_the_row_first_a_sweep_or_a_claim_decides_it_for_all_who_wai
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_claims_and_the_sweeps_at_once_leave_each_claimed_or_taken_back() {
     let pay = Pay::start().await;
     let (ana, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
@@ -321,7 +321,7 @@ async fn two_hundred_claims_and_the_sweeps_at_once_leave_each_claimed_or_taken_b
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn above_the_limit_of_a_day_a_second_administrator_must_confirm_a_grant() {
     let pay = Pay::start().await;
     let (ana, admin, second) = (pay.person(1, "", "").await, pay.admin(9).await, pay.admin(8).await);
@@ -376,7 +376,7 @@ async fn above_the_limit_of_a_day_a_second_administrator_must_confirm_a_grant() 
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn one_administrator_gets_round_the_limit_neither_by_giving_to_many_nor_by_hurrying() {
     let pay = Pay::start().await;
     let (admin, second) = (pay.admin(9).await, pay.admin(8).await);
@@ -391,7 +391,7 @@ async fn one_administrator_gets_round_the_limit_neither_by_giving_to_many_nor_by
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_is_no_administrator_any_more_is_not_the_first_of_two() {
     let pay = Pay::start().await;
     let (_, admin, second) = (pay.person(1, "", "").await, pay.admin(9).await, pay.admin(8).await);
@@ -412,7 +412,7 @@ async fn who_is_no_administrator_any_more_is_not_the_first_of_two() {
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_claim_that_the_ledger_refuses_holds_up_no_other() {
     let pay = Pay::start().await;
     let (_, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
@@ -428,7 +428,7 @@ async fn a_claim_that_the_ledger_refuses_holds_up_no_other() {
     assert_eq!(pay.count(left).await, 2);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn deposits_that_administrators_confirmed_count_on_the_same_limit() {
     let pay = Pay::start().await;
     let (_, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
@@ -444,7 +444,7 @@ async fn deposits_that_administrators_confirmed_count_on_the_same_limit() {
     assert_eq!(more["data"]["status"], "waiting");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn only_an_administrator_grants_and_never_to_themselves() {
     let pay = Pay::start().await;
     let (ana, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
@@ -494,7 +494,7 @@ async fn only_an_administrator_grants_and_never_to_themselves() {
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_server_gives_once_for_one_cause() {
     let pay = Pay::start().await;
     pay.person(1, "", "").await;
@@ -521,7 +521,7 @@ async fn the_server_gives_once_for_one_cause() {
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn pages_of_claims_join_without_a_gap() {
     let pay = Pay::start().await;
     let (ana, admin) = (pay.person(1, "", "").await, pay.admin(9).await);

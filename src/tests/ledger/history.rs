@@ -34,7 +34,7 @@ async fn refused(db: &mut PgConnection, sql: &'static str) -> String {
     error.as_database_error().unwrap().message().to_owned()
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nobody_changes_what_happened_not_even_a_superuser() {
     let database = testing::database().await;
     let mut db = database.pool.acquire().await.unwrap();
@@ -72,7 +72,7 @@ async fn nobody_changes_what_happened_not_even_a_superuser() {
 }
 
 /// Databases that others run give the server a role without power; the tables are its own, and still it has no right to change them.
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_role_that_owns_the_tables_may_only_add_to_them() {
     let database = testing::database().await;
     let mut db = PgConnection::connect_with(&database.options).await.unwrap();

@@ -23,7 +23,7 @@ async fn post(database: &TestDatabase, transfer: &Transfer) -> Result<Posted, Re
     answer
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_has_happened_is_answered_again_also_when_the_money_is_spent() {
     let database = testing::database().await;
     let (from, to) = (person(&database).await, person(&database).await);
@@ -44,7 +44,7 @@ async fn what_has_happened_is_answered_again_also_when_the_money_is_spent() {
     assert_eq!(has(&database, to).await, (20_000_000, 0));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_key_is_good_for_one_content_whatever_the_other_would_cost() {
     let database = testing::database().await;
     let (from, to) = (person(&database).await, person(&database).await);
@@ -61,7 +61,7 @@ async fn a_key_is_good_for_one_content_whatever_the_other_would_cost() {
     assert_eq!(has(&database, from).await, (9_000_000, 0));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn of_two_who_use_a_key_at_once_for_accounts_of_their_own_one_moves_money() {
     let database = testing::database().await;
     let mut people = Vec::new();

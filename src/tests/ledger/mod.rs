@@ -41,7 +41,7 @@ async fn has(database: &TestDatabase, user: UserId) -> (i128, i128) {
     one.map_or((0, 0), |one| (one.available.minor(), one.locked.minor()))
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn of_200_parallel_posts_with_one_key_one_moves_money() {
     let database = testing::database().await;
     let (from, to) = (person(&database).await, person(&database).await);
@@ -69,7 +69,7 @@ async fn of_200_parallel_posts_with_one_key_one_moves_money() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_parallel_spenders_never_overdraw() {
     let database = testing::database().await;
     let (from, to) = (person(&database).await, person(&database).await);
@@ -98,7 +98,7 @@ async fn two_hundred_parallel_spenders_never_overdraw() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_hold_is_opened_once_and_closed_once_however_many_try() {
     let database = testing::database().await;
     let (creator, winner) = (person(&database).await, person(&database).await);
@@ -146,7 +146,7 @@ async fn a_hold_is_opened_once_and_closed_once_however_many_try() {
     assert_eq!((left + won, locked), (10_000_000, 0));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_hold_must_be_given_away_to_the_last_unit() {
     let database = testing::database().await;
     let user = person(&database).await;
@@ -172,7 +172,7 @@ async fn a_hold_must_be_given_away_to_the_last_unit() {
     assert_eq!(has(&database, user).await, (10_000_000, 0));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_payout_is_undone_while_nobody_has_spent_it_and_can_be_made_anew() {
     let database = testing::database().await;
     let (creator, winner, other) = (
@@ -223,7 +223,7 @@ async fn a_payout_is_undone_while_nobody_has_spent_it_and_can_be_made_anew() {
     assert_eq!(has(&database, other).await, (9_999_999, 0));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_was_not_committed_never_happened() {
     let database = testing::database().await;
     let user = person(&database).await;
@@ -249,7 +249,7 @@ async fn what_was_not_committed_never_happened() {
     assert_eq!(left, 0);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn an_unknown_person_or_currency_is_refused() {
     let database = testing::database().await;
     let mut db = database.pool.acquire().await.unwrap();
@@ -263,7 +263,7 @@ async fn an_unknown_person_or_currency_is_refused() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_transfer_is_planned_a_few_times_and_not_at_each_call() {
     let database = testing::database().await;
     let mut db = database.pool.acquire().await.unwrap();

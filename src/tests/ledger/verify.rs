@@ -57,7 +57,7 @@ async fn verify(database: &TestDatabase) -> Report {
     ledger::verify(&mut db).await.unwrap()
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn sound_books_have_no_fault() {
     let (database, _) = books().await;
     let report = verify(&database).await;
@@ -65,7 +65,7 @@ async fn sound_books_have_no_fault() {
     assert_eq!((report.accounts, report.transfers, report.entries), (6, 6, 12));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn every_planted_error_is_found() {
     // Triggers and checks are out of the way, as they are for whoever owns the disk.
     let open = "ALTER TABLE entries DISABLE TRIGGER USER; ALTER TABLE transfers DISABLE TRIGGER USER;
@@ -134,7 +134,7 @@ async fn every_planted_error_is_found() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_scheduled_balance_raises_the_alarm() {
     let (database, _) = books().await;
     let registry = prometheus::Registry::new();
@@ -156,7 +156,7 @@ async fn the_scheduled_balance_raises_the_alarm() {
     assert_eq!(faults(), 4.0);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_running_server_adds_its_ledger_up_and_tells_prometheus() {
     let live = Live::start().await;
     let url = format!("http://{}/metrics", live.url);
@@ -176,7 +176,7 @@ async fn a_running_server_adds_its_ledger_up_and_tells_prometheus() {
     live.running.stop().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_command_ends_with_1_and_a_readable_report_when_the_books_are_wrong() {
     let (database, _) = books().await;
     let run = || {

@@ -7,7 +7,7 @@ use domain::spending::Refusal;
 use futures_util::future::{join, join_all};
 use serde_json::json;
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn of_two_hundred_orders_at_once_a_limit_with_room_for_one_lets_one_pass() {
     let scene = Scene::start().await;
     scene.put("day", json!("15")).await.ok();
@@ -25,7 +25,7 @@ async fn of_two_hundred_orders_at_once_a_limit_with_room_for_one_lets_one_pass()
     assert_eq!(text(&scene.told().await["limits"][0]["spent"]), "10");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn of_orders_that_race_a_break_none_is_made_after_it() {
     let scene = Scene::start().await;
     let orders = join_all((0..50).map(|number| {

@@ -41,7 +41,7 @@ async fn closed(server: &Server, token: &str, countries: &[&str]) -> Vec<Value> 
     closed.map(|closed| closed["kind"].clone()).collect()
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_is_closed_to_a_country_is_told_to_those_whom_the_proxy_places_there() {
     let server = server(true, "open").await;
     let token = server.token(&Wallet::number(1)).await;
@@ -52,14 +52,14 @@ async fn what_is_closed_to_a_country_is_told_to_those_whom_the_proxy_places_ther
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_country_that_callers_write_themselves_opens_and_closes_nothing() {
     let server = server(false, "open").await;
     let token = server.token(&Wallet::number(1)).await;
     assert!(closed(&server, &token, &["KP"]).await.is_empty());
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn where_unknown_countries_are_closed_nobody_spends_without_one() {
     let server = server(true, "closed").await;
     let token = server.token(&Wallet::number(1)).await;
@@ -73,7 +73,7 @@ async fn where_unknown_countries_are_closed_nobody_spends_without_one() {
     assert!(closed(&server, &token, &["DE"]).await.is_empty());
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn credits_are_sold_by_card_to_nobody_in_a_country_where_that_is_closed() {
     let server = server(true, "open").await;
     let token = server.token(&Wallet::number(1)).await;
@@ -100,7 +100,7 @@ async fn credits_are_sold_by_card_to_nobody_in_a_country_where_that_is_closed() 
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn credits_pay_no_play_in_a_country_where_that_is_closed_and_free_plays_stay() {
     let server = server(true, "open").await;
     let play = async |number: u8, country: &str| {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 const CARD: SpendKind = SpendKind::CreditsCard;
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nobody_spends_before_they_said_that_they_are_of_age_and_agree_to_the_terms_as_they_are() {
     let scene = Scene::without_attestation().await;
     let told = scene.told().await;
@@ -51,13 +51,13 @@ async fn nobody_spends_before_they_said_that_they_are_of_age_and_agree_to_the_te
     assert_eq!(scene.pay.count(written).await, 1, "asked once");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_terms_that_people_agree_to_are_those_of_the_page() {
     let page = include_str!("../../../web/src/features/legal/terms-page.tsx");
     assert!(page.contains(&format!("since: '{}'", spending::TERMS_VERSION)));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_limit_holds_for_all_kinds_together_and_what_came_to_nothing_is_free_again() {
     let scene = Scene::start().await;
     let told = scene.put("day", json!("20.00")).await.ok();
@@ -105,7 +105,7 @@ async fn a_limit_holds_for_all_kinds_together_and_what_came_to_nothing_is_free_a
     assert_eq!(scene.order(CARD, 2_000, "five").await, Ok(()));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_lower_limit_holds_at_once_and_a_higher_one_after_a_day_also_when_it_is_asked_for_twice() {
     let scene = Scene::start().await;
     scene.put("week", json!(100)).await.ok();
@@ -139,7 +139,7 @@ async fn a_lower_limit_holds_at_once_and_a_higher_one_after_a_day_also_when_it_i
     assert_eq!(scene.pay.count(written).await, 5);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_limit_that_is_none_is_refused_with_a_text_and_changes_nothing() {
     let scene = Scene::start().await;
     scene.put("month", json!("10")).await.ok();
@@ -185,7 +185,7 @@ async fn a_limit_that_is_none_is_refused_with_a_text_and_changes_nothing() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_break_stops_every_kind_of_spending_cannot_be_shortened_and_leaves_withdrawals_open() {
     let scene = Scene::start().await;
     let taken = scene.post("break", json!({ "days": 7 })).await.ok();
@@ -229,7 +229,7 @@ async fn a_break_stops_every_kind_of_spending_cannot_be_shortened_and_leaves_wit
     assert_eq!(scene.order(CARD, 1, "after").await, Ok(()));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_operators_switch_off_is_refused_to_everybody_until_they_switch_it_on() {
     let scene = Scene::start().await;
     let (server, admin) = (&scene.pay.server, scene.pay.admin(9).await);

@@ -44,7 +44,7 @@ async fn stays_at(live: &Live, most: i64) {
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn all_organisers_together_have_the_places_of_the_server_and_no_more() {
     let live = Live::with("[duels]\nagent_matches_per_person = 2\nagent_matches = 3").await;
     for _ in 0..3 {
@@ -55,7 +55,7 @@ async fn all_organisers_together_have_the_places_of_the_server_and_no_more() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_tournaments_of_many_agents_starve_no_agent_of_anybody() {
     let live = Live::start().await;
     let (organiser, stranger) = (live.account().await, live.account().await);
@@ -79,7 +79,7 @@ async fn two_tournaments_of_many_agents_starve_no_agent_of_anybody() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn matches_of_a_bracket_that_wait_for_a_place_start_as_places_free_up() {
     let live = Live::with("[duels]\nagents_wait = \"off\"\nagent_matches_per_person = 1").await;
     let organiser = live.account().await;

@@ -45,7 +45,7 @@ async fn verifies(live: &Live, id: &str, by_agents: u32) {
     assert_eq!(recording.verify().unwrap().by_agents, by_agents);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn after_an_illegal_break_the_rival_alone_chooses_once_and_everybody_is_told() {
     let live = Live::start().await;
     let [(_, link), (_, other_link)] = quick(&live).await;
@@ -114,7 +114,7 @@ async fn after_an_illegal_break_the_rival_alone_chooses_once_and_everybody_is_to
     assert!(shots.iter().all(|shot| shot["hash"] == shot["recomputedHash"]));
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn an_agent_chooses_by_itself_and_what_it_chose_is_proven() {
     let live = Live::start().await;
     let eve = live.account().await;
@@ -136,7 +136,7 @@ async fn an_agent_chooses_by_itself_and_what_it_chose_is_proven() {
     verifies(&live, text(&data["matchId"]), turn).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_safety_is_called_with_the_shot_and_told_with_it() {
     let live = Live::start().await;
     let eve = live.account().await;
@@ -179,7 +179,7 @@ async fn a_choice_with(failpoint: &str, was_stored: bool) {
     assert_eq!((live.number(steps).await, live.kills), (3, 1), "{failpoint}");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_before_or_after_the_commit_of_a_choice_it_is_made_once() {
     a_choice_with("choice.before_commit", false).await;
     a_choice_with("choice.after_commit", true).await;

@@ -30,7 +30,7 @@ async fn concede(guest: &mut Guest) -> Value {
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_same_two_play_three_rated_matches_a_day_and_their_fourth_changes_no_rating() {
     let live = Live::start().await;
     let [(one, link), (other, other_link)] = quick(&live).await;
@@ -65,7 +65,7 @@ async fn the_same_two_play_three_rated_matches_a_day_and_their_fourth_changes_no
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_39_76_the_leaderboard_shows_settled_ratings_first_and_says_which_are_not() {
     let live = Live::start().await;
     let people = [live.account().await, live.account().await, live.account().await];
@@ -106,7 +106,7 @@ async fn duel_39_76_the_leaderboard_shows_settled_ratings_first_and_says_which_a
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_has_a_match_is_shown_it_however_often_they_leave_and_enter_the_queue() {
     let live = Live::start().await;
     let [(one, link), _] = quick(&live).await;
@@ -131,7 +131,7 @@ async fn who_has_a_match_is_shown_it_however_often_they_leave_and_enter_the_queu
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nobody_in_the_queue_waits_for_somebody_elses_look() {
     let live = Live::start().await;
     let (one, other) = (live.account().await, live.account().await);
@@ -151,7 +151,7 @@ async fn nobody_in_the_queue_waits_for_somebody_elses_look() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_person_has_one_practice_match_and_no_rematch_of_one_that_was_given_up() {
     let live = Live::start().await;
     let eve = live.account().await;
@@ -180,7 +180,7 @@ async fn a_person_has_one_practice_match_and_no_rematch_of_one_that_was_given_up
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_ticket_is_not_used_up_at_another_table_or_at_none() {
     let live = Live::start().await;
     let [(one, link), _] = quick(&live).await;
@@ -199,7 +199,7 @@ async fn a_ticket_is_not_used_up_at_another_table_or_at_none() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_watches_a_match_that_is_over_writes_nothing_and_sees_it_as_its_last_shot_left_it() {
     let live = Live::start().await;
     let eve = live.account().await;

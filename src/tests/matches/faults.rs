@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 const PLENTY: &str = "[http]\nwrites_per_minute = 100000\ncalls_per_second = 100000";
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_thirteenth_player_finds_the_room_full() {
     let live = Live::with(PLENTY).await;
     let ann = live.account().await;
@@ -34,7 +34,7 @@ async fn a_thirteenth_player_finds_the_room_full() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn somebody_who_wants_thousands_of_rooms_gets_one() {
     let live = Live::with(PLENTY).await;
     let ann = live.account().await;
@@ -64,7 +64,7 @@ async fn somebody_who_wants_thousands_of_rooms_gets_one() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nobody_sits_in_more_rooms_than_ten() {
     let live = Live::with(PLENTY).await;
     let eve = live.account().await;
@@ -78,7 +78,7 @@ async fn nobody_sits_in_more_rooms_than_ten() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_room_that_panics_is_rebuilt_with_everything_and_no_other_room_feels_it() {
     let live = Live::start().await;
     let (ann, bob) = (live.account().await, live.account().await);
@@ -114,7 +114,7 @@ async fn a_room_that_panics_is_rebuilt_with_everything_and_no_other_room_feels_i
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_107_the_clock_gives_rooms_back_and_closes_forgotten_ones() {
     let live = Live::start().await;
     let (mut pairs, mut rooms) = (Vec::new(), Vec::new());
@@ -187,7 +187,7 @@ async fn duel_107_the_clock_gives_rooms_back_and_closes_forgotten_ones() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn rooms_and_their_chat_outlive_the_server() {
     let live = Live::start().await;
     let (ann, bob) = (live.account().await, live.account().await);

@@ -116,7 +116,7 @@ async fn is_proven_by_its_replay(live: &Live, id: &str, last: &Value) {
     );
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_01_two_people_play_a_frame_to_its_end_while_a_stranger_watches() {
     let live = Live::start().await;
     let [(one, link), (_, other_link)] = quick(&live).await;
@@ -166,17 +166,17 @@ async fn practise(level: &str) {
     assert_eq!((&stats["wins"], &stats["losses"]), (&json!(0), &json!(0)));
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_01_a_practice_frame_is_played_to_its_end_against_an_easy_agent_and_not_rated() {
     practise("easy").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_01_a_practice_frame_is_played_to_its_end_against_a_medium_agent_and_not_rated() {
     practise("medium").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_01_a_practice_frame_is_played_to_its_end_against_a_hard_agent_and_not_rated() {
     practise("hard").await;
 }

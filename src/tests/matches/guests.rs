@@ -56,7 +56,7 @@ async fn history(live: &Live, who: &Account) -> Vec<Value> {
     answer["data"].as_array().unwrap().clone()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_guest_plays_an_agent_at_once_at_the_sites_own_origin_and_comes_back_to_the_seat() {
     let live = Live::start().await;
     let data = begun(&live, None).await;
@@ -101,7 +101,7 @@ async fn a_guest_plays_an_agent_at_once_at_the_sites_own_origin_and_comes_back_t
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn shell_63_duel_66_69_70_a_guest_who_practises_can_still_do_nothing_that_asks_for_an_account() {
     let live = Live::start().await;
     let (token, id, seat) = conceded(&live, None).await;
@@ -153,7 +153,7 @@ async fn with_seat(live: &Live, method: Method, path: &str, seat: &str) -> (u16,
     (answer.status().as_u16(), answer.json().await.unwrap_or(Value::Null))
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn an_address_has_three_tables_of_guests_and_twelve_starts_in_ten_minutes_however_many_guests_it_names() {
     let live = Live::start().await;
     let mut tokens = Vec::new();
@@ -196,7 +196,7 @@ async fn an_address_has_three_tables_of_guests_and_twelve_starts_in_ten_minutes_
     assert_eq!(start(&live, Some(&tokens[0])).await.0, 429);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn of_many_guests_who_come_at_once_no_more_begin_than_there_are_tables() {
     let live = Live::with("[duels]\nguest_tables = 2").await;
     let tries = (0..12).map(|_| start(&live, None));
@@ -212,7 +212,7 @@ async fn of_many_guests_who_come_at_once_no_more_begin_than_there_are_tables() {
     assert_eq!(start(&closed, None).await.1["code"], "FEATURE_OFF");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_a_guest_played_is_claimed_once_and_what_still_runs_follows_when_it_ends() {
     let live = Live::start().await;
     let (token, first, seat) = conceded(&live, None).await;
@@ -265,7 +265,7 @@ async fn what_a_guest_played_is_claimed_once_and_what_still_runs_follows_when_it
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_guest_plays_the_same_again_by_the_token_of_the_seat_and_by_no_other() {
     let live = Live::start().await;
     let (_, id, seat) = conceded(&live, None).await;
@@ -291,7 +291,7 @@ async fn a_guest_plays_the_same_again_by_the_token_of_the_seat_and_by_no_other()
     assert_eq!(live.call(Method::POST, &path(&id), "", Value::Null).await.0, 401);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_guests_play_goes_after_seven_days_and_what_was_claimed_stays() {
     let live = Live::start().await;
     let (token, claimed, _) = conceded(&live, None).await;
@@ -333,7 +333,7 @@ async fn what_guests_play_goes_after_seven_days_and_what_was_claimed_stays() {
     assert_eq!(history(&live, &eve).await.len(), 1);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn guests_who_wait_for_their_turn_leave_everybody_else_a_connection() {
     let live = Live::start().await;
     let who = live.account().await;
@@ -364,7 +364,7 @@ async fn guests_who_wait_for_their_turn_leave_everybody_else_a_connection() {
     assert_eq!(begun, 3, "as many as one address has");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn an_address_that_asks_for_tables_without_end_is_refused_before_anything_is_looked_up() {
     let live = Live::start().await;
     let asked = futures_util::future::join_all((0..120).map(|_| start(&live, None))).await;
@@ -373,7 +373,7 @@ async fn an_address_that_asks_for_tables_without_end_is_refused_before_anything_
     assert!(of(429) > 0, "{:?}", asked.first());
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_guest_is_led_back_to_the_table_by_the_token_alone_and_not_once_it_is_over_or_claimed() {
     let live = Live::start().await;
     let own = async |token: &str| {

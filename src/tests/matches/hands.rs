@@ -22,7 +22,7 @@ async fn one_shot_of_the_agent(live: &Live, guest: &mut Guest, id: &str) -> Vec<
     told
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nothing_that_is_told_of_a_running_match_says_what_its_agent_draws_from() {
     let live = Live::start().await;
     let eve = live.account().await;
@@ -81,7 +81,7 @@ async fn nothing_that_is_told_of_a_running_match_says_what_its_agent_draws_from(
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_match_from_before_there_were_secrets_goes_on_with_its_own_agents_and_is_still_played_again() {
     let live = Live::start().await;
     let eve = live.account().await;

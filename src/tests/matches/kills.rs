@@ -28,7 +28,7 @@ pub async fn seats(live: &Victim, id: &str, tokens: &[String; 2]) -> [Guest; 2] 
     ]
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_after_the_commit_of_a_shot_both_players_resume_at_that_shot() {
     let (mut live, id, tokens, mut guests) = two_at_a_table("shot.after_commit").await;
     let state = running(&mut guests[1]).await;
@@ -76,7 +76,7 @@ async fn an_end_with(failpoint: &str) {
     assert_eq!(live.kills, 1, "{failpoint}");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_before_or_after_the_commit_of_an_end_it_is_rated_once() {
     an_end_with("match.before_commit").await;
     an_end_with("match.after_commit").await;
@@ -127,13 +127,13 @@ async fn a_question_with(failpoint: &str) {
     assert_eq!(live.kills, 1, "{failpoint}");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_before_or_after_the_commit_of_the_first_shot_voting_closes_with_it_once() {
     a_question_with("shot.before_commit").await;
     a_question_with("shot.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_before_or_after_the_commit_of_an_end_what_was_asked_about_it_is_settled_once() {
     a_question_with("match.before_commit").await;
     a_question_with("match.after_commit").await;
@@ -186,13 +186,13 @@ async fn a_stake_with(failpoint: &str) {
     assert_eq!(live.kills, 1, "{failpoint}");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_before_or_after_the_commit_of_an_acceptance_each_stake_is_set_aside_once() {
     a_stake_with("match.accept.before_commit").await;
     a_stake_with("match.accept.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_before_or_after_the_commit_of_an_end_both_stakes_are_the_winner_s_once() {
     a_stake_with("match.before_commit").await;
     a_stake_with("match.after_commit").await;

@@ -4,7 +4,7 @@ use crate::support::{Server, Wallet, text};
 use cuecast::features::matches;
 use std::time::{Duration, Instant};
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn where_all_stand_is_read_once_in_some_seconds_however_many_ask() {
     let server = Server::start().await;
     let (pool, now) = (&server.context.pool, Instant::now());
@@ -33,7 +33,7 @@ async fn where_all_stand_is_read_once_in_some_seconds_however_many_ask() {
     assert_eq!(ranks, [Some(1), Some(1), Some(3)]);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn while_it_cannot_be_read_where_all_stand_it_is_answered_as_it_was_before() {
     let server = Server::start().await;
     let (pool, now) = (&server.context.pool, Instant::now());

@@ -74,7 +74,7 @@ async fn set(live: &Live, change: &str) {
     sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut *db).await.unwrap();
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_link_seats_whoever_opens_it_first_opposite_its_host_and_nobody_else() {
     let live = Live::start().await;
     let (host, friend, late) = (live.account().await, live.account().await, live.account().await);
@@ -126,7 +126,7 @@ async fn a_link_seats_whoever_opens_it_first_opposite_its_host_and_nobody_else()
     both_shoot(seats.each_mut(), &state).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nobody_is_seated_opposite_a_host_who_is_away_or_busy_or_has_blocked_them_or_by_a_link_of_the_past() {
     let live = Live::start().await;
     let (host, friend) = (live.account().await, live.account().await);
@@ -172,7 +172,7 @@ const INVITES: &str = "
     FROM generate_series(150, 199) g";
 const MATCHES: &str = "SELECT id FROM matches WHERE status = 'running' AND $1 IN (challenger_id, rival_id)";
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn of_two_hundred_links_and_invitations_and_the_queue_at_the_same_moment_one_seats_somebody() {
     let live = Live::with(&format!("[duels]\nstakes = \"on\"\n{QUICK}")).await;
     let (eve, waiting) = (live.account().await, live.account().await);
@@ -208,7 +208,7 @@ async fn of_two_hundred_links_and_invitations_and_the_queue_at_the_same_moment_o
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_sits_down_by_a_link_is_paired_with_nobody_from_the_queue_and_is_shown_the_way_to_the_match() {
     let live = Live::start().await;
     let (host, friend, stranger) = (live.account().await, live.account().await, live.account().await);
@@ -233,7 +233,7 @@ async fn who_sits_down_by_a_link_is_paired_with_nobody_from_the_queue_and_is_sho
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn there_is_no_rematch_while_one_of_the_two_plays_somebody_else() {
     let live = Live::start().await;
     let (one, other, host) = (live.account().await, live.account().await, live.account().await);
@@ -265,7 +265,7 @@ async fn there_is_no_rematch_while_one_of_the_two_plays_somebody_else() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn whoever_is_challenged_is_told_once_with_a_link_that_seats_them_and_nobody_is_challenged_who_blocks_one() {
     let live = Live::start().await;
     let (host, rival, other) = (live.account().await, live.account().await, live.account().await);
@@ -314,7 +314,7 @@ async fn whoever_is_challenged_is_told_once_with_a_link_that_seats_them_and_nobo
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nobody_is_told_of_more_than_three_challenges_by_one_person_in_a_day_nor_of_more_than_twenty_by_many_accounts_at_once()
  {
     let live = Live::start().await;
@@ -347,7 +347,7 @@ async fn nobody_is_told_of_more_than_three_challenges_by_one_person_in_a_day_nor
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_host_who_asks_withdraws_or_makes_a_link_while_a_friend_sits_down_is_brought_to_the_table() {
     for (method, refused) in [(Method::GET, false), (Method::POST, false), (Method::DELETE, true)] {
         let live = Live::start().await;
@@ -386,7 +386,7 @@ async fn a_host_who_asks_withdraws_or_makes_a_link_while_a_friend_sits_down_is_b
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_host_who_asks_after_the_match_of_their_link_learns_how_it_ended_and_can_make_another_link() {
     let live = Live::start().await;
     for (reason, left, told) in [

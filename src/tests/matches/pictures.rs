@@ -12,7 +12,7 @@ async fn ask(client: &reqwest::Client, live: &Live, path: String) -> Response {
     client.get(format!("http://{}{path}", live.url)).send().await.unwrap()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_shot_is_a_picture_once_its_match_is_over_and_two_hundred_who_ask_at_once_wait_for_one_drawing() {
     let (live, client) = (Live::start().await, client());
     let (id, told, [guest, _other]) = two_shots(&live).await;

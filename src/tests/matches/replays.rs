@@ -60,7 +60,7 @@ async fn stored(pool: &PgPool) -> (String, i64, i64) {
     sqlx::query_as(kept).fetch_one(pool).await.unwrap()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_replay_of_a_shot_that_was_changed_in_the_database_shows_another_hash() {
     let live = Live::start().await;
     let (id, _, _guests) = two_shots(&live).await;
@@ -75,7 +75,7 @@ async fn a_replay_of_a_shot_that_was_changed_in_the_database_shows_another_hash(
     assert_eq!(is_proven.collect::<Vec<_>>(), [true, false]);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_match_that_cannot_be_read_is_kept_whole_and_keeps_no_other_from_being_thinned() {
     let live = Live::start().await;
     let pool = live.database.pool.clone();
@@ -101,7 +101,7 @@ async fn a_match_that_cannot_be_read_is_kept_whole_and_keeps_no_other_from_being
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_match_that_is_over_is_replayed_as_it_was_told_from_its_decisions_and_its_last_shot() {
     let live = Live::start().await;
     let pool = live.database.pool.clone();
@@ -187,7 +187,7 @@ async fn a_match_that_is_over_is_replayed_as_it_was_told_from_its_decisions_and_
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_match_that_comes_out_otherwise_than_it_was_told_keeps_everything_that_was_told() {
     let live = Live::start().await;
     let pool = live.database.pool.clone();

@@ -56,7 +56,7 @@ fn player(account: &Account) -> Player {
     Player::User(account.user_id.parse().unwrap())
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_38_39_74_76_84_a_match_that_ends_is_rated_once_and_stands_in_stats_leaderboard_and_history() {
     let live = Live::start().await;
     let [(one, link), (other, other_link)] = quick(&live).await;
@@ -136,7 +136,7 @@ async fn duel_38_39_74_76_84_a_match_that_ends_is_rated_once_and_stands_in_stats
     assert_eq!(status, 404);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_86_results_are_taken_from_a_signed_caller_alone_and_answered_with_the_servers_own_record() {
     let secret = "a secret that game servers share with us";
     let live = Live::with(&format!("[duels]\nresults_secret = \"{}\"", secret.replace(' ', "-"))).await;
@@ -176,7 +176,7 @@ async fn duel_86_results_are_taken_from_a_signed_caller_alone_and_answered_with_
     assert_eq!(answer["data"]["winner"], 0, "{answer}");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_87_a_match_is_aborted_by_one_before_the_first_shot_and_by_both_after_it_without_effect_on_ratings() {
     let live = Live::start().await;
     let [(one, link), (other, other_link)] = quick(&live).await;
@@ -229,7 +229,7 @@ async fn duel_87_a_match_is_aborted_by_one_before_the_first_shot_and_by_both_aft
     assert_eq!(live.call(Method::PUT, unknown, &one.token, Value::Null).await.0, 404);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn penalties_grow_with_every_match_that_was_left_within_a_day() {
     let live = Live::start().await;
     let one = live.account().await;
@@ -271,7 +271,7 @@ async fn balance(live: &Live, of: &Account) -> (Amount, Amount) {
     (usdt.available, usdt.locked)
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn stakes_are_set_aside_at_the_start_and_go_to_the_winner_or_back_exactly_once() {
     let live = Live::with(QUICK).await;
     let (one, other) = (live.account().await, live.account().await);
@@ -358,7 +358,7 @@ async fn stakes_are_set_aside_at_the_start_and_go_to_the_winner_or_back_exactly_
     assert!(report.is_sound(), "{report}");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_stake_is_agreed_by_an_invitation_that_is_accepted_once_and_only_where_stakes_are_on() {
     let live = Live::with(&format!("[duels]\nstakes = \"on\"\n{QUICK}")).await;
     let (one, other, third) = (live.account().await, live.account().await, live.account().await);
@@ -441,7 +441,7 @@ async fn a_stake_is_agreed_by_an_invitation_that_is_accepted_once_and_only_where
     assert_eq!(status, 403);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_leaves_has_30_seconds_to_return_and_then_forfeits_and_waits_before_the_next_match() {
     let live = Live::start().await;
     let [(_, link), (other, other_link)] = quick(&live).await;
@@ -474,7 +474,7 @@ async fn who_leaves_has_30_seconds_to_return_and_then_forfeits_and_waits_before_
     assert_eq!((status, &body["code"]), (429, &json!("LEAVER")));
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_rematch_begins_when_both_want_one() {
     let live = Live::start().await;
     let [(one, link), (other, other_link)] = quick(&live).await;
@@ -505,7 +505,7 @@ async fn a_rematch_begins_when_both_want_one() {
     assert_eq!(next.table["you"], 0);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn quick_matches_pair_everybody_once_and_offer_an_agent_after_20_seconds() {
     let live = Live::start().await;
     let mut people = Vec::new();

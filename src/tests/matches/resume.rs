@@ -6,7 +6,7 @@ use domain::MatchId;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_loses_the_socket_while_the_balls_roll_comes_back_to_the_same_shot() {
     let live = Live::start().await;
     let eve = live.account().await;
@@ -28,7 +28,7 @@ async fn who_loses_the_socket_while_the_balls_roll_comes_back_to_the_same_shot()
     assert_eq!((&guest.table["you"], &guest.table["shot"]), (&Value::Null, &shot));
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_table_that_fails_goes_on_from_its_last_shot_and_disturbs_no_other() {
     let live = Live::start().await;
     let (eve, bob) = (live.account().await, live.account().await);
@@ -58,7 +58,7 @@ async fn a_table_that_fails_goes_on_from_its_last_shot_and_disturbs_no_other() {
     assert_eq!(at_failing.played(1, break_shot()).await["hash"], shot["hash"]);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn after_a_restart_of_the_server_a_match_goes_on_at_its_last_shot_with_the_clock_adjusted() {
     let live = Live::start().await;
     let [(_, link), (_, other_link)] = quick(&live).await;
@@ -99,7 +99,7 @@ async fn after_a_restart_of_the_server_a_match_goes_on_at_its_last_shot_with_the
     assert_eq!(replay["data"]["shots"][0]["recomputedHash"], shot["hash"]);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_room_has_one_running_table_and_a_new_practice_ends_the_last() {
     let live = Live::start().await;
     let eve = live.account().await;

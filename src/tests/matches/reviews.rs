@@ -7,7 +7,7 @@ use reqwest::Method;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_review_is_made_once_when_the_match_is_over_for_all_fifty_who_ask_at_once() {
     let (live, client) = (Live::start().await, client());
     let (id, _, [guest, _other]) = two_shots(&live).await;
@@ -80,7 +80,7 @@ async fn a_review_is_made_once_when_the_match_is_over_for_all_fifty_who_ask_at_o
     assert_eq!(status, 404);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_better_shot_of_a_review_is_played_on_the_table_as_it_lay_for_fifty_who_ask_at_once() {
     let (live, client) = (Live::start().await, client());
     let (id, _, [guest, _other]) = two_shots(&live).await;

@@ -9,7 +9,7 @@ async fn on_show(live: &Live) -> Vec<Value> {
     answer["data"].as_array().unwrap().clone()
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_guest_finds_every_match_that_runs_the_best_players_first_and_no_practice() {
     let live = Live::start().await;
     let mut tables = Vec::new();
@@ -63,7 +63,7 @@ async fn a_guest_finds_every_match_that_runs_the_best_players_first_and_no_pract
     panic!("a match that is over is still on show");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn whoever_left_their_table_is_led_back_to_it_until_the_match_is_over_and_nobody_else_is() {
     let live = Live::start().await;
     let own = async |token: &str| {

@@ -14,7 +14,7 @@ async fn queue(live: &Live, who: &Account) -> Value {
     live.ok(Method::POST, QUEUE, &who.token, Value::Null).await["data"].clone()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn an_invitation_is_refused_while_one_of_the_two_plays_somebody_else_and_stands_until_that_is_over() {
     let live = Live::with(&format!("[duels]\nstakes = \"on\"\n{QUICK}")).await;
     let (one, other, rival) = (live.account().await, live.account().await, live.account().await);
@@ -48,7 +48,7 @@ async fn an_invitation_is_refused_while_one_of_the_two_plays_somebody_else_and_s
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_rematch_and_a_new_practice_of_one_person_at_once_do_not_wait_for_each_other_for_ever() {
     let live = Live::with(QUICK).await;
     let (who, pool) = (live.account().await, &live.running.pool);
@@ -86,7 +86,7 @@ async fn a_rematch_and_a_new_practice_of_one_person_at_once_do_not_wait_for_each
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_comes_back_to_the_queue_just_when_it_has_found_a_rival_for_them_is_led_to_that_table() {
     let live = Live::start().await;
     let (away, rival, pool) = (live.account().await, live.account().await, &live.running.pool);

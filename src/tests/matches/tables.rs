@@ -5,7 +5,7 @@ use domain::billiards::Trajectory;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_01_a_practice_match_is_made_joined_and_played() {
     let live = Live::start().await;
     let eve = live.account().await;
@@ -41,7 +41,7 @@ async fn duel_01_a_practice_match_is_made_joined_and_played() {
     assert!(!text(&shot["outcome"]["text"]).is_empty());
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_01_40_a_shot_is_refused_out_of_turn_out_of_range_under_another_number_and_from_whoever_does_not_play() {
     let live = Live::start().await;
     let [(one, link), (other, other_link)] = quick(&live).await;
@@ -118,7 +118,7 @@ async fn duel_01_40_a_shot_is_refused_out_of_turn_out_of_range_under_another_num
     assert_eq!(replay["data"]["players"][0]["userId"], accounts[0].address);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_104_a_ticket_opens_a_seat_once_and_its_token_again_and_again() {
     let live = Live::start().await;
     let [(one, link), (_, _)] = quick(&live).await;
@@ -160,7 +160,7 @@ async fn duel_104_a_ticket_opens_a_seat_once_and_its_token_again_and_again() {
     assert_eq!(bad.close_code().await, 1008);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_104_the_way_to_a_seat_ends_with_the_session_that_got_it() {
     let live = Live::start().await;
     let [(one, link), (other, _)] = quick(&live).await;

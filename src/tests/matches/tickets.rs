@@ -33,7 +33,7 @@ async fn practice(server: &Server) -> (UserId, NewMatch) {
     (user, new)
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_104_110_a_ticket_opens_its_seat_once_and_only_unaltered_and_for_a_minute() {
     let server = Server::start().await;
     let (user, new) = practice(&server).await;
@@ -76,7 +76,7 @@ async fn duel_104_110_a_ticket_opens_its_seat_once_and_only_unaltered_and_for_a_
     assert!(server.get("/api/users/me", &issued).await.status == 401);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_104_110_of_many_who_come_with_one_ticket_at_once_one_is_let_in() {
     let server = Server::start().await;
     let (user, new) = practice(&server).await;
@@ -95,7 +95,7 @@ async fn duel_104_110_of_many_who_come_with_one_ticket_at_once_one_is_let_in() {
     assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 1);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_110_a_page_whose_answer_was_lost_comes_again_with_its_ticket_and_nobody_else_does() {
     let server = Server::start().await;
     let (user, new) = practice(&server).await;
@@ -128,7 +128,7 @@ async fn duel_110_a_page_whose_answer_was_lost_comes_again_with_its_ticket_and_n
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn duel_85_a_room_has_one_match_at_a_time() {
     let server = Server::start().await;
     let (_, new) = practice(&server).await;

@@ -84,7 +84,7 @@ pub async fn write_line(server: &Server, stream: &str, author: &str, seq: i64) -
     id
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_deleted_line_is_gone_for_everyone_and_kept_in_the_log() {
     let scene = Scene::new().await;
     let path = scene.path(&format!("messages/{}", scene.message));
@@ -120,7 +120,7 @@ async fn a_deleted_line_is_gone_for_everyone_and_kept_in_the_log() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_line_of_another_stream_is_not_reached() {
     let scene = Scene::new().await;
     let other = scene.server.live_stream(&scene.viewer_token).await;
@@ -138,7 +138,7 @@ async fn a_line_of_another_stream_is_not_reached() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_timeout_ends_a_ban_does_not_and_both_can_be_taken_back() {
     let scene = Scene::new().await;
     let ban = scene.ban_of(&scene.viewer);
@@ -179,7 +179,7 @@ async fn a_timeout_ends_a_ban_does_not_and_both_can_be_taken_back() {
     assert_eq!(actions, ["unban", "ban", "timeout"], "newest first");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_timeout_that_has_passed_is_not_listed() {
     let scene = Scene::new().await;
     scene
@@ -198,7 +198,7 @@ async fn a_timeout_that_has_passed_is_not_listed() {
     assert_eq!(scene.overview().await["bans"], json!([]));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn slow_mode_is_set_within_its_bounds_and_told_once() {
     let scene = Scene::new().await;
     let path = scene.path("chat-settings");
@@ -231,7 +231,7 @@ async fn slow_mode_is_set_within_its_bounds_and_told_once() {
     assert_eq!(scene.overview().await["slowModeSeconds"], 600);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn timeouts_and_reasons_have_bounds() {
     let scene = Scene::new().await;
     let ban = scene.ban_of(&scene.viewer);
@@ -256,7 +256,7 @@ async fn timeouts_and_reasons_have_bounds() {
     assert_eq!(scene.server.recorder.take(), []);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn moderators_and_bans_hold_for_all_streams_of_a_creator() {
     let scene = Scene::new().await;
     let second = scene.server.live_stream(&scene.creator).await;
@@ -299,7 +299,7 @@ async fn moderators_and_bans_hold_for_all_streams_of_a_creator() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_banned_moderator_is_one_no_more() {
     let scene = Scene::new().await;
     scene
@@ -323,7 +323,7 @@ async fn a_banned_moderator_is_one_no_more() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_log_is_read_a_page_at_a_time() {
     let scene = Scene::new().await;
     for seconds in 1..=7 {
@@ -356,7 +356,7 @@ async fn the_log_is_read_a_page_at_a_time() {
     assert_eq!(seen, [7, 6, 5, 4, 3, 2, 1]);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_history_is_read_a_page_at_a_time_newest_first() {
     let scene = Scene::new().await;
     for seq in 2..=7 {
@@ -395,7 +395,7 @@ async fn the_history_is_read_a_page_at_a_time_newest_first() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_line_of_the_history_has_the_fields_of_the_live_one() {
     let scene = Scene::new().await;
     let page = scene.server.get(&scene.path("messages"), "").await.ok();

@@ -49,7 +49,7 @@ fn verdict(answer: &Answer) -> &str {
     if answer.status == 200 { "ok" } else { code(answer) }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn every_act_asks_for_the_role_that_the_database_holds() {
     let scene = scene().await;
     let stranger = Wallet::number(STRANGER);
@@ -95,7 +95,7 @@ async fn every_act_asks_for_the_role_that_the_database_holds() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_ban_reaches_only_those_below() {
     let scene = scene().await;
     let by_moderator = [
@@ -131,7 +131,7 @@ async fn a_ban_reaches_only_those_below() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn lines_of_the_creator_and_of_moderators_are_out_of_a_moderators_reach() {
     let scene = scene().await;
     let lines = [
@@ -153,7 +153,7 @@ async fn lines_of_the_creator_and_of_moderators_are_out_of_a_moderators_reach() 
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_role_that_was_taken_back_opens_nothing_at_the_next_call() {
     let scene = scene().await;
     let token = scene.server.token(&Wallet::number(MODERATOR)).await;
@@ -176,7 +176,7 @@ async fn a_role_that_was_taken_back_opens_nothing_at_the_next_call() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn an_unknown_stream_is_not_found_by_anyone() {
     let scene = scene().await;
     let path = |rest: &str| format!("/api/streams/000000000000000000000001/{rest}");

@@ -6,7 +6,7 @@ use domain::deposit::PaymentStatus;
 use serde_json::{Value, json};
 use std::time::Duration;
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_credit_that_is_cut_off_at_any_point_happens_once_in_the_end() {
     let pay = Pay::start().await;
     pay.stop_settling();
@@ -38,7 +38,7 @@ async fn a_credit_that_is_cut_off_at_any_point_happens_once_in_the_end() {
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn payments_that_come_while_the_database_is_away_are_credited_once_when_it_is_back() {
     let pay = Pay::start().await;
     let token = pay.person(1, "", "").await;
@@ -58,7 +58,7 @@ async fn payments_that_come_while_the_database_is_away_are_credited_once_when_it
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_withdrawal_whose_caller_hangs_up_is_made_once_or_not_at_all() {
     let pay = Pay::start().await;
     let token = pay.person(1, "USDT", "1000").await;

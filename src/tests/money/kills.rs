@@ -270,91 +270,91 @@ async fn a_claim_with(failpoint: &str, by_admins: bool) {
     assert_sound(&live, failpoint).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_question_for_an_address_there_is_one_deposit() {
     a_deposit_with("deposit.before_ask").await;
     a_deposit_with("deposit.after_ask").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_deposit_s_beginning_there_is_one_deposit() {
     a_deposit_with("call.before_commit").await;
     a_deposit_with("call.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_second_look_at_a_payment_it_is_credited_once() {
     a_deposit_with("deposit.before_reread").await;
     a_deposit_with("deposit.after_reread").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_credit_it_is_credited_once() {
     a_deposit_with("deposit.credit.before_commit").await;
     a_deposit_with("deposit.credit.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_confirmation_it_is_credited_once() {
     a_deposit_with("deposit.confirm.before_commit").await;
     a_deposit_with("deposit.confirm.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_the_first_of_two_confirmations_it_counts_once() {
     a_deposit_with("deposit.confirm_first.before_commit").await;
     a_deposit_with("deposit.confirm_first.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_deposit_s_rejection_nothing_is_credited() {
     a_deposit_with("deposit.reject.before_commit").await;
     a_deposit_with("deposit.reject.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_deposit_s_expiry_it_expires_once() {
     a_night_with("deposits.expire.before_commit").await;
     a_night_with("deposits.expire.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_withdrawal_s_request_the_amount_is_held_once() {
     a_withdrawal_with("call.before_commit").await;
     a_withdrawal_with("call.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_an_approval_it_counts_once() {
     a_withdrawal_with("withdrawal.approve.before_commit").await;
     a_withdrawal_with("withdrawal.approve.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_claim_one_person_pays() {
     a_withdrawal_with("withdrawal.claim.before_commit").await;
     a_withdrawal_with("withdrawal.claim.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_payout_it_is_booked_once() {
     a_withdrawal_with("withdrawal.complete.before_commit").await;
     a_withdrawal_with("withdrawal.complete.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_rejection_the_amount_goes_back_once() {
     a_withdrawal_with("withdrawal.reject.before_commit").await;
     a_withdrawal_with("withdrawal.reject.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_cancellation_the_amount_goes_back_once() {
     a_withdrawal_with("withdrawal.cancel.before_commit").await;
     a_withdrawal_with("withdrawal.cancel.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_release_the_amount_is_neither_paid_nor_lost() {
     a_withdrawal_with("withdrawal.release.before_commit").await;
     a_withdrawal_with("withdrawal.release.after_commit").await;
@@ -402,37 +402,37 @@ async fn another_try_with(failpoint: &str) {
     assert_sound(&live, failpoint).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_another_try_the_chain_is_asked_once() {
     another_try_with("withdrawal.ask_again.before_commit").await;
     another_try_with("withdrawal.ask_again.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_grant_there_is_one() {
     a_claim_with("call.before_commit", true).await;
     a_claim_with("call.after_commit", true).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_its_confirmation_the_amount_is_set_aside_once() {
     a_claim_with("claim.confirm.before_commit", true).await;
     a_claim_with("claim.confirm.after_commit", true).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_claim_its_owner_has_the_amount_once() {
     a_claim_with("call.before_commit", false).await;
     a_claim_with("call.after_commit", false).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_grant_s_rejection_nothing_is_set_aside() {
     a_claim_with("claim.reject.before_commit", true).await;
     a_claim_with("claim.reject.after_commit", true).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_sweep_what_nobody_claimed_goes_back_once() {
     a_night_with("incentives.expire.before_commit").await;
     a_night_with("incentives.expire.after_commit").await;

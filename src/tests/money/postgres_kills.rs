@@ -140,7 +140,7 @@ async fn granted(live: &Live, who: &Account) -> Vec<String> {
     ids
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_killed_database_loses_no_answered_call_and_no_call_happens_twice() {
     let live = Live::on(testing::database_to_kill().await, QUICK).await;
     let (withdrawers, creators) = (people(&live, PEOPLE).await, people(&live, PEOPLE).await);

@@ -152,7 +152,7 @@ async fn form(mill: &Mill, ends_in: Duration) -> Value {
 const HOUR: Duration = Duration::from_secs(3600);
 const CALLS: &str = "SELECT count(*) FROM chain_txs WHERE kind = 'nft_draw'";
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn coll_06_a_blind_drop_hides_which_is_which_until_it_is_sold_and_its_draw_can_be_worked_out_anew() {
     let drop = Drop::open(HOUR).await;
     let server = &drop.mill.shop.server;
@@ -256,7 +256,7 @@ async fn coll_06_a_blind_drop_hides_which_is_which_until_it_is_sold_and_its_draw
     drop.mill.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_blind_sale_ends_at_its_time_and_two_hundred_looks_at_once_ask_for_each_call_once() {
     let drop = Drop::open(Duration::from_secs(12)).await;
     let buyer = drop.mill.buyer("1").await;
@@ -296,7 +296,7 @@ impl Drop {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_last_token_of_a_blind_drop_in_a_phase_is_bought_by_voucher_for_the_phase_s_price_with_the_gas_that_the_voucher_names()
  {
     let drop = Drop::in_a_phase(HOUR).await;
@@ -322,7 +322,7 @@ async fn the_last_token_of_a_blind_drop_in_a_phase_is_bought_by_voucher_for_the_
     mill.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_reservation_of_a_blind_drop_is_worth_nothing_behind_its_end_and_what_is_taken_away_stays_under_the_veil() {
     let drop = Drop::in_a_phase(Duration::from_secs(20)).await;
     let (mill, server) = (&drop.mill, &drop.mill.shop.server);
@@ -367,7 +367,7 @@ async fn a_reservation_of_a_blind_drop_is_worth_nothing_behind_its_end_and_what_
     mill.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nothing_under_a_veil_goes_to_the_pinning_service_before_it_is_revealed_and_then_all_with_its_directory() {
     let (ipfs, drop) = (Ipfs::start(), Drop::open(HOUR).await);
     let service = ipfs.client();
@@ -391,7 +391,7 @@ async fn nothing_under_a_veil_goes_to_the_pinning_service_before_it_is_revealed_
     assert_eq!(sent(&ipfs), expected.collect());
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_collection_that_could_tell_its_tokens_apart_is_not_sold_blind() {
     let drop = Drop::draft(HOUR, json!({ "totalSupply": 4 })).await;
     let shop = &drop.mill.shop;

@@ -103,7 +103,7 @@ fn made(shade: u8) -> Made {
     processor::make(&encoded(&plain(40, 40, shade), ImageFormat::Png), Shape::Art).unwrap()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 #[ignore = "make test-s3"]
 async fn a_picture_is_an_object_named_after_its_content_and_is_served_as_it_was_made() {
     let (s3, shop) = shop().await;
@@ -129,7 +129,7 @@ async fn a_picture_is_an_object_named_after_its_content_and_is_served_as_it_was_
     assert_eq!(stranger.get(url, "").await.status, 503, "the store looks at signatures");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 #[ignore = "make test-s3"]
 async fn while_the_store_is_away_uploads_and_reads_answer_503_nothing_is_half_kept_and_then_all_goes_on() {
     let (mut s3, shop) = shop().await;
@@ -166,7 +166,7 @@ async fn away(shop: &Shop, kept: &str) {
     assert_eq!(shop.fetch(&unknown).await.0, 404, "Postgres knows that there is none");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 #[ignore = "make test-s3"]
 async fn an_object_that_was_altered_cut_or_taken_away_is_never_served_and_an_upload_mends_it() {
     let (s3, shop) = shop().await;
@@ -194,7 +194,7 @@ async fn an_object_that_was_altered_cut_or_taken_away_is_never_served_and_an_upl
     assert_eq!(shop.fetch(&url).await.2, good);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 #[ignore = "make test-s3"]
 async fn what_nothing_uses_goes_with_its_object_and_what_is_used_stays() {
     let (mut s3, shop) = shop().await;
@@ -228,7 +228,7 @@ fn cid_of(url: &str) -> String {
 }
 
 /// Each order in which a sweep, the removal of its object and an upload of the same bytes can come.
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 #[ignore = "make test-s3"]
 async fn a_picture_that_comes_again_while_it_is_swept_is_there_in_whichever_order_that_happens() {
     let (s3, shop) = shop().await;
@@ -261,7 +261,7 @@ async fn a_picture_that_comes_again_while_it_is_swept_is_there_in_whichever_orde
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 #[ignore = "make test-s3"]
 async fn a_hundred_uploads_against_as_many_sweeps_lose_nothing() {
     let (_s3, shop) = shop().await;
@@ -295,7 +295,7 @@ async fn a_hundred_uploads_against_as_many_sweeps_lose_nothing() {
     assert!(from_row > 0 && from_bucket > 0, "{from_row} {from_bucket}");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 #[ignore = "make test-s3"]
 async fn a_move_that_is_killed_goes_on_when_it_is_run_again_while_the_server_serves() {
     let s3 = S3::start().await;
@@ -341,7 +341,7 @@ async fn a_move_that_is_killed_goes_on_when_it_is_run_again_while_the_server_ser
     assert!(String::from_utf8(again.stdout).unwrap().starts_with("0 contents moved"));
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_move_without_a_bucket_says_what_to_set() {
     let database = testing::database().await;
     let output = cuecast(&database, &[]).await;
@@ -371,7 +371,7 @@ async fn cuecast(database: &testing::TestDatabase, settings: &[(&'static str, St
     output.await.unwrap().unwrap()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 #[ignore = "make test-s3"]
 async fn a_collection_is_activated_while_the_store_is_away_and_its_metadata_goes_there_later() {
     let (mut s3, shop) = shop().await;
@@ -404,7 +404,7 @@ async fn a_collection_is_activated_while_the_store_is_away_and_its_metadata_goes
     assert_eq!(sent, wanted, "the pinning service is given what the bucket has");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 #[ignore = "make test-s3"]
 async fn two_servers_on_one_postgres_and_one_bucket_serve_each_others_pictures() {
     let (s3, here) = shop().await;

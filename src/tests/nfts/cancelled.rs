@@ -18,7 +18,7 @@ impl Mill {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nft_47_nft_78_force_delete_gives_back_what_was_held_for_a_mint_that_is_not_on_its_way() {
     let mill = Mill::new().await;
     let nft = mill.sold(json!({ "price": "0.08", "totalSupply": 3 })).await;
@@ -48,7 +48,7 @@ async fn nft_47_nft_78_force_delete_gives_back_what_was_held_for_a_mint_that_is_
     mill.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nft_47_force_delete_waits_for_a_mint_that_is_on_its_way_and_its_owner_keeps_page_and_token() {
     let mill = Mill::new().await;
     let nft = mill.sold(json!({ "price": "0.08" })).await;
@@ -70,7 +70,7 @@ async fn nft_47_force_delete_waits_for_a_mint_that_is_on_its_way_and_its_owner_k
     mill.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nft_47_force_delete_waits_for_a_wallet_that_may_still_pay() {
     let mill = Mill::new().await;
     let nft = mill.sold(json!({ "price": "0.08" })).await;
@@ -89,7 +89,7 @@ async fn nft_47_force_delete_waits_for_a_wallet_that_may_still_pay() {
     mill.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_purchases_and_force_deletes_at_once_leave_nobody_with_neither_money_nor_token() {
     let mill = Mill::new().await;
     let nft = mill.sold(json!({ "price": "0.5", "totalSupply": 300 })).await;

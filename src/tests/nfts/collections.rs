@@ -4,7 +4,7 @@ use cuecast::features::media::cid::Cid;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn coll_06_coll_08_coll_27_coll_28_coll_29_a_collection_is_made_changed_and_deleted_with_a_line_of_the_log_each()
 {
     let shop = Shop::start().await;
@@ -73,7 +73,7 @@ async fn coll_06_coll_08_coll_27_coll_28_coll_29_a_collection_is_made_changed_an
     assert_eq!(lines("nft_collection.delete").await[0]["after"]["reason"], "A test");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_wrong_form_is_refused_field_by_field_and_another_site_s_picture_too() {
     let shop = Shop::start().await;
     let made = |change: Value| {
@@ -113,7 +113,7 @@ async fn a_wrong_form_is_refused_field_by_field_and_another_site_s_picture_too()
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn coll_04_coll_06_coll_24_coll_25_coll_26_everybody_sees_active_collections_and_administrators_all() {
     let shop = Shop::start().await;
     let draft = shop.collection(json!({ "name": "Not yet" })).await;
@@ -176,7 +176,7 @@ async fn coll_04_coll_06_coll_24_coll_25_coll_26_everybody_sees_active_collectio
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_collection_becomes_active_with_a_chain_an_nft_and_a_picture_of_each_and_keeps_what_buyers_rely_on() {
     let shop = Shop::start().await;
     let active = json!({ "status": "active" });
@@ -255,7 +255,7 @@ async fn a_collection_becomes_active_with_a_chain_an_nft_and_a_picture_of_each_a
     assert_eq!(shop.update(&id, active).await.status, 409, "completed for good");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_collection_of_which_somebody_owns_an_nft_is_not_deleted() {
     let shop = Shop::start().await;
     let (id, nfts) = shop.active(&[json!({})]).await;

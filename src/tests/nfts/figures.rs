@@ -18,7 +18,7 @@ const COPIES: &str = r#"
            price, currency, 1, created_by
     FROM nfts, generate_series(1, 9999) g WHERE id = $1"#;
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 #[ignore = "a measurement"]
 async fn a_page_of_a_collection_of_ten_thousand_nfts_whole_and_narrowed() {
     let shop = Shop::start().await;

@@ -8,7 +8,7 @@ async fn names(shop: &Shop, path: &str) -> Vec<String> {
     all.map(|one| text(&one["name"]).to_owned()).collect()
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nft_01_nft_03_nft_16_nft_69_nft_70_guests_see_minted_nfts_by_rarity_and_what_can_be_bought() {
     let shop = Shop::start().await;
     let (of, nfts) = shop
@@ -57,7 +57,7 @@ async fn nft_01_nft_03_nft_16_nft_69_nft_70_guests_see_minted_nfts_by_rarity_and
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_collection_of_ten_thousand_nfts_is_activated_at_once_and_read_in_pages_of_sixty() {
     let shop = Shop::start().await;
     let of = shop.collection(json!({ "totalSupply": 20_000 })).await;
@@ -94,7 +94,7 @@ async fn a_collection_of_ten_thousand_nfts_is_activated_at_once_and_read_in_page
     assert_eq!(tokens, 20_000 * 100_000 + 20_000, "dense from 1");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn attributes_that_take_too_long_to_find_are_told_so() {
     let shop = Shop::start().await;
     let (of, _) = shop
@@ -113,7 +113,7 @@ async fn attributes_that_take_too_long_to_find_are_told_so() {
     assert_eq!(names(&shop, &path).await, ["Cue 0"]);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn guests_narrow_a_collection_by_attributes_whose_ranges_tell_how_many_have_them() {
     let shop = Shop::start().await;
     let luck = |value: f64, name: &str| json!({ "attributes": [{ "trait_type": "Luck", "value": value }, { "trait_type": name, "value": 1 }] });
@@ -171,7 +171,7 @@ fn urlencoded(text: &str) -> String {
     url::form_urlencoded::byte_serialize(text.as_bytes()).collect()
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_trait_of_many_values_is_told_in_ranges_that_hold_all_of_them() {
     let shop = Shop::start().await;
     let all: Vec<_> = (0..40)

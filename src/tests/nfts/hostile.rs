@@ -82,7 +82,7 @@ fn animation(frames: u32, side: u32) -> Vec<u8> {
     bytes
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 #[ignore = "five hundred pictures: minutes"]
 async fn of_five_hundred_hostile_pictures_of_nfts_none_is_kept_as_it_came_and_the_server_grows_by_less_than_256_mib() {
     let mut live = Victim::start(testing::database().await, "", &[]).await;

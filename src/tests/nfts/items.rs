@@ -2,7 +2,7 @@ use super::{Shop, nft, refusal};
 use crate::support::text;
 use serde_json::{Value, json};
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nft_33_nft_34_nft_74_nft_75_nft_76_nft_77_an_nft_is_made_listed_changed_and_deleted() {
     let shop = Shop::start().await;
     let (of, other) = (
@@ -100,7 +100,7 @@ async fn nft_33_nft_34_nft_74_nft_75_nft_76_nft_77_an_nft_is_made_listed_changed
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nfts_fit_into_their_collection_s_supply_and_are_priced_in_its_currency() {
     let shop = Shop::start().await;
     let of = shop.collection(json!({ "totalSupply": 5 })).await;
@@ -129,7 +129,7 @@ async fn nfts_fit_into_their_collection_s_supply_and_are_priced_in_its_currency(
     assert!(odd.body["validationErrors"]["attributes"].is_string(), "{}", odd.raw);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nft_28_nft_46_nft_47_nft_78_only_drafts_are_deleted_and_force_hides_the_rest_without_touching_what_is_owned() {
     let shop = Shop::start().await;
     let (of, nfts) = shop.active(&[json!({}), json!({})]).await;
@@ -169,7 +169,7 @@ async fn nft_28_nft_46_nft_47_nft_78_only_drafts_are_deleted_and_force_hides_the
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nft_29_of_an_active_collection_only_prices_change_and_of_a_minted_nft_nothing() {
     let shop = Shop::start().await;
     let (of, nfts) = shop.active(&[json!({}), json!({})]).await;

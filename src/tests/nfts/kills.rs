@@ -222,13 +222,13 @@ async fn a_purchase_with(failpoint: &str) {
     scene.assert_sound(failpoint, [2, 8]).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_purchase_its_price_is_held_once_and_one_edition_is_minted() {
     a_purchase_with("call.before_commit").await;
     a_purchase_with("call.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_mint_that_is_final_it_is_paid_once() {
     a_purchase_with("reader.before_commit").await;
     a_purchase_with("reader.after_commit").await;
@@ -248,7 +248,7 @@ async fn a_failure_with(failpoint: &str) {
     scene.assert_sound(failpoint, [10, 0]).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_mint_that_failed_its_price_comes_back_once() {
     a_failure_with("nft.give_back.before_commit").await;
     a_failure_with("nft.give_back.after_commit").await;
@@ -266,7 +266,7 @@ async fn a_draw_with(failpoint: &str) {
     scene.assert_sound(failpoint, [2, 8]).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_call_of_a_draw_each_is_made_once_and_the_drop_is_revealed() {
     a_draw_with("nft.draw.before_commit").await;
     a_draw_with("nft.draw.after_commit").await;
@@ -320,7 +320,7 @@ async fn a_force_delete_with(failpoint: &str) {
     );
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_force_delete_the_price_comes_back_once() {
     a_force_delete_with("nft.force_delete.before_commit").await;
     a_force_delete_with("nft.force_delete.after_commit").await;
@@ -374,7 +374,7 @@ async fn a_wallet_s_purchase_with(failpoint: &str) {
     scene.assert_sound(failpoint, [10, 0]).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commits_of_a_reservation_and_of_its_sale_there_is_one_of_each() {
     a_wallet_s_purchase_with("call.before_commit").await;
     a_wallet_s_purchase_with("call.after_commit").await;
@@ -405,7 +405,7 @@ async fn a_reservation_s_end_with(failpoint: &str) {
     scene.assert_sound(failpoint, [10, 0]).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_reservation_s_end_it_ends_once() {
     a_reservation_s_end_with("nft.end_reservation.before_commit").await;
     a_reservation_s_end_with("nft.end_reservation.after_commit").await;
@@ -436,7 +436,7 @@ async fn a_gift_with(failpoint: &str) {
     scene.assert_sound(failpoint, [10, 0]).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_gift_one_edition_is_minted() {
     a_gift_with("call.before_commit").await;
     a_gift_with("call.after_commit").await;
@@ -459,7 +459,7 @@ async fn an_opening_with(failpoint: &str) {
     assert_eq!(scene.live.kills, 1, "{failpoint}");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_an_opening_the_contract_is_asked_once() {
     an_opening_with("nft.open.before_commit").await;
     an_opening_with("nft.open.after_commit").await;

@@ -239,7 +239,7 @@ pub(super) fn address_of(wallet: &Wallet) -> Address {
     wallet.address().parse().unwrap()
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nft_44_nft_54_nft_55_nft_71_nft_72_what_is_bought_from_the_balance_is_minted_and_paid_once_it_is_final() {
     let mill = Mill::new().await;
     let mut nfts = mill.sold_all(vec![json!({ "price": "0.08" }), json!({})]).await;
@@ -313,18 +313,18 @@ async fn last_editions(rounds: usize, buyers: usize) {
     mill.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_last_edition_goes_to_one_of_many_buyers_and_nobody_else_pays() {
     last_editions(20, 25).await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 #[ignore = "the whole size: five hundred buyers, a hundred times"]
 async fn the_last_edition_goes_to_one_of_five_hundred_buyers_a_hundred_times() {
     last_editions(100, 500).await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nft_51_a_mint_that_the_contract_refuses_gives_the_price_back_and_leaves_a_draft() {
     let mill = Mill::new().await;
     let nft = mill.sold(json!({ "price": "0.08" })).await;
@@ -355,7 +355,7 @@ async fn nft_51_a_mint_that_the_contract_refuses_gives_the_price_back_and_leaves
     mill.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nft_43_nft_48_nft_79_an_administrator_mints_for_the_house_or_as_a_gift_one_edition_a_call_and_no_more_than_there_are()
  {
     let mill = Mill::new().await;
@@ -409,7 +409,7 @@ async fn nft_43_nft_48_nft_79_an_administrator_mints_for_the_house_or_as_a_gift_
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nft_72_nobody_buys_for_another_without_the_money_or_before_the_release() {
     let mill = Mill::new().await;
     let nft = mill.sold(json!({ "price": "0.08", "totalSupply": 5 })).await;
@@ -449,7 +449,7 @@ async fn nft_72_nobody_buys_for_another_without_the_money_or_before_the_release(
     mill.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_owner_of_a_token_is_whom_the_chain_names_and_its_history_stays() {
     let mill = Mill::new().await;
     let nft = mill.sold(json!({ "price": "0" })).await;
@@ -502,7 +502,7 @@ async fn the_owner_of_a_token_is_whom_the_chain_names_and_its_history_stays() {
     assert!(hands.contains(&(Value::Null, first.clone())) && hands.contains(&(first, json!(new))));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_somebody_owns_is_listed_a_page_at_a_time_and_without_what_was_hidden() {
     let mill = Mill::new().await;
     let nfts = mill
@@ -539,7 +539,7 @@ async fn what_somebody_owns_is_listed_a_page_at_a_time_and_without_what_was_hidd
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_purchases_of_one_person_at_once_are_one_order() {
     let mill = Mill::new().await;
     let nft = mill.sold(json!({ "price": "0.08", "totalSupply": 5 })).await;
@@ -559,7 +559,7 @@ async fn two_hundred_purchases_of_one_person_at_once_are_one_order() {
     mill.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_looks_at_once_pay_a_mint_that_is_final_once() {
     let mill = Mill::new().await;
     let nft = mill.sold(json!({ "price": "0.08" })).await;
@@ -606,7 +606,7 @@ async fn two_hundred_looks_at_once_pay_a_mint_that_is_final_once() {
     mill.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nft_90_a_purchase_with_a_session_that_has_expired_or_a_token_that_is_none_is_forbidden_by_its_code() {
     let mill = Mill::new().await;
     let nft = mill.sold(json!({ "price": "0" })).await;
@@ -622,7 +622,7 @@ async fn nft_90_a_purchase_with_a_session_that_has_expired_or_a_token_that_is_no
     assert_eq!((answer.status, code(&answer)), (403, "INVALID_TOKEN"));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nothing_is_bought_at_another_price_than_its_buyer_was_shown() {
     let mill = Mill::new().await;
     let nft = mill.sold(json!({ "price": "0.08" })).await;
@@ -635,7 +635,7 @@ async fn nothing_is_bought_at_another_price_than_its_buyer_was_shown() {
     assert_eq!(mill.balance(&token).await, ("0.92".to_owned(), "0.08".to_owned()));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_looks_at_once_give_the_price_of_a_mint_that_will_not_come_back_once() {
     let mill = Mill::new().await;
     let nft = mill.sold(json!({ "price": "0.08" })).await;

@@ -52,7 +52,7 @@ impl Mill {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn coll_03_nft_13_what_can_be_bought_and_for_how_much_follows_the_phases_of_the_sale() {
     let shop = Shop::start().await;
     let of = shop.collection(json!({})).await;
@@ -103,7 +103,7 @@ async fn coll_03_nft_13_what_can_be_bought_and_for_how_much_follows_the_phases_o
     assert_eq!(look(paused).await.0, 0);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn coll_06_phases_are_planned_one_after_the_other_and_stay_from_the_activation_on() {
     let shop = Shop::start().await;
     let of = shop.collection(json!({})).await;
@@ -160,7 +160,7 @@ async fn coll_06_phases_are_planned_one_after_the_other_and_stay_from_the_activa
     assert_eq!(mine, &json!({ "isAdmitted": true, "limit": 5, "ordered": 0 }));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn coll_06_in_a_phase_with_a_list_those_on_it_buy_at_its_price_up_to_their_limit_and_nobody_else_does() {
     let mill = Mill::new().await;
     let (friend, stranger) = (mill.buyer("2").await, mill.buyer("2").await);
@@ -220,7 +220,7 @@ async fn coll_06_in_a_phase_with_a_list_those_on_it_buy_at_its_price_up_to_their
     mill.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn coll_06_a_list_that_is_on_and_empty_admits_nobody() {
     let mill = Mill::new().await;
     let buyer = mill.buyer("1").await;
@@ -229,7 +229,7 @@ async fn coll_06_a_list_that_is_on_and_empty_admits_nobody() {
     assert_eq!(code(&mill.buy(&buyer, &nft).await), "NOT_LISTED");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn coll_06_a_phase_sells_no_more_than_its_supply_however_many_ask_and_what_fails_comes_back() {
     let mill = Mill::new().await;
     let mut crowd = Vec::new();

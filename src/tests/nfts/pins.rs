@@ -69,7 +69,7 @@ impl Shop {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn an_nft_is_sold_once_its_picture_and_its_metadata_are_pinned_under_their_own_ids_and_each_is_asked_for_once() {
     let ipfs = Ipfs::start();
     let mill = Mill::pinned(ipfs.client()).await;
@@ -97,7 +97,7 @@ async fn an_nft_is_sold_once_its_picture_and_its_metadata_are_pinned_under_their
     assert_eq!(ipfs.sent().len(), 2, "what is pinned is not sent again");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn on_the_sandbox_s_page_pins_take_their_time_and_the_nft_is_sold_once_they_are_there_with_the_bytes_that_the_server_serves()
  {
     let ipfs = Ipfs::start();
@@ -140,7 +140,7 @@ async fn on_the_sandbox_s_page_pins_take_their_time_and_the_nft_is_sold_once_the
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_service_that_refuses_is_tried_twelve_times_and_one_that_names_another_content_pins_nothing() {
     let (ipfs, shop) = (Ipfs::start(), Shop::start().await);
     shop.active(&[json!({})]).await;
@@ -169,7 +169,7 @@ async fn a_service_that_refuses_is_tried_twelve_times_and_one_that_names_another
     assert_eq!(shop.pins("pinned").await, 2, "the next start sends them again");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_service_that_is_away_meanwhile_is_asked_again_about_the_same_pin_and_one_that_fails_each_time_is_given_up() {
     let (ipfs, shop) = (Ipfs::start(), Shop::start().await);
     shop.active(&[json!({})]).await;
@@ -189,7 +189,7 @@ async fn a_service_that_is_away_meanwhile_is_asked_again_about_the_same_pin_and_
     assert_eq!(shop.pins("pinned").await, 2);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nothing_of_an_nft_that_was_taken_away_is_published() {
     let (ipfs, shop) = (Ipfs::start(), Shop::start().await);
     let (_, nfts) = shop.active(&[json!({}), json!({}), json!({})]).await;
@@ -221,7 +221,7 @@ const COLLECTION: &str = "
     INSERT INTO nfts (id, collection_id, slot, name, description, image_cid, metadata_cid, rarity, attributes, price, currency, total_supply, created_by)
     SELECT repeat('a', 24), repeat('c', 24), 1, 'Cue', 'A cue.', cid, cid, 'Rare', '[{\"trait_type\": \"Luck\", \"value\": 1}]', 8e16, 'ETH', 1, 'test' FROM media";
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_between_the_upload_and_its_pin_a_content_is_sent_again_and_pinned_once() {
     let ipfs = Ipfs::start();
     let database = testing::database().await;

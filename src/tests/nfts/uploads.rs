@@ -22,7 +22,7 @@ async fn fetch(shop: &Shop, path: &str) -> (u16, reqwest::header::HeaderMap, Vec
     (status, headers, answer.bytes().await.unwrap().to_vec())
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn upload_05_upload_06_upload_07_upload_08_a_picture_is_brought_into_its_shape_and_kept_under_its_content_id() {
     let shop = Shop::start().await;
     let wide = encoded(&plain(3000, 2000, 200), ImageFormat::Jpeg);
@@ -67,7 +67,7 @@ async fn upload_05_upload_06_upload_07_upload_08_a_picture_is_brought_into_its_s
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn upload_04_every_upload_answers_success_and_where_the_picture_is() {
     let shop = Shop::start().await;
     let picture = encoded(&plain(64, 64, 120), ImageFormat::Png);
@@ -78,7 +78,7 @@ async fn upload_04_every_upload_answers_success_and_where_the_picture_is() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_is_no_single_whole_picture_is_refused_and_leaves_nothing() {
     let shop = Shop::start().await;
     let good = encoded(&plain(200, 200, 9), ImageFormat::Png);
@@ -117,7 +117,7 @@ async fn what_is_no_single_whole_picture_is_refused_and_leaves_nothing() {
     assert_eq!(kept, 0);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_picture_that_nothing_uses_goes_after_a_day_and_one_that_is_used_stays_with_its_small_copy() {
     let shop = Shop::start().await;
     let count = async || {

@@ -19,7 +19,7 @@ impl Shop {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn everybody_who_waits_for_a_collection_is_told_once_when_one_is_activated_and_waits_no_longer() {
     let shop = Shop::start().await;
     let (zoe, leaver) = (Wallet::number(2), Wallet::number(3));
@@ -62,7 +62,7 @@ async fn everybody_who_waits_for_a_collection_is_told_once_when_one_is_activated
     assert_eq!(shop.server.told(&shop.guest).await.len(), 1);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nobody_waits_without_a_session_and_nobody_is_told_of_an_activation_that_is_refused() {
     let shop = Shop::start().await;
     for answer in [
@@ -80,7 +80,7 @@ async fn nobody_waits_without_a_session_and_nobody_is_told_of_an_activation_that
     assert!(shop.server.told(&shop.guest).await.is_empty());
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_list_that_is_longer_than_one_transaction_is_told_in_several_and_who_came_after_the_opening_waits_on() {
     let shop = Shop::start().await;
     let pool = &shop.server.context.pool;

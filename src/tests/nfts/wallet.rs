@@ -32,7 +32,7 @@ fn deadline(payment: &Value) -> OffsetDateTime {
     OffsetDateTime::parse(text(&payment["deadline"]), &Rfc3339).unwrap()
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nft_53_nft_54_nft_72_what_the_wallet_pays_by_voucher_is_minted_in_the_same_transaction() {
     let mill = Mill::new().await;
     let nft = mill.sold(json!({ "price": "0.08", "totalSupply": 2 })).await;
@@ -115,7 +115,7 @@ async fn nft_53_nft_54_nft_72_what_the_wallet_pays_by_voucher_is_minted_in_the_s
     mill.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_voucher_that_nobody_paid_frees_its_edition_and_is_worth_nothing_then() {
     let mill = Mill::paid_within(4).await;
     let nft = mill.sold(json!({ "price": "0.08" })).await;
@@ -145,7 +145,7 @@ async fn a_voucher_that_nobody_paid_frees_its_edition_and_is_worth_nothing_then(
     mill.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_lets_five_reservations_run_out_keeps_no_sixth_edition_from_others_that_day() {
     let mill = Mill::new().await;
     let wanted = (0..6).map(|number| json!({ "price": "0.08", "name": format!("Cue {number}") }));
@@ -162,7 +162,7 @@ async fn who_lets_five_reservations_run_out_keeps_no_sixth_edition_from_others_t
     mill.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_looks_at_once_at_a_voucher_that_was_paid_in_its_last_second_leave_it_one_owner() {
     let mill = Mill::paid_within(8).await;
     let nft = mill.sold(json!({ "price": "0.08" })).await;
@@ -217,7 +217,7 @@ impl Reader for Stuck {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_reservation_whose_sale_was_read_and_not_taken_yet_does_not_end() {
     let mill = Mill::paid_within(4).await;
     let nft = mill.sold(json!({ "price": "0.08" })).await;
@@ -244,7 +244,7 @@ async fn a_reservation_whose_sale_was_read_and_not_taken_yet_does_not_end() {
     assert_eq!(order["status"], "pending", "it was paid in time: {order}");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_looks_at_once_end_a_reservation_once() {
     let mill = Mill::new().await;
     let nft = mill.sold(json!({ "price": "0.08" })).await;
@@ -262,7 +262,7 @@ async fn two_hundred_looks_at_once_end_a_reservation_once() {
     mill.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_person_has_ten_editions_reserved_at_most_and_without_a_key_nobody_has_any() {
     let mill = Mill::new().await;
     let wanted = (0..11).map(|number| json!({ "price": "0.01", "name": format!("Cue {number}") }));
@@ -347,12 +347,12 @@ async fn last_editions(rounds: usize, buyers: usize) {
     mill.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_last_edition_goes_to_one_of_many_buyers_whichever_way_they_pay() {
     last_editions(8, 25).await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 #[ignore = "the whole size: five hundred buyers, a hundred times"]
 async fn the_last_edition_goes_to_one_of_five_hundred_buyers_a_hundred_times_whichever_way_they_pay() {
     last_editions(100, 500).await;

@@ -23,7 +23,7 @@ async fn list(live: &Live, who: &Account) -> Value {
         .await
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn followers_hear_at_once_that_someone_went_live_and_find_it_in_their_list() {
     let live = Live::start().await;
     let (ada, bob, eve) = (live.account().await, live.account().await, live.account().await);
@@ -60,7 +60,7 @@ async fn followers_hear_at_once_that_someone_went_live_and_find_it_in_their_list
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_is_followed_or_named_is_told_but_not_of_people_whom_they_block() {
     let live = Live::start().await;
     let (ada, bob, eve) = (live.account().await, live.account().await, live.account().await);
@@ -135,7 +135,7 @@ async fn count(server: &Server, sql: &'static str) -> i64 {
     sqlx::query_scalar(sql).fetch_one(&server.context.pool).await.unwrap()
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_hundred_thousand_followers_are_told_by_one_statement_each_once() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -165,7 +165,7 @@ async fn a_hundred_thousand_followers_are_told_by_one_statement_each_once() {
     assert!(began.elapsed().as_secs() < 60, "a minute is too long on any machine");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_scheduled_stream_tells_its_followers_when_it_turns_live_also_after_a_downtime() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -226,7 +226,7 @@ async fn told_once_with(failpoint: &str) {
     assert_eq!(live.kills, 1, "{failpoint}");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_followers_are_told_of_a_stream_exactly_once() {
     told_once_with("notices.before_commit").await;
     told_once_with("notices.after_commit").await;
@@ -256,14 +256,14 @@ async fn named_once_with(failpoint: &str) {
     assert_eq!(live.kills, 1, "{failpoint}");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_between_a_line_and_its_telling_those_who_are_named_are_told_exactly_once() {
     named_once_with("chat.after_commit").await;
     named_once_with("mention.before_commit").await;
     named_once_with("mention.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_mention_waits_for_a_database_that_is_away_and_a_deleted_line_is_told_to_nobody() {
     let server = Server::start().await;
     let (ana, bob) = (Wallet::number(1), Wallet::number(2));
@@ -306,7 +306,7 @@ async fn a_mention_waits_for_a_database_that_is_away_and_a_deleted_line_is_told_
     assert_eq!(count(&server, "SELECT count(*) FROM mention_notices").await, 0);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn strangers_who_name_or_challenge_somebody_push_nothing_else_out_of_their_list() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -344,7 +344,7 @@ async fn strangers_who_name_or_challenge_somebody_push_nothing_else_out_of_their
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn telling_many_people_at_once_looks_through_the_lists_of_few_of_them() {
     let server = Server::start().await;
     server
@@ -378,7 +378,7 @@ async fn telling_many_people_at_once_looks_through_the_lists_of_few_of_them() {
     assert!((3..=4).contains(&pruned), "{pruned} of 200");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_newest_500_are_kept_for_90_days_and_paged() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;

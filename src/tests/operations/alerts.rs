@@ -29,7 +29,7 @@ fn series(text: &str) -> BTreeSet<String> {
     .collect()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn every_series_that_an_alert_or_the_dashboard_names_is_exported_by_a_real_server() {
     // Of its own cluster, which has a disk; and one in which somebody did something.
     let mut program = Program::new("alerts", &[]);
@@ -93,7 +93,7 @@ async fn metrics(live: &Live) -> String {
     shown.text().await.unwrap()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_transfer_whose_commit_fails_is_counted_where_the_alert_looks() {
     let failed = async |live: &Live| -> f64 {
         let text = metrics(live).await;
@@ -120,7 +120,7 @@ async fn a_transfer_whose_commit_fails_is_counted_where_the_alert_looks() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn each_pool_has_series_of_its_own_and_one_that_is_used_up_shows_in_them_alone() {
     let database = testing::database().await;
     let pools = Pools::connect(&database.options, 8, false).await.unwrap();
@@ -144,7 +144,7 @@ async fn each_pool_has_series_of_its_own_and_one_that_is_used_up_shows_in_them_a
     assert!(ALERTS.contains("sum by (le, pool) (rate(cuecast_pool_wait_seconds_bucket"));
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn requests_are_counted_by_route_and_class_and_unknown_paths_make_no_series_of_their_own() {
     let live = Live::start().await;
     for path in [

@@ -4,7 +4,7 @@ use crate::support::Live;
 use reqwest::Method;
 use serde_json::Value;
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_server_whose_disk_is_nearly_full_takes_no_more_work_and_says_so() {
     // No disk is that large.
     for (least, status) in [(1, 200), (1_073_741_824_u64, 503)] {

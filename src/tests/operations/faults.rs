@@ -4,7 +4,7 @@ use crate::support::{Live, text};
 use serde_json::json;
 use std::time::{Duration, Instant};
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn while_the_database_is_away_lines_are_refused_and_afterwards_nothing_acknowledged_is_missing() {
     let live = Live::start().await;
     let alice = live.account().await;

@@ -21,7 +21,7 @@ async fn until(live: &Live, token: &str, name: &str, wanted: impl Fn(&Value) -> 
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn an_admin_sees_of_every_job_when_it_ran_how_long_it_took_and_when_it_runs_next() {
     let live = Live::start().await;
     let admin = live.admin().await;
@@ -46,7 +46,7 @@ async fn an_admin_sees_of_every_job_when_it_ran_how_long_it_took_and_when_it_run
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_job_that_fails_stands_first_with_its_cause_which_stays_when_it_works_again() {
     let live = Live::start().await;
     let admin = live.admin().await;

@@ -55,7 +55,7 @@ async fn audited(live: &Live, admin: &Account, action: &str) -> (usize, Value) {
     (rows.len(), newest)
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn an_admin_sees_every_room_with_its_load_and_the_process() {
     let live = Live::start().await;
     let (admin, alice) = (live.admin().await, live.account().await);
@@ -95,7 +95,7 @@ async fn an_admin_sees_every_room_with_its_load_and_the_process() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_last_hour_is_there_for_whoever_opens_the_page_and_for_admins_alone() {
     let live = Live::start().await;
     let (admin, alice) = (live.admin().await, live.account().await);
@@ -121,7 +121,7 @@ async fn the_last_hour_is_there_for_whoever_opens_the_page_and_for_admins_alone(
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn of_many_rooms_those_that_are_watched_most_are_listed_and_the_rest_are_counted() {
     let live = Live::start().await;
     let admin = live.admin().await;
@@ -150,7 +150,7 @@ async fn of_many_rooms_those_that_are_watched_most_are_listed_and_the_rest_are_c
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nobody_but_admins_looks_or_acts_and_a_cookie_is_no_token() {
     let live = Live::start().await;
     let (bob, admin) = (live.account().await, live.admin().await);
@@ -195,7 +195,7 @@ async fn nobody_but_admins_looks_or_acts_and_a_cookie_is_no_token() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_closed_room_sends_its_viewers_away_and_they_come_back_with_nothing_lost() {
     let live = Live::start().await;
     let (admin, alice) = (live.admin().await, live.account().await);
@@ -250,7 +250,7 @@ async fn a_closed_room_sends_its_viewers_away_and_they_come_back_with_nothing_lo
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_line_that_was_not_acknowledged_when_its_room_was_closed_is_there_once_after_it_is_sent_again() {
     let live = Live::with("[chat]\nper_10s = 1000\n[socket]\nmessages_per_10s = 1000").await;
     let (admin, alice) = (live.admin().await, live.account().await);
@@ -280,7 +280,7 @@ async fn a_line_that_was_not_acknowledged_when_its_room_was_closed_is_there_once
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_parked_room_stands_first_and_is_revived_before_its_time() {
     let live = Live::with("[rooms]\npark_seconds = 600").await;
     let (admin, alice) = (live.admin().await, live.account().await);
@@ -314,7 +314,7 @@ async fn a_parked_room_stands_first_and_is_revived_before_its_time() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn an_announced_restart_reaches_every_socket_and_whoever_comes_until_it_is_taken_back() {
     let live = Live::start().await;
     let (admin, alice) = (live.admin().await, live.account().await);
@@ -376,7 +376,7 @@ async fn an_announced_restart_reaches_every_socket_and_whoever_comes_until_it_is
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_drain_sends_everybody_away_a_few_at_a_time_and_lets_nobody_in_until_it_is_ended() {
     let live = Live::start().await;
     let (admin, alice) = (live.admin().await, live.account().await);
@@ -434,7 +434,7 @@ async fn a_drain_sends_everybody_away_a_few_at_a_time_and_lets_nobody_in_until_i
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_was_not_closed_when_a_drain_is_ended_stays() {
     let live = Live::start().await;
     let admin = live.admin().await;

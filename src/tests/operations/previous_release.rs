@@ -283,7 +283,7 @@ async fn facts(db: &mut PgConnection) -> BTreeSet<String> {
         .collect()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn servers_of_the_release_before_work_on_the_newest_schema() {
     let mut two = Two::new().await;
     assert!(two.release.queries.len() > 300, "{}", two.release.queries.len());
@@ -303,7 +303,7 @@ async fn servers_of_the_release_before_work_on_the_newest_schema() {
 }
 
 /// `make chaos` gives its people money while a server of that release runs.
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn tests_give_money_in_the_schema_of_the_release_before_too() {
     let mut two = Two::new().await;
     let (user, address) = (ids::user_id(), format!("0x{:040x}", rand::random::<u128>()));
@@ -322,7 +322,7 @@ async fn tests_give_money_in_the_schema_of_the_release_before_too() {
     assert_eq!(held, "1000000");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_migration_that_the_release_before_does_not_get_along_with_is_found() {
     let mut two = Two::new().await;
     for (planted, found) in [

@@ -60,7 +60,7 @@ async fn until(pool: &PgPool, expected: i64) {
 }
 
 /// Its own cluster: another test's replicas and settings are none of it.
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_replica_is_warned_of_until_the_database_waits_for_it() {
     let database = testing::database_to_kill().await;
     let pool = &database.pool;

@@ -16,7 +16,7 @@ async fn person(pool: &PgPool) -> String {
     user.id.to_string()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn more_expired_answers_than_one_batch_holds_are_gone_after_one_run() {
     let database = testing::database().await;
     let pool = &database.pool;
@@ -37,7 +37,7 @@ async fn more_expired_answers_than_one_batch_holds_are_gone_after_one_run() {
     assert_eq!(count(pool, "SELECT count(*) FROM idempotency_keys").await, 3);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn chat_older_than_it_is_kept_is_gone_after_one_run_and_no_other_line_is() {
     let database = testing::database().await;
     let pool = &database.pool;

@@ -17,7 +17,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_newcomer_pays_on_the_sandbox_s_page_and_sees_the_balance_move() {
     let live = Live::start().await;
     let ann = live.account().await;
@@ -72,7 +72,7 @@ async fn a_newcomer_pays_on_the_sandbox_s_page_and_sees_the_balance_move() {
     live.running.stop().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn it_answers_the_provider_s_calls_in_their_shapes_and_nobody_without_the_key() {
     let pay = Pay::start().await;
     let api = pay.sandbox.api_url().unwrap();
@@ -144,7 +144,7 @@ impl Till for Sold {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn presale_35_the_card_page_sells_what_a_signed_link_names_to_the_cent_and_nothing_by_a_changed_one() {
     let pay = Pay::start().await;
     let sold = Arc::new(Sold::default());
@@ -192,7 +192,7 @@ async fn presale_35_the_card_page_sells_what_a_signed_link_names_to_the_cent_and
     assert_eq!(*sold.0.lock().unwrap(), [(wallet, "usdc_bsc".to_owned(), 10_050)]);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn it_keeps_contents_for_who_has_the_token_and_tells_a_pin_in_the_shape_of_the_pinning_service_api() {
     let pay = Pay::start().await;
     let (api, upload) = (
@@ -249,7 +249,7 @@ async fn it_keeps_contents_for_who_has_the_token_and_tells_a_pin_in_the_shape_of
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn it_runs_in_the_local_environment_and_on_loopback_alone() {
     let read = |environment: &[(&str, &str)]| {
         let set = environment

@@ -66,7 +66,7 @@ async fn talk(mut socket: Socket, speaker: usize) -> (BTreeSet<String>, Option<u
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_server_that_is_told_to_stop_under_load_keeps_what_it_acknowledged_and_tells_what_it_stored() {
     // The order is looked at, not the time that it takes.
     let (mut server, stream, tokens) = server(&[("CUECAST_HTTP_SHUTDOWN_SECONDS", "60".to_owned())]).await;
@@ -119,7 +119,7 @@ async fn a_server_that_is_told_to_stop_under_load_keeps_what_it_acknowledged_and
     assert!(!server.log().contains("ERROR"), "{}", server.log());
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_server_that_stops_is_not_ready_first_and_serves_everybody_until_its_grace_is_over() {
     let (mut server, stream, tokens) = server(&[("CUECAST_HTTP_GRACE_SECONDS", "4".to_owned())]).await;
     let address = server.address();
@@ -140,7 +140,7 @@ async fn a_server_that_stops_is_not_ready_first_and_serves_everybody_until_its_g
     assert_eq!(server.number("SELECT count(*) FROM chat_messages").await, 2);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_server_that_stops_waits_for_the_lines_that_wait_in_a_room_behind_those_that_are_being_stored() {
     let (mut server, stream, tokens) = server(&[]).await;
     let address = server.address();
@@ -170,7 +170,7 @@ async fn a_server_that_stops_waits_for_the_lines_that_wait_in_a_room_behind_thos
     assert_eq!(server.number("SELECT count(*) FROM chat_messages").await, 9);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_server_whose_time_to_stop_is_over_cuts_the_work_that_waits_for_the_database_and_ends_well() {
     // Without the sandbox, whose end takes long enough to hide this, and with a connection for the request beside those that jobs hold.
     let settings = [

@@ -8,7 +8,7 @@ async fn toggle(server: &Server, token: &str, wallet: &Wallet) -> Value {
     server.call(reqwest::Method::POST, &path, token, Value::Null).await.ok()
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn user_08_14_block_is_a_toggle_and_a_retry_is_none() {
     let server = Server::start().await;
     let other = Wallet::number(2);
@@ -37,7 +37,7 @@ async fn user_08_14_block_is_a_toggle_and_a_retry_is_none() {
     assert_eq!(toggle(&server, &token, &other).await["blocked"], true);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn user_10_11_blocking_needs_a_wallet_and_someone_else() {
     let server = Server::start().await;
     let me = Wallet::number(1);
@@ -65,7 +65,7 @@ async fn user_10_11_blocking_needs_a_wallet_and_someone_else() {
     assert_eq!(refusal(&junk), (400, "BAD_REQUEST", "Invalid wallet address"));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_person_blocks_at_most_1000() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;

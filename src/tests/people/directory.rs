@@ -13,7 +13,7 @@ async fn found(server: &Server, token: &str, query: &str) -> (Vec<String>, Value
     (names, page["pagination"].clone())
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn admin_10_21_the_numbers_are_of_everybody_and_are_kept_for_half_a_minute() {
     let server = Server::start().await;
     let admin = server.admin_token("ada").await;
@@ -33,7 +33,7 @@ async fn admin_10_21_the_numbers_are_of_everybody_and_are_kept_for_half_a_minute
     assert_eq!(server.get(STATS, &admin).await.ok(), expected);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn admin_12_13_17_22_people_are_listed_the_newest_first_in_pages_of_four_sizes() {
     let server = Server::start().await;
     let admin = server.admin_token("ada").await;
@@ -81,7 +81,7 @@ async fn admin_12_13_17_22_people_are_listed_the_newest_first_in_pages_of_four_s
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn pages_end_where_a_deep_one_would_cost_more_than_a_search() {
     let server = Server::start().await;
     let admin = server.admin_token("ada").await;
@@ -102,7 +102,7 @@ async fn pages_end_where_a_deep_one_would_cost_more_than_a_search() {
     assert_eq!(found(&server, &admin, "search=PLAYER_10049").await.0, ["player_10049"]);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn admin_11_people_are_found_by_how_a_name_or_an_address_begins_and_never_by_an_operator() {
     let server = Server::start().await;
     let admin = server.admin_token("ada").await;
@@ -139,7 +139,7 @@ async fn admin_11_people_are_found_by_how_a_name_or_an_address_begins_and_never_
     assert!(server.audited(&admin, "users.search_email").await.is_empty());
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_search_by_e_mail_finds_the_whole_address_alone_and_the_log_says_who_looked_for_whom() {
     let server = Server::start().await;
     let admin = server.admin_token("ada").await;
@@ -172,7 +172,7 @@ async fn a_search_by_e_mail_finds_the_whole_address_alone_and_the_log_says_who_l
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nobody_but_an_administrator_sees_people_or_their_numbers() {
     let server = Server::start().await;
     let person = server.token(&Wallet::number(1)).await;

@@ -42,7 +42,7 @@ impl Figure {
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 #[ignore = "a measurement"]
 async fn the_users_tab_answers_a_page_and_a_search_among_a_million_people_within_thirty_milliseconds() {
     let people = env::var("CUECAST_PEOPLE")

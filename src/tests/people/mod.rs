@@ -30,7 +30,7 @@ async fn later(server: &Server) {
         .await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn user_07_12_a_profile_shows_the_person_and_of_others_only_the_caller() {
     let server = Server::start().await;
     let (ada, bob, eve) = (Wallet::number(1), Wallet::number(2), Wallet::number(3));
@@ -132,7 +132,7 @@ async fn user_07_12_a_profile_shows_the_person_and_of_others_only_the_caller() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn user_08_09_11_13_follow_is_a_toggle_for_people_with_a_token_and_a_retry_is_none() {
     let server = Server::start().await;
     let (ada, bob) = (Wallet::number(1), Wallet::number(2));
@@ -164,7 +164,7 @@ async fn user_08_09_11_13_follow_is_a_toggle_for_people_with_a_token_and_a_retry
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn user_08_14_a_block_ends_follows_in_both_directions_and_bars_new_ones() {
     let server = Server::start().await;
     let (ada, bob) = (Wallet::number(1), Wallet::number(2));
@@ -192,7 +192,7 @@ async fn user_08_14_a_block_ends_follows_in_both_directions_and_bars_new_ones() 
     assert_eq!(follow(&server, &bob_token, &ada).await.ok()["following"], true);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn however_follows_and_blocks_race_nobody_follows_who_blocks_them_and_the_counts_are_right() {
     let server = Server::start().await;
     let wallets: Vec<Wallet> = (1..=5).map(Wallet::number).collect();
@@ -228,7 +228,7 @@ async fn however_follows_and_blocks_race_nobody_follows_who_blocks_them_and_the_
     assert_eq!(wrong, 0);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn lists_of_followers_are_paged_and_private_and_following_has_a_bound() {
     let server = Server::start().await;
     let ada = Wallet::number(1);

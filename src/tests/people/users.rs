@@ -9,7 +9,7 @@ async fn rename(server: &Server, token: &str, name: &str) -> crate::support::Ans
         .await
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn profile_27_a_person_chooses_a_name_that_nobody_else_has_in_any_case() {
     let server = Server::start().await;
     let wallet = Wallet::number(1);
@@ -40,7 +40,7 @@ async fn profile_27_a_person_chooses_a_name_that_nobody_else_has_in_any_case() {
     assert_eq!(stream["creator"]["username"], "cue-master");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_name_off_the_rules_is_refused_with_its_text_beside_the_field() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -80,7 +80,7 @@ async fn a_name_off_the_rules_is_refused_with_its_text_beside_the_field() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_who_want_one_name_at_once_do_not_both_get_it() {
     let server = Server::start().await;
     let mut tokens = Vec::new();
@@ -92,7 +92,7 @@ async fn two_who_want_one_name_at_once_do_not_both_get_it() {
     assert_eq!(answers.iter().filter(|answer| answer.status == 409).count(), 5);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_wallet_answers_its_name_and_the_admin_flag_only_to_its_owner() {
     let server = Server::start().await;
     let wallet = Wallet::number(1);
@@ -117,7 +117,7 @@ async fn a_wallet_answers_its_name_and_the_admin_flag_only_to_its_owner() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn me_is_private() {
     let server = Server::start().await;
     let text = "Authentication required. Please connect your wallet.";

@@ -36,7 +36,7 @@ impl Stage {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn game_21_22_token_10_a_paid_pool_game_pays_its_score_by_the_rate_that_held_and_sixty_a_day() {
     let stage = Stage::start(1, WIN).await;
     let ana = stage.player(1, "20").await;
@@ -68,7 +68,7 @@ async fn game_21_22_token_10_a_paid_pool_game_pays_its_score_by_the_rate_that_he
     stage.sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn practice_that_nobody_paid_pays_nothing_and_has_no_completion() {
     let stage = Stage::start(1, WIN).await;
     let ana = stage.player(1, "1").await;

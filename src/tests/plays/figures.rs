@@ -15,7 +15,7 @@ const PEOPLE: usize = 200;
 /// From consume to the open table, of 95 in a hundred.
 const AIM: Duration = Duration::from_millis(400);
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 #[ignore = "a measurement"]
 async fn from_consume_to_an_open_table_with_two_hundred_at_once() {
     let people = env::var("CUECAST_PLAYERS")

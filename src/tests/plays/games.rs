@@ -8,7 +8,7 @@ use serde_json::json;
 
 const WIN: &str = r#"{"kind":"win"}"#;
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn quest_05_41_42_44_45_63_64_65_a_quest_is_paid_joined_begun_and_its_end_pays_once() {
     let stage = Stage::start(2, WIN).await;
     let ana = stage.player(1, "3").await;
@@ -61,7 +61,7 @@ async fn quest_05_41_42_44_45_63_64_65_a_quest_is_paid_joined_begun_and_its_end_
     stage.sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn quest_40_who_played_a_quest_is_refused_before_anything_is_charged() {
     let stage = Stage::start(2, WIN).await;
     let ana = stage.player(1, "3").await;
@@ -91,7 +91,7 @@ async fn quest_40_who_played_a_quest_is_refused_before_anything_is_charged() {
     stage.sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_game_that_the_server_gives_up_gives_its_right_back_and_can_be_played_again() {
     let stage = Stage::start(1, WIN).await;
     let ana = stage.player(1, "1").await;
@@ -111,7 +111,7 @@ async fn a_game_that_the_server_gives_up_gives_its_right_back_and_can_be_played_
     stage.sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_goal_of_balls_in_a_visit_of_few_shots_or_of_a_whole_table_is_what_pays() {
     for (goal, score, winner, reached) in [
         (r#"{"kind":"pots_in_visit","n":3}"#, 3, Side::Rival, true),
@@ -135,7 +135,7 @@ async fn a_goal_of_balls_in_a_visit_of_few_shots_or_of_a_whole_table_is_what_pay
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_streak_takes_one_right_goes_on_while_it_is_won_and_ends_with_a_loss() {
     let stage = Stage::start(2, r#"{"kind":"win_streak","n":2}"#).await;
     let (ana, bob) = (stage.player(1, "1").await, stage.player(2, "1").await);
@@ -158,7 +158,7 @@ async fn a_streak_takes_one_right_goes_on_while_it_is_won_and_ends_with_a_loss()
     stage.sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn token_11_a_quest_that_names_no_reward_pays_the_rate_for_a_win_that_held_when_it_was_joined() {
     let stage = Stage::start(1, WIN).await;
     stage.pay.server.sql("UPDATE quests SET reward_amount = 0").await;
@@ -178,7 +178,7 @@ async fn token_11_a_quest_that_names_no_reward_pays_the_rate_for_a_win_that_held
     stage.sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_place_in_a_quest_that_is_over_is_played_within_the_hour_or_given_back() {
     let stage = Stage::start(2, WIN).await;
     let (ana, bob) = (stage.player(1, "1").await, stage.player(2, "1").await);

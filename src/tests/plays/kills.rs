@@ -80,7 +80,7 @@ async fn a_beginning_with(failpoint: &str) {
     assert_once(&live, failpoint, &BEGUN).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_join_one_right_is_used_and_one_place_is_taken() {
     a_beginning_with("quest.join.before_commit").await;
     a_beginning_with("quest.join.after_commit").await;
@@ -111,13 +111,13 @@ const LEFT: [(&str, i64); 3] = [
     ),
 ];
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_place_that_is_given_back_its_credit_comes_back_once() {
     a_place_left_with("quest.void.before_commit").await;
     a_place_left_with("quest.void.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_start_one_match_is_begun() {
     a_beginning_with("start.after_match").await;
     a_beginning_with("quest.start.before_commit").await;
@@ -284,7 +284,7 @@ async fn an_end_with(failpoint: &str, frame: &NearlyWon) {
     assert_once(&live, failpoint, &ended).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_game_s_end_its_reward_is_paid_once_and_told_alike_to_all_who_ask() {
     let frame = nearly_won();
     an_end_with("match.before_commit", &frame).await;

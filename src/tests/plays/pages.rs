@@ -8,7 +8,7 @@ use serde_json::json;
 
 const WIN: &str = r#"{"kind":"win"}"#;
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn quest_61_quest_62_a_quest_counts_its_plays_names_who_takes_part_and_lists_the_best_first() {
     let stage = Stage::start(9, WIN).await;
     let path = format!("/api/quests/{QUEST}");
@@ -84,7 +84,7 @@ async fn quest_61_quest_62_a_quest_counts_its_plays_names_who_takes_part_and_lis
     assert_eq!(stage.pay.server.get("/api/quests/entries", "").await.status, 401);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_play_that_was_booked_with_more_than_it_came_to_is_found_when_it_is_played_again() {
     let stage = Stage::start(1, WIN).await;
     let ana = stage.player(1, "1").await;

@@ -61,7 +61,7 @@ async fn last_place(stage: &Stage, tokens: &[String], round: u32) {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn of_many_joins_for_the_last_place_one_takes_it_and_the_others_credits_are_untouched() {
     let stage = Stage::start(1, WIN).await;
     let rounds = number("CUECAST_JOIN_ROUNDS").unwrap_or(ROUNDS);
@@ -75,7 +75,7 @@ async fn of_many_joins_for_the_last_place_one_takes_it_and_the_others_credits_ar
     stage.sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_joins_and_two_hundred_starts_at_once_are_one_right_and_one_match() {
     let stage = Stage::start(2, WIN).await;
     let ana = stage.player(1, "3").await;
@@ -101,7 +101,7 @@ async fn two_hundred_joins_and_two_hundred_starts_at_once_are_one_right_and_one_
     stage.sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn quest_65_game_16_game_17_two_hundred_completions_around_the_end_of_a_game_are_one_reward_and_equal_answers() {
     let stage = Stage::start(2, WIN).await;
     let ana = stage.player(1, "3").await;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 const WIN: &str = r#"{"kind":"win"}"#;
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn quest_39_who_owes_takes_a_break_or_finds_the_quest_full_or_over_is_charged_nothing() {
     let stage = Stage::start(1, WIN).await;
     let (ana, bob) = (stage.player(1, "3").await, stage.player(2, "3").await);
@@ -64,7 +64,7 @@ async fn quest_39_who_owes_takes_a_break_or_finds_the_quest_full_or_over_is_char
     stage.sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn quest_38_quest_60_a_quest_is_played_by_who_is_signed_in_with_their_own_address() {
     let stage = Stage::start(1, WIN).await;
     let ana = stage.player(1, "1").await;
@@ -76,7 +76,7 @@ async fn quest_38_quest_60_a_quest_is_played_by_who_is_signed_in_with_their_own_
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn ids_that_are_none_and_bodies_that_are_wrong_are_refused_and_never_an_error_of_ours() {
     let stage = Stage::start(1, WIN).await;
     let ana = stage.player(1, "1").await;
@@ -109,7 +109,7 @@ async fn ids_that_are_none_and_bodies_that_are_wrong_are_refused_and_never_an_er
     assert_eq!(bad.status, 400, "{}", bad.raw);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn one_game_of_a_quest_runs_a_person_and_neither_practice_nor_the_queue_ends_or_finds_it() {
     let stage = Stage::start(2, WIN).await;
     stage

@@ -21,7 +21,7 @@ const AIM: Duration = Duration::from_secs(60);
 /// A frame of two agents lasts minutes: it began so long ago, in milliseconds.
 const AGO: i64 = 20 * 60_000;
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn games_that_were_played_to_their_end_come_out_as_they_were_booked_and_another_hand_is_found() {
     let plays = env::var("CUECAST_VERIFIED_PLAYS").map_or(PLAYS, |text| text.parse().unwrap());
     let stage = Stage::start(i32::try_from(plays).unwrap(), WIN).await;

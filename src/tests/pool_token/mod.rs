@@ -69,7 +69,7 @@ async fn put(pay: &Pay, token: &str, what: &str, body: Value) -> Answer {
     pay.server.put(&path, token, body).await
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn token_01_02_03_05_the_token_is_described_also_while_no_chain_is_there() {
     let config = Config::from_text("", BTreeMap::new()).unwrap();
     let chains = Chains::of(&config.chain, Environment::Production).unwrap();
@@ -84,7 +84,7 @@ async fn token_01_02_03_05_the_token_is_described_also_while_no_chain_is_there()
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn token_07_16_19_address_supply_and_balances_are_those_of_the_token_on_its_chain() {
     let chain = Chain::shared();
     let holder = chain.account().await;
@@ -129,7 +129,7 @@ async fn token_07_16_19_address_supply_and_balances_are_those_of_the_token_on_it
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn token_07_the_supply_is_asked_of_the_chain_once_for_all_who_want_to_know_it() {
     let chain = Arc::new(Counted::default());
     let token = PoolToken::new(chain.clone());
@@ -147,7 +147,7 @@ async fn token_07_the_supply_is_asked_of_the_chain_once_for_all_who_want_to_know
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn token_04_05_06_10_11_17_20_21_22_rates_and_the_gate_are_set_by_administrators_and_each_change_is_a_version() {
     let pay = Pay::start().await;
     let (ana, admin) = (pay.person(1, "", "").await, pay.admin(9).await);
@@ -217,7 +217,7 @@ async fn token_04_05_06_10_11_17_20_21_22_rates_and_the_gate_are_set_by_administ
     assert_eq!(pay.count(written).await, 4);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn token_18_27_28_29_what_is_no_number_of_zero_or_more_is_refused_with_the_documented_text() {
     let pay = Pay::start().await;
     let admin = pay.admin(9).await;
@@ -264,7 +264,7 @@ async fn token_18_27_28_29_what_is_no_number_of_zero_or_more_is_refused_with_the
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn token_08_09_who_holds_less_than_the_minimum_plays_while_gating_is_off_and_not_while_it_is_on() {
     let pay = Pay::start().await;
     let chain = Arc::new(Counted::default());

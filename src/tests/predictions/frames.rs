@@ -191,7 +191,7 @@ impl Hall {
 
 const OUTCOME: &str = "SELECT concat_ws(' ', outcome, winner, revision) FROM predictions";
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_stream_asks_about_a_frame_once_and_never_after_its_first_decision_or_about_a_quick_match() {
     let hall = Hall::new().await;
     hall.server.sql("UPDATE matches SET kind = 'quick'").await;
@@ -211,7 +211,7 @@ async fn a_stream_asks_about_a_frame_once_and_never_after_its_first_decision_or_
     assert_eq!(hall.open().await, Asking::Over);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn players_and_their_moderators_do_not_vote_on_a_frame_and_everybody_else_does_until_its_first_decision() {
     let hall = Hall::new().await;
     let id = hall.asked().await;
@@ -237,7 +237,7 @@ async fn players_and_their_moderators_do_not_vote_on_a_frame_and_everybody_else_
     assert_eq!(hall.number("SELECT count(*) FROM prediction_votes").await, 2);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn votes_beside_the_first_decision_are_counted_or_refused_and_none_is_stored_after_it() {
     let hall = Hall::new().await;
     let id = hall.asked().await;
@@ -252,7 +252,7 @@ async fn votes_beside_the_first_decision_are_counted_or_refused_and_none_is_stor
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_right_call_counts_for_quests_at_tables_of_the_house_alone_two_players_could_agree_on_theirs() {
     const QUEST: &str = "65f1c0a2b3d4e5f601240001";
     let hall = Hall::new().await;
@@ -282,7 +282,7 @@ async fn a_right_call_counts_for_quests_at_tables_of_the_house_alone_two_players
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nobody_s_hand_ends_undoes_or_deletes_what_a_table_settles_and_the_end_of_its_stream_cancels_nothing() {
     let hall = Hall::new().await;
     let id = hall.asked().await;
@@ -325,7 +325,7 @@ async fn nobody_s_hand_ends_undoes_or_deletes_what_a_table_settles_and_the_end_o
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_frame_without_a_winner_is_void_also_when_it_was_called_off_past_its_table() {
     let hall = Hall::new().await;
     let id = hall.asked().await;
@@ -343,7 +343,7 @@ async fn a_frame_without_a_winner_is_void_also_when_it_was_called_off_past_its_t
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_prediction_that_cannot_be_settled_keeps_no_match_from_its_end_and_the_clock_settles_it_by_the_result() {
     let hall = Hall::new().await;
     hall.asked().await;
@@ -365,7 +365,7 @@ async fn a_prediction_that_cannot_be_settled_keeps_no_match_from_its_end_and_the
     assert_eq!(hall.number(settled).await, 1);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_record_counts_each_frame_with_a_winner_once_and_its_streak_ends_with_the_first_wrong_vote() {
     let hall = Hall::new().await;
     let votes = [
@@ -420,7 +420,7 @@ async fn a_record_counts_each_frame_with_a_winner_once_and_its_streak_ends_with_
     assert_eq!(record(4).await.1, serde_json::json!(ten));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_call_scores_against_the_odds_once_and_a_month_has_its_ladder() {
     let hall = Hall::new().await;
     let frames = [

@@ -104,49 +104,49 @@ async fn a_life_with(failpoint: &str) {
     assert_eq!(live.kills, usize::from(!failpoint.is_empty()), "{failpoint}");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_before_or_after_the_commit_of_a_creation_there_is_one_prediction_and_one_hold() {
     a_life_with("call.before_commit").await;
     a_life_with("call.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_before_or_after_the_commit_of_votes_none_acknowledged_is_lost_and_none_counted_twice() {
     a_life_with("vote.before_commit").await;
     a_life_with("vote.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_before_or_after_the_commit_of_a_result_winners_are_paid_once() {
     a_life_with("prediction.resolve.before_commit").await;
     a_life_with("prediction.resolve.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_before_or_after_the_commit_of_an_undo_the_shares_come_back_once() {
     a_life_with("prediction.undo.before_commit").await;
     a_life_with("prediction.undo.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_before_or_after_the_commit_of_a_deletion_the_pool_is_given_out_once() {
     a_life_with("prediction.delete.before_commit").await;
     a_life_with("prediction.delete.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_before_or_after_the_commit_of_what_the_clock_does_it_happens_once() {
     a_life_with("clock.before_commit").await;
     a_life_with("clock.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_before_or_after_the_commit_of_a_choice_that_never_came_the_pool_goes_back_once() {
     a_life_with("clock.expire.before_commit").await;
     a_life_with("clock.expire.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_before_or_after_the_commit_of_a_stream_s_end_its_pool_goes_back_once() {
     a_life_with("stream_end.before_commit").await;
     a_life_with("stream_end.after_commit").await;
@@ -189,7 +189,7 @@ async fn a_deleted_stream_with(failpoint: &str) {
     assert_eq!(live.kills, 1, "{failpoint}");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_before_or_after_the_commit_of_a_stream_s_deletion_it_is_gone_and_its_pool_back_once() {
     a_deleted_stream_with("stream.delete.before_commit").await;
     a_deleted_stream_with("stream.delete.after_commit").await;
@@ -243,7 +243,7 @@ async fn a_final_result_with(failpoint: &str) {
     assert_eq!(live.kills, 1, "{failpoint}");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_before_or_after_the_commit_of_a_result_that_became_final_its_shares_are_paid_once() {
     a_final_result_with("clock.settle.before_commit").await;
     a_final_result_with("clock.settle.after_commit").await;
@@ -292,7 +292,7 @@ async fn a_quick_question_with(failpoint: &str) {
     assert_eq!(live.kills, 1, "{failpoint}");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_before_or_after_the_commit_of_the_shot_that_settles_a_quick_question_it_is_settled_once() {
     a_quick_question_with("shot.before_commit").await;
     a_quick_question_with("shot.after_commit").await;

@@ -8,7 +8,7 @@ use serde_json::json;
 use sqlx::Connection;
 use std::time::Instant;
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn votes_whose_transaction_passes_the_deadline_before_it_commits_are_not_stored() {
     let live = Live::with(QUICK).await;
     let ana = live.account().await;
@@ -36,7 +36,7 @@ async fn votes_whose_transaction_passes_the_deadline_before_it_commits_are_not_s
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn under_load_no_vote_is_stored_after_the_end_and_every_acknowledged_one_before_it_is() {
     let live = Live::with(QUICK).await;
     let ana = live.account().await;
@@ -67,7 +67,7 @@ async fn under_load_no_vote_is_stored_after_the_end_and_every_acknowledged_one_b
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn ten_thousand_winners_are_paid_in_one_transaction_and_taken_back_in_another() {
     let live = Live::with(QUICK).await;
     let ana = live.account().await;
@@ -153,7 +153,7 @@ async fn the_clock_looks_two_hundred_times_at_once(server: &Server, counts: [(&'
     assert!(report.is_sound(), "{report}");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_looks_of_the_clock_at_once_pay_a_result_that_is_final_once() {
     let server = with_pools(1).await;
     server.token(&Wallet::number(2)).await;
@@ -177,7 +177,7 @@ async fn two_hundred_looks_of_the_clock_at_once_pay_a_result_that_is_final_once(
     the_clock_looks_two_hundred_times_at_once(&server, expected).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_looks_of_the_clock_at_once_give_back_a_pool_that_nobody_decided_once() {
     let server = overdue(1).await;
     let expected = [
@@ -192,7 +192,7 @@ async fn two_hundred_looks_of_the_clock_at_once_give_back_a_pool_that_nobody_dec
     the_clock_looks_two_hundred_times_at_once(&server, expected).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_pool_that_cannot_be_given_back_is_an_alarm_and_stops_no_other() {
     let server = overdue(2).await;
     server
@@ -213,7 +213,7 @@ async fn a_pool_that_cannot_be_given_back_is_an_alarm_and_stops_no_other() {
     assert!(metrics.contains("\ncuecast_predictions_stuck 1\n"), "{metrics}");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn predictions_are_made_less_often_than_anything_else_is_written() {
     let server = Server::changed(|parts| {
         let config = config::Config::from_text("", std::collections::BTreeMap::new()).unwrap();

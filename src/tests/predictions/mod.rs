@@ -65,7 +65,7 @@ pub fn refused((status, body): &(u16, Value)) -> (u16, &str, &str) {
     (*status, text(&body["code"]), text(&body["error"]))
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn pred_02_05_06_07_08_35_38_40_41_a_creator_asks_viewers_vote_and_the_creator_picks_the_winner() {
     let live = Live::with(QUICK).await;
     let (ana, ben) = (live.account().await, live.account().await);
@@ -137,7 +137,7 @@ async fn pred_02_05_06_07_08_35_38_40_41_a_creator_asks_viewers_vote_and_the_cre
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn pred_28_30_33_34_36_who_may_not_is_told_so_with_the_documented_texts() {
     let live = Live::with(QUICK).await;
     let (ana, ben) = (live.account().await, live.account().await);
@@ -182,7 +182,7 @@ async fn pred_28_30_33_34_36_who_may_not_is_told_so_with_the_documented_texts() 
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn pred_23_24_25_39_51_what_is_wrong_with_the_form_is_said_beside_the_field() {
     let live = Live::with(QUICK).await;
     let ana = live.account().await;
@@ -212,7 +212,7 @@ async fn pred_23_24_25_39_51_what_is_wrong_with_the_form_is_said_beside_the_fiel
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn pred_39_51_each_duration_of_the_form_lasts_so_long_in_seconds_and_times_60() {
     let live = Live::with(QUICK).await;
     let ana = live.account().await;
@@ -239,7 +239,7 @@ async fn pred_39_51_each_duration_of_the_form_lasts_so_long_in_seconds_and_times
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn pred_21_31_32_one_vote_each_until_the_prediction_is_no_longer_active() {
     let live = Live::with(QUICK).await;
     let (ana, ben) = (live.account().await, live.account().await);
@@ -268,7 +268,7 @@ async fn pred_21_31_32_one_vote_each_until_the_prediction_is_no_longer_active() 
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn pred_13_14_16_17_18_chat_22_stream_01_viewers_hear_of_everything_as_it_happens() {
     let live = Live::with(QUICK).await;
     let (ana, ben) = (live.account().await, live.account().await);
@@ -320,7 +320,7 @@ async fn pred_13_14_16_17_18_chat_22_stream_01_viewers_hear_of_everything_as_it_
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn votes_come_over_the_socket_too_and_are_answered_there() {
     let live = Live::with(QUICK).await;
     let (ana, ben) = (live.account().await, live.account().await);
@@ -368,7 +368,7 @@ async fn votes_come_over_the_socket_too_and_are_answered_there() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn pred_11_43_there_is_one_active_prediction_and_after_clearing_the_next() {
     let live = Live::with(QUICK).await;
     let ana = live.account().await;
@@ -400,7 +400,7 @@ async fn pred_11_43_there_is_one_active_prediction_and_after_clearing_the_next()
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_result_is_undone_by_its_creator_and_chosen_anew_while_voting_stays_closed() {
     let live = Live::with(QUICK).await;
     let (ana, ben) = (live.account().await, live.account().await);
@@ -433,7 +433,7 @@ async fn a_result_is_undone_by_its_creator_and_chosen_anew_while_voting_stays_cl
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn pred_37_the_database_s_state_is_told_and_is_true() {
     let live = Live::with(QUICK).await;
     let path = "/api/debug/db-status";
@@ -452,7 +452,7 @@ async fn pred_37_the_database_s_state_is_told_and_is_true() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn admin_24_of_a_deleted_stream_no_prediction_is_shown_either() {
     let live = Live::with(QUICK).await;
     let ana = live.account().await;
@@ -476,7 +476,7 @@ async fn admin_24_of_a_deleted_stream_no_prediction_is_shown_either() {
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_split_over_time_adds_up_to_the_votes() {
     let live = Live::with(QUICK).await;
     let ana = live.account().await;

@@ -11,7 +11,7 @@ fn poll() -> Value {
     form
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_moderator_asks_viewers_vote_once_and_the_votes_are_the_result_without_a_winner() {
     let live = Live::with(QUICK).await;
     let (ana, ben, eve) = (live.account().await, live.account().await, live.account().await);
@@ -65,7 +65,7 @@ async fn a_moderator_asks_viewers_vote_once_and_the_votes_are_the_result_without
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_poll_ends_with_its_time_and_touches_no_money_no_quest_and_nobodys_record() {
     let live = Live::with(QUICK).await;
     let (ana, eve) = (live.account().await, live.account().await);

@@ -50,7 +50,7 @@ impl Live {
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn pred_03_04_winners_share_the_pool_equally_to_the_minor_unit_and_the_rest_goes_back() {
     let live = Live::with(QUICK).await;
     let [ana, ben, cem, dot, eve] = live.accounts().await;
@@ -90,7 +90,7 @@ async fn pred_03_04_winners_share_the_pool_equally_to_the_minor_unit_and_the_res
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn pred_25_44_a_pool_is_a_good_amount_that_its_creator_has() {
     let live = Live::with(QUICK).await;
     let [ana] = live.accounts().await;
@@ -132,7 +132,7 @@ async fn pred_25_44_a_pool_is_a_good_amount_that_its_creator_has() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_pool_goes_back_when_nobody_wins_when_it_is_deleted_when_the_stream_ends_and_when_nobody_chooses() {
     let live = Live::with(QUICK).await;
     let [ana, ben] = live.accounts().await;
@@ -191,7 +191,7 @@ async fn a_pool_goes_back_when_nobody_wins_when_it_is_deleted_when_the_stream_en
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn pred_15_voting_closes_once_at_its_end_and_is_announced_also_after_a_downtime() {
     let live = Live::with(QUICK).await;
     let [ana, ben] = live.accounts().await;
@@ -225,7 +225,7 @@ async fn pred_15_voting_closes_once_at_its_end_and_is_announced_also_after_a_dow
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn an_undone_result_takes_the_shares_back_unless_a_winner_has_spent_them() {
     let live = Live::with(QUICK).await;
     let [ana, ben, cem] = live.accounts().await;
@@ -273,7 +273,7 @@ async fn wins(live: &Live, who: &Account) -> Vec<[String; 2]> {
         .collect()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_voted_right_is_told_of_the_share_once_and_no_longer_when_the_result_is_undone() {
     let live = Live::with(QUICK).await;
     let [ana, ben, cem, dot] = live.accounts().await;
@@ -324,7 +324,7 @@ async fn who_voted_right_is_told_of_the_share_once_and_no_longer_when_the_result
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_creation_with_a_key_is_answered_once_and_its_deletion_does_not_bring_it_back() {
     let live = Live::with(QUICK).await;
     let [ana] = live.accounts().await;
@@ -352,7 +352,7 @@ async fn a_creation_with_a_key_is_answered_once_and_its_deletion_does_not_bring_
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn creation_result_undo_and_deletion_stand_in_the_audit_log() {
     let live = Live::with(QUICK).await;
     let [ana] = live.accounts().await;

@@ -208,7 +208,7 @@ impl House {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_ball_is_closed_and_settled_by_the_next_shot_and_a_visit_by_the_one_that_ends_it() {
     let house = House::new().await;
     let id = house.asked(Quick::Ball).await;
@@ -258,7 +258,7 @@ async fn a_ball_is_closed_and_settled_by_the_next_shot_and_a_visit_by_the_one_th
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_table_asks_once_in_a_minute_about_the_position_that_it_has_and_about_no_other() {
     let house = House::new().await;
     let opened = join_all((0..10).map(|_| house.open(house.question(Quick::Ball)))).await;
@@ -287,7 +287,7 @@ async fn a_table_asks_once_in_a_minute_about_the_position_that_it_has_and_about_
 /// Voters at once, beside the nine of [`House`].
 const CROWD: i32 = 200;
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_votes_beside_the_shot_are_counted_or_refused_and_none_is_stored_after_it() {
     let house = House::new().await;
     let crowd: Vec<String> = sqlx::query_scalar(
@@ -327,7 +327,7 @@ async fn two_hundred_votes_beside_the_shot_are_counted_or_refused_and_none_is_st
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_question_whose_shot_never_comes_is_void_and_in_nobody_s_record() {
     let house = House::new().await;
     let id = house.asked(Quick::Ball).await;
@@ -361,7 +361,7 @@ async fn a_question_whose_shot_never_comes_is_void_and_in_nobody_s_record() {
     assert_eq!(house.number("SELECT count(*) FROM prediction_records").await, 0);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_question_that_came_to_be_known_only_after_its_shot_is_void_whatever_the_next_one_brings() {
     let house = House::new().await;
     for quick in [Quick::Ball, Quick::Visit] {
@@ -382,7 +382,7 @@ const CALM: &str = "[house]\ntables = 1\nbreak_seconds = 0\nvote_seconds = 5";
 /// A frame has a question within some shots.
 const MOST: Duration = Duration::from_secs(240);
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_house_table_asks_a_viewer_votes_the_shot_closes_it_and_the_record_changes_and_the_stream_s_prediction_goes_on_beside_it()
  {
     let live = Live::with(CALM).await;

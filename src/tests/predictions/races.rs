@@ -45,7 +45,7 @@ fn pool() -> Value {
     form
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_creations_at_once_make_one_prediction_and_one_hold() {
     let (live, ana, stream) = with_pool().await;
     let path = format!("/api/streams/{stream}/predictions");
@@ -58,7 +58,7 @@ async fn two_hundred_creations_at_once_make_one_prediction_and_one_hold() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn pred_21_two_hundred_votes_of_one_person_at_once_are_one_vote() {
     let (live, ana, stream) = with_pool().await;
     let ben = live.account().await;
@@ -83,7 +83,7 @@ async fn pred_21_two_hundred_votes_of_one_person_at_once_are_one_vote() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_ends_with_either_winner_at_once_pay_one_of_them_once() {
     let (live, ana, stream) = with_pool().await;
     let (ben, cem) = (live.account().await, live.account().await);
@@ -121,7 +121,7 @@ async fn two_hundred_ends_with_either_winner_at_once_pay_one_of_them_once() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_deletions_and_ends_at_once_give_the_pool_out_once() {
     let (live, ana, stream) = with_pool().await;
     let ben = live.account().await;
@@ -148,7 +148,7 @@ async fn two_hundred_deletions_and_ends_at_once_give_the_pool_out_once() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_undos_of_one_result_at_once_take_the_shares_back_once() {
     let (live, ana, stream) = with_pool().await;
     let ben = live.account().await;
@@ -176,7 +176,7 @@ async fn two_hundred_undos_of_one_result_at_once_take_the_shares_back_once() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_ends_of_a_stream_at_once_give_its_pool_back_once() {
     let (live, ana, stream) = with_pool().await;
     let ben = live.account().await;
@@ -201,7 +201,7 @@ async fn two_hundred_ends_of_a_stream_at_once_give_its_pool_back_once() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_deletions_of_a_stream_at_once_give_its_pool_back_once() {
     let (live, ana, stream) = with_pool().await;
     let ben = live.account().await;
@@ -231,7 +231,7 @@ async fn two_hundred_deletions_of_a_stream_at_once_give_its_pool_back_once() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_crash_of_the_actor_under_load_loses_no_acknowledged_vote_and_counts_none_twice() {
     let (live, ana, stream) = with_pool().await;
     let asked = live.predict(&stream, &ana, pool()).await;

@@ -95,7 +95,7 @@ impl Scene {
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn fourteen_fresh_wallets_of_one_person_take_nothing_of_a_pool_from_three_honest_winners() {
     let scene = Scene::start().await;
     let mut honest = Vec::new();
@@ -151,7 +151,7 @@ async fn fourteen_fresh_wallets_of_one_person_take_nothing_of_a_pool_from_three_
     scene.live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn one_network_address_has_three_shares_however_many_old_wallets_vote_from_it() {
     let scene = Scene::start().await;
     let mut wallets = Vec::new();
@@ -188,7 +188,7 @@ async fn one_network_address_has_three_shares_however_many_old_wallets_vote_from
     scene.live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_new_account_shares_by_what_it_was_before_the_prediction_and_by_nothing_that_it_did_since() {
     let scene = Scene::start().await;
     let mut people = Vec::new();
@@ -221,7 +221,7 @@ async fn a_new_account_shares_by_what_it_was_before_the_prediction_and_by_nothin
     scene.live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_vote_over_the_socket_is_told_that_it_has_no_share() {
     let scene = Scene::start().await;
     let asked = scene.pool("10").await;
@@ -233,7 +233,7 @@ async fn a_vote_over_the_socket_is_told_that_it_has_no_share() {
     scene.live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_result_that_is_undone_in_time_has_paid_nobody_and_the_next_one_pays_once() {
     let scene = Scene::start().await;
     let (ben, cem) = (scene.old().await, scene.old().await);

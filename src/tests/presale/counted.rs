@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use sqlx::Row;
 use std::sync::Arc;
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn presale_01_03_12_13_28_46_a_plain_transfer_that_nobody_told_of_is_allocated_once_it_is_final() {
     let house = House::new().await;
     let (wallet, token) = house.buyer().await;
@@ -58,7 +58,7 @@ async fn presale_01_03_12_13_28_46_a_plain_transfer_that_nobody_told_of_is_alloc
     );
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn presale_31_the_public_sums_and_the_file_say_what_every_transfer_came_to() {
     let house = House::new().await;
     let wallet = Wallet::random();
@@ -87,7 +87,7 @@ async fn presale_31_the_public_sums_and_the_file_say_what_every_transfer_came_to
     assert_eq!(reasons, ["too_little", "", "wallet_cap", "too_much"]);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_wallets_cap_holds_against_two_hundred_transfers_of_one_block_in_both_coins() {
     let house = House::new().await;
     let wallet = Wallet::random();
@@ -119,7 +119,7 @@ async fn a_wallets_cap_holds_against_two_hundred_transfers_of_one_block_in_both_
     assert_eq!(blocks, 1);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn presale_41_two_hundred_allocations_at_once_share_the_last_of_the_supply_out_once() {
     let house = House::new().await;
     let (one, two) = (Wallet::random(), Wallet::random());
@@ -155,7 +155,7 @@ async fn presale_41_two_hundred_allocations_at_once_share_the_last_of_the_supply
     assert_eq!(refusal(&refused), (409, "CONFLICT", "The presale is sold out."));
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn coins_that_come_into_the_place_of_an_earlier_vault_are_read() {
     let mut house = House::new().await;
     let wallet = Wallet::random();
@@ -178,7 +178,7 @@ async fn coins_that_come_into_the_place_of_an_earlier_vault_are_read() {
     assert_eq!(read, ["USDT", "USDT", "USDC"]);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_came_later_is_not_allocated_before_what_came_earlier_and_nothing_while_a_final_block_is_undone() {
     let house = House::new().await;
     let wallet = Wallet::random();
@@ -223,7 +223,7 @@ async fn what_came_later_is_not_allocated_before_what_came_earlier_and_nothing_w
     assert_eq!(order, "USDC USDT");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_quote_reads_no_contribution_and_many_open_pages_share_one_sum_over_them() {
     let house = House::new().await;
     let (wallet, token) = house.buyer().await;
@@ -244,7 +244,7 @@ async fn a_quote_reads_no_contribution_and_many_open_pages_share_one_sum_over_th
     assert_eq!(sold().await, "1100");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn another_token_in_the_vault_is_a_stray_that_administrators_see_and_a_transfer_of_nothing_is_nothing() {
     let house = House::new().await;
     let wallet = Wallet::random();
@@ -264,7 +264,7 @@ async fn another_token_in_the_vault_is_a_stray_that_administrators_see_and_a_tra
     assert_eq!(stray.1, domain::presale::whole(7).to_string());
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_is_allocated_counts_in_the_buyers_limits_and_passing_one_changes_no_share() {
     let house = House::new().await;
     let (wallet, token) = house.buyer().await;

@@ -192,7 +192,7 @@ async fn an_allocation_with(failpoint: &str) {
     assert_eq!(scene.live.kills, 1, "{failpoint} was never reached");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_an_allocation_each_contribution_counts_once() {
     an_allocation_with("contribution.before_commit").await;
     an_allocation_with("contribution.after_commit").await;
@@ -214,13 +214,13 @@ async fn a_root_with(failpoint: &str) -> Scene {
     scene
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_root_one_is_published() {
     a_root_with("root.before_commit").await;
     a_root_with("root.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_once_a_root_is_on_its_way_it_is_published_once_and_a_rejected_one_comes_back_when_an_administrator_says_so()
  {
     let mut scene = a_root_with("root.after_publish").await;
@@ -285,7 +285,7 @@ async fn anew_with(failpoint: &str, told_then: u16) {
     assert_eq!(scene.sent().await, 2, "{failpoint}");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_root_that_is_made_anew_it_is_published_once_more() {
     anew_with("presale.publish_anew.before_commit", 200).await;
     anew_with("presale.publish_anew.after_commit", 409).await;

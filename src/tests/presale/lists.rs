@@ -4,7 +4,7 @@ use super::{House, address_of};
 use crate::support::{Wallet, refusal, text};
 use serde_json::json;
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn presale_05_27_any_wallet_registers_once_with_the_same_answer_and_ten_a_minute() {
     let house = House::new().await;
     let wallet = Wallet::random();
@@ -29,7 +29,7 @@ async fn presale_05_27_any_wallet_registers_once_with_the_same_answer_and_ten_a_
     assert_eq!(register(&Wallet::random().address()).await.status, 429);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn presale_10_14_29_45_a_referrer_gets_5_percent_of_those_who_came_by_their_link_before_they_paid() {
     let house = House::new().await;
     let (referrer, owner) = house.buyer().await;
@@ -79,7 +79,7 @@ async fn presale_10_14_29_45_a_referrer_gets_5_percent_of_those_who_came_by_thei
     )));
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_sales_files_are_made_once_however_many_ask_and_leave_everybody_else_a_connection() {
     let house = House::new().await;
     let (_, token) = house.buyer().await;

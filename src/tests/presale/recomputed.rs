@@ -16,7 +16,7 @@ const REFERRED: &str = "INSERT INTO presale_referrals (buyer, referrer, attached
     SELECT '0x' || lpad(to_hex(n), 40, '0'), '0x' || lpad(to_hex(n + 1), 40, '0'), now() - interval '1 hour' FROM generate_series(1, 400) n";
 
 /// nice -n 10 cargo test -p cuecast --test server --release -- --ignored presale::recomputed
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 #[ignore = "10,000 contributions: a minute of both"]
 async fn ten_thousand_contributions_are_recomputed_to_the_unit_within_a_minute() {
     let house = House::new().await;
@@ -35,7 +35,7 @@ async fn ten_thousand_contributions_are_recomputed_to_the_unit_within_a_minute()
     assert!(took.as_secs() <= 60);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_share_or_a_sum_that_was_changed_in_the_tables_is_found() {
     let house = House::new().await;
     let wallet = crate::support::Wallet::random();

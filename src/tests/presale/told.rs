@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use url::Url;
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn presale_18_19_20_33_34_amounts_outside_the_bounds_are_refused_in_the_documents_words_before_anything_is_sent()
 {
     let house = House::new().await;
@@ -47,7 +47,7 @@ async fn presale_18_19_20_33_34_amounts_outside_the_bounds_are_refused_in_the_do
     assert_eq!(house.quote("", json!("5"), "USDT", None).await.status, 401);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn presale_11_21_25_a_told_transfer_is_pending_until_it_is_final_and_anothers_is_refused() {
     let house = House::new().await;
     let (wallet, token) = house.buyer().await;
@@ -97,7 +97,7 @@ async fn presale_11_21_25_a_told_transfer_is_pending_until_it_is_final_and_anoth
     assert_eq!(house.tell(&Wallet::random(), "", &hash, "5").await.status, 401);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn presale_35_a_card_link_is_signed_and_names_currency_wallet_amount_and_the_way_back() {
     let keys = Keys::of(&Config::from_text("", BTreeMap::new()).unwrap());
     let shop = "https://buy.moonpay.example".parse().unwrap();
@@ -130,7 +130,7 @@ async fn presale_35_a_card_link_is_signed_and_names_currency_wallet_amount_and_t
     assert_eq!(ask("", "100").await.status, 401);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn without_an_account_at_the_card_provider_there_is_no_link() {
     let house = House::new().await;
     let (_, token) = house.buyer().await;

@@ -36,7 +36,7 @@ sol! {
     function returnStray(address stray, address to, uint256 amount) external;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_unit_that_the_vault_holds_and_no_event_names_or_the_other_way_round_is_found() {
     let house = House::new().await;
     let wallet = Wallet::random();
@@ -60,7 +60,7 @@ async fn a_unit_that_the_vault_holds_and_no_event_names_or_the_other_way_round_i
     assert_eq!(look().await, Some(false));
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn while_the_cursor_goes_back_for_another_contract_the_vault_is_not_looked_at() {
     let house = House::new().await;
     let wallet = Wallet::random();
@@ -154,7 +154,7 @@ impl Closed {
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_root_that_is_due_where_no_key_publishes_is_a_failure_and_one_that_is_not_due_is_none() {
     let sale = Closed::new().await;
     let keyless = sale.publish(&Payouts::default()).await;
@@ -163,7 +163,7 @@ async fn a_root_that_is_due_where_no_key_publishes_is_a_failure_and_one_that_is_
     sale.publish(&Payouts::default()).await.unwrap();
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn an_owner_of_tokens_is_reminded_of_each_unlock_once_and_not_before_the_contract_gives_them() {
     let sale = Closed::new().await;
     let server = &sale.house.server;
@@ -202,7 +202,7 @@ async fn an_owner_of_tokens_is_reminded_of_each_unlock_once_and_not_before_the_c
     assert_eq!(told(&stranger).await, []);
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_left_the_vault_by_refund_and_as_proceeds_is_not_due_any_more() {
     let sale = Closed::new().await;
     sale.publish_root().await;
@@ -253,7 +253,7 @@ async fn what_left_the_vault_by_refund_and_as_proceeds_is_not_due_any_more() {
     assert_eq!(looked().await, (Some(false), due(0, 1)));
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_stray_is_listed_with_the_call_that_returns_it_until_its_owner_made_it() {
     let house = House::new().await;
     let wallet = Wallet::random();

@@ -66,7 +66,7 @@ async fn fetch(server: &Server, path: &str) -> (reqwest::header::HeaderMap, Vec<
     (answer.headers().clone(), answer.bytes().await.unwrap().to_vec())
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn user_02_an_avatar_is_cropped_encoded_anew_and_takes_the_place_of_the_one_before() {
     let server = Server::start().await;
     let ada = Wallet::number(1);
@@ -206,7 +206,7 @@ fn polyglots() -> Vec<Vec<u8>> {
         .to_vec()
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn hostile_images_are_refused_over_http_and_nothing_of_a_polyglot_is_kept() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -298,7 +298,7 @@ fn of_five_hundred_damaged_pictures_each_is_refused_or_made_anew_in_time() {
     assert!(longest < Duration::from_secs(2), "{longest:?}");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn hostile_images_take_at_most_256_mib_of_a_servers_memory() {
     let mut live = Victim::start(testing::database().await, "", &[]).await;
     let (token, _) = live.account().await;
@@ -363,7 +363,7 @@ async fn hostile_images_take_at_most_256_mib_of_a_servers_memory() {
     live.ok(Method::GET, "/api/users/me", &token, Value::Null).await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn one_account_cannot_hold_the_places_of_others_uploads() {
     let server = Server::start().await;
     let (patient, other) = (

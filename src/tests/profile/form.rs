@@ -20,7 +20,7 @@ async fn save(server: &Server, token: &str, wallet: &Wallet, name: &str, email: 
     server.post(FORM, token, body).await
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn profile_12_13_25_name_and_email_are_saved_for_the_callers_own_address_alone() {
     let server = Server::start().await;
     let (ada, bob) = (Wallet::number(1), Wallet::number(2));
@@ -53,7 +53,7 @@ async fn profile_12_13_25_name_and_email_are_saved_for_the_callers_own_address_a
     assert_eq!(gone["user"]["email"], Value::Null, "empty it is forgotten");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn profile_25_without_a_token_only_an_empty_profile_of_a_new_address_is_made() {
     let server = Server::start().await;
     let (ada, new) = (Wallet::number(1), Wallet::number(7));
@@ -74,7 +74,7 @@ async fn profile_25_without_a_token_only_an_empty_profile_of_a_new_address_is_ma
     save(&server, &token, &new, "really_new", "").await.ok();
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn profile_06_07_08_09_11_14_17_what_is_wrong_is_said_beside_each_field() {
     let server = Server::start().await;
     let ada = Wallet::number(1);
@@ -129,7 +129,7 @@ async fn profile_06_07_08_09_11_14_17_what_is_wrong_is_said_beside_each_field() 
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn profile_10_28_29_names_and_emails_are_had_by_one_person_and_a_refusal_saves_neither() {
     let server = Server::start().await;
     let (ada, bob) = (Wallet::number(1), Wallet::number(2));
@@ -162,7 +162,7 @@ async fn profile_10_28_29_names_and_emails_are_had_by_one_person_and_a_refusal_s
     server.post(FORM, &bob_token, body).await.ok();
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_asks_for_the_emails_of_others_is_soon_told_to_wait() {
     let plenty = Rate {
         burst: 1000,
@@ -193,7 +193,7 @@ async fn who_asks_for_the_emails_of_others_is_soon_told_to_wait() {
     assert_eq!(server.put("/api/users/me/profile", &token, body).await.status, 429);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_bio_is_cleaned_and_bounded_and_a_field_left_out_stays() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;

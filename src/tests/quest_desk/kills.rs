@@ -54,7 +54,7 @@ async fn a_quest_with(failpoint: &str, limit: u32, promised: i64) {
     assert_killed_once_and_sound(&live, failpoint).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_quest_s_making_there_is_one_and_its_rewards_are_promised_once() {
     a_quest_with("call.before_commit", 100, 1_000).await;
     a_quest_with("call.after_commit", 100, 1_000).await;
@@ -71,7 +71,7 @@ async fn an_edit_with(failpoint: &str, limit: u32, promised: i64) {
     assert_killed_once_and_sound(&live, failpoint).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_an_edit_the_difference_is_moved_once() {
     an_edit_with("quest.update.before_commit", 60, 600).await;
     an_edit_with("quest.update.after_commit", 60, 600).await;
@@ -89,7 +89,7 @@ async fn a_decision_with(failpoint: &str, what: &str, promised: i64) {
     assert_killed_once_and_sound(&live, failpoint).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_second_administrator_s_word_a_quest_is_promised_once_or_not_at_all() {
     a_decision_with("quest.confirm.before_commit", "confirm", 1_010).await;
     a_decision_with("quest.confirm.after_commit", "confirm", 1_010).await;
@@ -120,7 +120,7 @@ async fn an_end_with(failpoint: &str, deleted: bool) {
     assert_killed_once_and_sound(&live, failpoint).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_an_end_the_rest_of_its_promise_goes_back_once() {
     an_end_with("quest.delete.before_commit", true).await;
     an_end_with("quest.delete.after_commit", true).await;

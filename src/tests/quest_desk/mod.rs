@@ -111,7 +111,7 @@ fn refusal(answer: &Answer) -> (u16, &str, &str) {
     (answer.status, text(&answer.body["code"]), text(&answer.body["error"]))
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn quest_67_quest_70_quest_59_a_quest_is_made_with_its_rewards_promised_and_audited() {
     let desk = Desk::start().await;
     let made = desk
@@ -149,7 +149,7 @@ async fn quest_67_quest_70_quest_59_a_quest_is_made_with_its_rewards_promised_an
     desk.pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn quest_51_quest_52_quest_53_quest_82_a_form_without_what_it_needs_is_refused_by_its_code() {
     let desk = Desk::start().await;
     for missing in [
@@ -168,7 +168,7 @@ async fn quest_51_quest_52_quest_53_quest_82_a_form_without_what_it_needs_is_ref
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn quest_26_27_55_every_bad_field_of_a_quest_is_refused_with_its_text_and_none_costs_a_500() {
     let desk = Desk::start().await;
     let usdt = |amount: Value| json!({ "reward": { "amount": amount, "currencyId": "USDT" } });
@@ -221,7 +221,7 @@ async fn quest_26_27_55_every_bad_field_of_a_quest_is_refused_with_its_text_and_
     assert_eq!(desk.house().await, (5_000, 0));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn of_a_quest_of_events_that_people_joined_the_goal_and_the_period_stay_and_the_end_can_only_be_later() {
     let desk = Desk::start().await;
     let terms = |change: Value| {
@@ -259,7 +259,7 @@ async fn of_a_quest_of_events_that_people_joined_the_goal_and_the_period_stay_an
     assert_eq!(later.status, 200, "{:?}", later.body);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn quest_56_quest_83_only_an_administrator_makes_a_quest() {
     let desk = Desk::start().await;
     let ana = desk.pay.person(1, "", "").await;
@@ -275,7 +275,7 @@ async fn quest_56_quest_83_only_an_administrator_makes_a_quest() {
     assert_eq!(desk.pay.server.get("/api/admin/quests", &ana).await.status, 403);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_quest_that_the_reserve_cannot_pay_is_refused_with_what_is_there() {
     let desk = Desk::start().await;
     let (first, second) = (&desk.first, &desk.second);
@@ -293,7 +293,7 @@ async fn a_quest_that_the_reserve_cannot_pay_is_refused_with_what_is_there() {
     assert_eq!(desk.list("").await[0]["status"], "waiting");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn quest_71_quest_50_an_edit_moves_the_difference_and_an_end_gives_the_rest_back() {
     let desk = Desk::start().await;
     let id = desk.made(json!({ "participantLimit": 20 })).await;
@@ -358,7 +358,7 @@ async fn quest_71_quest_50_an_edit_moves_the_difference_and_an_end_gives_the_res
     desk.pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn quest_72_a_deleted_quest_is_on_no_list_and_the_rest_of_its_promise_goes_back() {
     let desk = Desk::start().await;
     let id = desk.made(json!({})).await;
@@ -378,7 +378,7 @@ async fn quest_72_a_deleted_quest_is_on_no_list_and_the_rest_of_its_promise_goes
     desk.pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_rest_of_a_promise_stays_as_long_as_somebody_may_still_win_it() {
     let desk = Desk::start().await;
     let id = desk.made(json!({})).await;
@@ -398,7 +398,7 @@ async fn the_rest_of_a_promise_stays_as_long_as_somebody_may_still_win_it() {
     assert_eq!(desk.house().await, (5_000, 0));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_quest_ends_when_its_time_is_over() {
     let desk = Desk::start().await;
     let id = desk.made(json!({ "endsAt": "2099-01-01T00:00:00Z" })).await;
@@ -416,7 +416,7 @@ async fn a_quest_ends_when_its_time_is_over() {
     desk.pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn above_what_one_administrator_may_promise_alone_a_second_one_confirms_what_they_saw() {
     let desk = Desk::start().await;
     let (first, second) = (&desk.first, &desk.second);
@@ -484,7 +484,7 @@ async fn above_what_one_administrator_may_promise_alone_a_second_one_confirms_wh
     desk.pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn those_who_took_part_keep_goal_currency_reward_and_place() {
     let desk = Desk::start().await;
     let id = desk.made(json!({ "participantLimit": 5 })).await;
@@ -507,7 +507,7 @@ async fn those_who_took_part_keep_goal_currency_reward_and_place() {
     assert_eq!(desk.update(&id, &desk.first, more).await.ok()["data"]["promised"], "22");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn quest_68_administrators_list_quests_a_page_at_a_time_and_find_them_by_words_or_id() {
     let desk = Desk::start().await;
     let mut ids = Vec::new();
@@ -542,7 +542,7 @@ async fn quest_68_administrators_list_quests_a_page_at_a_time_and_find_them_by_w
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn quest_04_36_37_66_69_rewards_are_of_the_active_currencies_pool_included() {
     let desk = Desk::start().await;
     let all = desk.pay.server.get("/api/quests/reward-currencies", "").await.ok();

@@ -7,7 +7,7 @@ fn event() -> Value {
     json!({ "goal": { "kind": "follows", "n": 1 } })
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_makes_or_confirms_a_quest_wins_nothing_of_it() {
     let desk = Desk::start().await;
     let join = async |id: &str, token: &str| {
@@ -40,7 +40,7 @@ async fn who_makes_or_confirms_a_quest_wins_nothing_of_it() {
     assert_eq!(join(&reshaped, &ana).await, 200);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_asked_for_a_larger_reward_wins_nothing_of_it_before_somebody_confirms_it_either() {
     let desk = Desk::start().await;
     let id = desk.made(event()).await;
@@ -55,7 +55,7 @@ async fn who_asked_for_a_larger_reward_wins_nothing_of_it_before_somebody_confir
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn an_administrator_who_takes_part_in_a_quest_does_not_raise_what_it_pays_them() {
     let desk = Desk::start().await;
     let id = desk.made(event()).await;

@@ -12,7 +12,7 @@ use serde_json::json;
 /// Calls at once.
 const AT_ONCE: usize = 200;
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn one_quest_sent_two_hundred_times_under_one_key_is_promised_once() {
     let desk = Desk::start().await;
     let send = (0..AT_ONCE).map(|_| desk.create(&desk.first, json!({})));
@@ -27,7 +27,7 @@ async fn one_quest_sent_two_hundred_times_under_one_key_is_promised_once() {
     desk.pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_edits_of_two_administrators_and_a_deletion_at_once_promise_what_the_last_one_says() {
     let desk = Desk::start().await;
     let id = desk.made(json!({ "participantLimit": 5 })).await;
@@ -52,7 +52,7 @@ async fn two_hundred_edits_of_two_administrators_and_a_deletion_at_once_promise_
     desk.pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_sweeps_at_once_give_the_rest_of_a_promise_back_once() {
     let desk = Desk::start().await;
     let id = desk.made(json!({})).await;
@@ -69,7 +69,7 @@ async fn two_hundred_sweeps_at_once_give_the_rest_of_a_promise_back_once() {
     desk.pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_reward_that_is_paid_while_its_quest_is_edited_is_not_promised_a_second_time() {
     let desk = Desk::start().await;
     let id = desk.made(json!({ "participantLimit": 5 })).await;

@@ -6,7 +6,7 @@ use cuecast::quest_events;
 use domain::quest::Fact;
 use serde_json::json;
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_person_joins_for_nothing_follows_two_people_and_has_the_reward_in_the_balance() {
     let stage = Stage::start(r#"{"kind":"follows","n":2}"#).await;
     let (ana, _, _) = (stage.person(1).await, stage.person(2).await, stage.person(3).await);
@@ -47,7 +47,7 @@ async fn a_person_joins_for_nothing_follows_two_people_and_has_the_reward_in_the
     stage.sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_quest_of_events_is_neither_paid_nor_played_at_a_table() {
     let stage = Stage::start(r#"{"kind":"follows","n":1}"#).await;
     let ana = stage.person(1).await;
@@ -69,7 +69,7 @@ async fn a_quest_of_events_is_neither_paid_nor_played_at_a_table() {
     assert_eq!(stage.pay.count("SELECT count(*) FROM play_rights").await, 0);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_minute_of_watching_counts_once_whichever_of_two_streams_tells_it() {
     let stage = Stage::start(r#"{"kind":"watch_minutes","n":3}"#).await;
     let (ana, ben) = (stage.person(1).await, stage.person(2).await);
@@ -105,7 +105,7 @@ async fn a_minute_of_watching_counts_once_whichever_of_two_streams_tells_it() {
     stage.sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn only_places_up_to_the_named_one_win_and_a_tournament_counts_once() {
     let stage = Stage::start(r#"{"kind":"tournament_top","n":3}"#).await;
     let (ana, ben) = (stage.person(1).await, stage.person(2).await);
@@ -128,7 +128,7 @@ async fn only_places_up_to_the_named_one_win_and_a_tournament_counts_once() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_fact_that_is_committed_after_a_later_one_is_not_skipped() {
     let stage = Stage::start(r#"{"kind":"follows","n":2}"#).await;
     let ana = stage.person(1).await;
@@ -151,7 +151,7 @@ async fn a_fact_that_is_committed_after_a_later_one_is_not_skipped() {
     assert_eq!(stage.entry(&ana).await, at("won", 2));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_fact_counts_in_every_quest_that_waits_for_it_and_in_no_other() {
     let stage = Stage::start(r#"{"kind":"follows","n":1}"#).await;
     let pool = stage.pay.server.context.pool.clone();
@@ -171,7 +171,7 @@ async fn a_fact_counts_in_every_quest_that_waits_for_it_and_in_no_other() {
     assert_eq!(found, format!("{QUEST} won 1, {second} joined 1, {other} joined 0"));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn more_facts_than_one_transaction_takes_are_all_folded_and_nothing_reaches_twice() {
     let stage = Stage::start(r#"{"kind":"watch_minutes","n":2500}"#).await;
     let ana = stage.person(1).await;

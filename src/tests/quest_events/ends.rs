@@ -6,7 +6,7 @@ use serde_json::json;
 
 const FOLLOW: &str = r#"{"kind":"follows","n":1}"#;
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_day_s_participation_ends_with_its_day_and_the_next_one_begins_anew() {
     let stage = Stage::of_period(FOLLOW, "daily").await;
     let (ana, _) = (stage.person(1).await, stage.person(2).await);
@@ -29,7 +29,7 @@ async fn a_day_s_participation_ends_with_its_day_and_the_next_one_begins_anew() 
     assert_eq!(stage.pay.count("SELECT count(*) FROM quest_entries").await, 2);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_happens_after_a_quest_s_end_counts_for_nobody_and_its_promise_goes_back_once_all_is_paid() {
     let stage = Stage::start(FOLLOW).await;
     let (ana, ben) = (stage.person(1).await, stage.person(2).await);
@@ -65,7 +65,7 @@ async fn what_happens_after_a_quest_s_end_counts_for_nobody_and_its_promise_goes
     stage.sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_reward_that_its_budget_has_too_little_for_is_paid_once_it_is_there() {
     let stage = Stage::start(FOLLOW).await;
     let (ana, _) = (stage.person(1).await, stage.person(2).await);
@@ -91,7 +91,7 @@ async fn a_reward_that_its_budget_has_too_little_for_is_paid_once_it_is_there() 
     stage.sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_place_that_credits_paid_goes_back_when_the_quest_is_cancelled() {
     let stage = Stage::start(FOLLOW).await;
     stage.pay.server.sql("UPDATE quests SET credits_required = 1").await;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 const PEOPLE: i64 = 10_000;
 const FACTS: i64 = 100_000;
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 #[ignore = "a measurement: it takes a minute of a quiet machine"]
 async fn a_hundred_thousand_facts_of_a_minute_are_folded_within_two_seconds_each() {
     let database = testing::database().await;

@@ -43,7 +43,7 @@ impl LpBai for Chain {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_holds_the_token_at_the_end_of_the_days_wins_and_while_the_chain_is_silent_nobody_loses() {
     let stage = Stage::start(r#"{"kind":"hold_token","amount":10,"days":2}"#).await;
     let (ana, ben) = (stage.person(1).await, stage.person(2).await);

@@ -48,7 +48,7 @@ async fn a_win_with(failpoint: &str) {
     assert_sound(&live, failpoint).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commits_of_folding_and_paying_a_reward_is_paid_once() {
     for failpoint in [
         "fold.before_commit",
@@ -80,7 +80,7 @@ async fn an_end_with(failpoint: &str) {
     assert_sound(&live, failpoint).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_an_end_a_place_is_given_back_once() {
     an_end_with("quest.close.before_commit").await;
     an_end_with("quest.close.after_commit").await;

@@ -63,7 +63,7 @@ impl Stage {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_owned_one_nft_all_the_days_wins_and_who_parted_with_it_in_between_does_not_once_all_of_it_is_final() {
     let stage = Stage::start(r#"{"kind":"own_nft","collection":"cccccccccccccccccccccccc","days":2}"#).await;
     stage.pay.server.sql(COLLECTION).await;
@@ -110,7 +110,7 @@ async fn who_owned_one_nft_all_the_days_wins_and_who_parted_with_it_in_between_d
     stage.sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_token_wins_a_quest_once_also_where_it_is_handed_on_to_somebody_who_owns_it_as_long() {
     let stage = Stage::start(r#"{"kind":"own_nft","collection":"cccccccccccccccccccccccc","days":2}"#).await;
     stage.pay.server.sql(COLLECTION).await;
@@ -136,7 +136,7 @@ async fn a_token_wins_a_quest_once_also_where_it_is_handed_on_to_somebody_who_ow
     stage.sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_quest_of_an_nft_names_a_collection_that_everybody_can_see() {
     let stage = Stage::start(r#"{"kind":"follows","n":1}"#).await;
     let admin = stage.pay.admin(8).await;

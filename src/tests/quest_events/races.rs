@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::json;
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_looks_at_once_fold_each_fact_once_and_pay_each_reward_once() {
     let stage = Stage::start(r#"{"kind":"watch_minutes","n":450}"#).await;
     let mut people = Vec::new();
@@ -46,7 +46,7 @@ async fn two_hundred_looks_at_once_fold_each_fact_once_and_pay_each_reward_once(
     stage.sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn of_many_who_join_at_once_as_many_take_part_as_there_are_places() {
     let stage = Stage::start(r#"{"kind":"follows","n":1}"#).await;
     let mut people = Vec::new();
@@ -70,7 +70,7 @@ async fn of_many_who_join_at_once_as_many_take_part_as_there_are_places() {
     assert_eq!(stage.pay.count("SELECT count(*) FROM quest_entries").await, 10);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn those_who_wait_for_a_place_in_one_quest_leave_everybody_else_a_connection() {
     let stage = Stage::start(r#"{"kind":"follows","n":1}"#).await;
     let ana = stage.person(1).await;

@@ -60,7 +60,7 @@ async fn duel(live: &Live, winner: &Account, loser: &Account) -> i64 {
     sqlx::query_scalar(NOTED).fetch_one(&live.database.pool).await.unwrap()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_friend_counts_with_the_first_rated_duel_won_after_they_bought_and_not_against_who_brought_them() {
     let live = Live::start().await;
     let pool = &live.database.pool;
@@ -90,7 +90,7 @@ async fn a_friend_counts_with_the_first_rated_duel_won_after_they_bought_and_not
     live.running.stop().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_friend_who_wins_two_hundred_times_at_once_and_again_next_month_counts_once_ever() {
     let stage = Stage::start(r#"{"kind":"referrals","n":1}"#).await;
     let (pool, context) = (

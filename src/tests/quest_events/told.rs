@@ -9,7 +9,7 @@ const OWED_AGAIN: &str =
     "INSERT INTO rewards_due (cause, cause_id, currency, user_id, amount, description, budget_kind, budget_id, due_at)
      SELECT cause, cause_id, currency, user_id, amount, description, budget_kind, budget_id, now() FROM play_rewards";
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_won_a_quest_is_told_its_reward_by_the_payment_and_of_a_repeated_payment_once() {
     let stage = Stage::start(FOLLOW).await;
     let (ana, bea) = (stage.person(1).await, stage.person(2).await);
@@ -41,7 +41,7 @@ async fn who_won_a_quest_is_told_its_reward_by_the_payment_and_of_a_repeated_pay
     stage.sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_reward_of_nothing_is_told_to_nobody() {
     let stage = Stage::start(FOLLOW).await;
     stage.pay.server.sql("UPDATE quests SET reward_amount = 0").await;

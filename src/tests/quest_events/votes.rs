@@ -23,7 +23,7 @@ pub(super) async fn until(live: &Live, sql: &'static str, expected: i64) {
 pub(super) const PROGRESS: &str = "SELECT sum(progress) FROM quest_entries";
 const UNFOLDED: &str = "SELECT count(*) FROM quest_events WHERE folded_at IS NULL";
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_right_vote_counts_an_undone_one_no_longer_and_its_reward_waits_until_nothing_can_undo_it() {
     let live = Live::with(QUICK).await;
     add_quest(&live.database.pool, QUEST, r#"{"kind":"correct_votes","n":1}"#, "once").await;
@@ -92,7 +92,7 @@ async fn a_right_vote_counts_an_undone_one_no_longer_and_its_reward_waits_until_
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_day_of_chat_counts_once_however_much_is_said() {
     let live = Live::with(QUICK).await;
     add_quest(&live.database.pool, QUEST, r#"{"kind":"chat_days","n":2}"#, "once").await;

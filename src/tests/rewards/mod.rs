@@ -78,7 +78,7 @@ async fn assert_sound(database: &TestDatabase) {
     assert!(report.is_sound(), "{report}");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_promise_takes_the_difference_from_the_reserve_and_gives_back_what_is_left() {
     let database = testing::database().await;
     reserve(&database, 100).await;
@@ -112,7 +112,7 @@ async fn a_promise_takes_the_difference_from_the_reserve_and_gives_back_what_is_
     assert_sound(&database).await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_payments_of_one_play_at_once_are_one_reward_with_equal_answers() {
     let database = testing::database().await;
     reserve(&database, 1_000).await;
@@ -138,7 +138,7 @@ async fn two_hundred_payments_of_one_play_at_once_are_one_reward_with_equal_answ
     assert_sound(&database).await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_budget_pays_no_more_than_its_own_promise_and_a_reward_of_nothing_moves_nothing() {
     let database = testing::database().await;
     reserve(&database, 100).await;
@@ -162,7 +162,7 @@ async fn a_budget_pays_no_more_than_its_own_promise_and_a_reward_of_nothing_move
     assert_sound(&database).await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_a_rate_pays_comes_out_of_the_reserve_itself_and_no_further_than_it_goes() {
     let database = testing::database().await;
     reserve(&database, 10).await;
@@ -179,7 +179,7 @@ async fn what_a_rate_pays_comes_out_of_the_reserve_itself_and_no_further_than_it
     assert_sound(&database).await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn every_budget_that_does_not_add_up_is_found_by_the_trial_balance() {
     for (plant, found) in [
         (

@@ -252,7 +252,7 @@ fn number(name: &str) -> Option<u64> {
     env::var(name).ok()?.parse().ok()
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn seeded_plays_of_budgets_with_crashes_neither_lose_nor_make_money() {
     let (first, plays) = (number("CUECAST_SEED"), number("CUECAST_BUDGET_PLAYS"));
     let plays = plays.unwrap_or(if first.is_some() { 1 } else { PLAYS });
@@ -268,7 +268,7 @@ async fn seeded_plays_of_budgets_with_crashes_neither_lose_nor_make_money() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn every_planted_bug_of_budgets_is_caught_by_the_seeded_plays() {
     for bug in BUGS {
         let mut caught = false;

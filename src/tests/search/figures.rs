@@ -21,7 +21,7 @@ const SEED: &str = "
     FROM generate_series(1::bigint, 200000) n;
     ANALYZE users; ANALYZE streams";
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 #[ignore = "a measurement"]
 async fn a_search_among_a_million_people_and_two_hundred_thousand_titles() {
     let server = Server::start().await;

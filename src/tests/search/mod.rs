@@ -43,7 +43,7 @@ fn names<'a>(found: &'a Value, kind: &str, field: &str) -> Vec<&'a str> {
         .collect()
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn people_are_found_by_a_beginning_and_a_part_of_their_names_and_show_what_their_profiles_lead_with_alone() {
     let server = Server::start().await;
     hall(&server).await;
@@ -69,7 +69,7 @@ async fn people_are_found_by_a_beginning_and_a_part_of_their_names_and_show_what
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn streams_are_found_while_they_are_live_or_scheduled_and_never_once_they_are_deleted() {
     let server = Server::start().await;
     hall(&server).await;
@@ -95,7 +95,7 @@ async fn streams_are_found_while_they_are_live_or_scheduled_and_never_once_they_
     assert_eq!(found(&server, "eight").await["streams"], json!([]));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn streams_are_found_by_what_is_played_after_those_that_are_called_so() {
     let server = Server::start().await;
     hall(&server).await;
@@ -108,7 +108,7 @@ async fn streams_are_found_by_what_is_played_after_those_that_are_called_so() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn streams_are_found_by_their_creator_too_before_those_that_only_hold_the_word() {
     let server = Server::start().await;
     hall(&server).await;
@@ -138,7 +138,7 @@ async fn streams_are_found_by_their_creator_too_before_those_that_only_hold_the_
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_title_behind_the_first_thousand_is_found_by_the_index() {
     let server = Server::start().await;
     hall(&server).await;
@@ -163,7 +163,7 @@ async fn a_title_behind_the_first_thousand_is_found_by_the_index() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn tournaments_are_found_by_their_titles_too() {
     let server = Server::start().await;
     hall(&server).await;
@@ -171,7 +171,7 @@ async fn tournaments_are_found_by_their_titles_too() {
     assert_eq!(names(&all, "tournaments", "title"), ["Eight Cup", "Winter Eight"]);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_cannot_be_looked_for_is_refused_and_who_asks_too_often_waits() {
     let server = Server::start().await;
     for query in [
@@ -204,7 +204,7 @@ async fn what_cannot_be_looked_for_is_refused_and_who_asks_too_often_waits() {
     assert_eq!(refusal(&refused.unwrap()).0, 429);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_search_that_finds_nothing_in_time_says_so_and_not_that_there_is_nothing() {
     let server = Server::start().await;
     hall(&server).await;

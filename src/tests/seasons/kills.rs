@@ -52,7 +52,7 @@ async fn a_season_with(failpoint: &str, prize: &str, promised: i64) {
     assert_once(&live, failpoint, promised).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_season_s_making_there_is_one_and_its_prizes_are_promised_once() {
     a_season_with("call.before_commit", "60", 60).await;
     a_season_with("call.after_commit", "60", 60).await;
@@ -71,7 +71,7 @@ async fn a_decision_with(failpoint: &str, what: &str, promised: i64) {
     assert_once(&live, failpoint, promised).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_second_administrator_s_word_a_season_is_promised_once_or_not_at_all() {
     a_decision_with("season.confirm.before_commit", "confirm", 1_001).await;
     a_decision_with("season.confirm.after_commit", "confirm", 1_001).await;
@@ -102,7 +102,7 @@ async fn an_end_with(failpoint: &str) {
     assert_once(&live, failpoint, 0).await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_season_s_end_its_prizes_are_owed_and_paid_once() {
     an_end_with("season.end.before_commit").await;
     an_end_with("season.end.after_commit").await;

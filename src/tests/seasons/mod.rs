@@ -121,7 +121,7 @@ fn lines(season: &Value) -> Vec<(i64, i64, &str)> {
         .collect()
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn goals_count_while_a_season_runs_and_two_hundred_looks_at_its_end_pay_each_prize_once_and_give_the_rest_back() {
     let stage = Stage::start().await;
     let (ana, bea) = (stage.player(1).await, stage.player(2).await);
@@ -201,7 +201,7 @@ async fn goals_count_while_a_season_runs_and_two_hundred_looks_at_its_end_pay_ea
     stage.sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_win_that_is_undone_is_taken_off_the_ladder_and_who_set_the_prizes_is_not_on_it() {
     let stage = Stage::start().await;
     let id = stage.made(json!({})).await;
@@ -235,7 +235,7 @@ async fn a_win_that_is_undone_is_taken_off_the_ladder_and_who_set_the_prizes_is_
     assert_eq!(stage.desk.pay.count(wins).await, 1);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_season_s_terms_stay_from_when_it_is_announced() {
     let stage = Stage::start().await;
     let id = stage.made(json!({})).await;
@@ -274,7 +274,7 @@ async fn a_season_s_terms_stay_from_when_it_is_announced() {
     stage.sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn above_one_administrator_s_limit_a_second_one_confirms_a_season_and_others_may_do_none_of_it() {
     let stage = Stage::start().await;
     let id = stage.made(json!({ "prizes": ["1001"] })).await;
@@ -312,7 +312,7 @@ async fn above_one_administrator_s_limit_a_second_one_confirms_a_season_and_othe
     stage.sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_form_that_cannot_be_is_refused_by_its_field_and_moves_nothing() {
     let stage = Stage::start().await;
     for (change, field) in [

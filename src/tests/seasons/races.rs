@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 /// Calls at once.
 const AT_ONCE: usize = 200;
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn one_season_sent_two_hundred_times_under_one_key_is_promised_once() {
     let stage = Stage::start().await;
     let change = json!({ "endsAt": in_days(2) });
@@ -20,7 +20,7 @@ async fn one_season_sent_two_hundred_times_under_one_key_is_promised_once() {
     stage.sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_who_take_a_season_back_at_once_give_its_prizes_back_once() {
     let stage = Stage::start().await;
     let id = stage

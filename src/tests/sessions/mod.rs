@@ -9,7 +9,7 @@ use cuecast::auth::SessionId;
 
 const ENDED: (u16, &str, &str) = (401, "SESSION_REVOKED", "Your session has ended. Please log in again.");
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn logging_out_ends_the_token_and_its_sockets() {
     let server = Server::start().await;
     let wallet = Wallet::number(1);
@@ -42,7 +42,7 @@ async fn logging_out_ends_the_token_and_its_sockets() {
     server.get("/api/users/me", &there).await.ok();
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_person_sees_and_ends_their_own_sessions_alone() {
     let server = Server::start().await;
     let (mine, other) = (Wallet::number(1), Wallet::number(2));
@@ -79,7 +79,7 @@ async fn a_person_sees_and_ends_their_own_sessions_alone() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_session_shows_the_browser_without_what_would_mislead() {
     let server = Server::start().await;
     let wallet = Wallet::number(1);
@@ -93,7 +93,7 @@ async fn a_session_shows_the_browser_without_what_would_mislead() {
     assert!(agent.starts_with("Mozilla/5.0 x") && agent.len() == 300);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_fifty_first_session_ends_the_oldest() {
     let server = Server::start().await;
     let wallet = Wallet::number(1);
@@ -105,7 +105,7 @@ async fn the_fifty_first_session_ends_the_oldest() {
     assert_eq!(server.recorder.revoked().len(), 1);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn ending_all_others_leaves_the_one_that_asks_and_other_people_alone() {
     let server = Server::start().await;
     let (mine, other) = (Wallet::number(1), Wallet::number(2));

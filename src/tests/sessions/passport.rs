@@ -68,7 +68,7 @@ async fn ask(server: &Server, token: &str, address: &str) -> Answer {
         .await
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn auth_18_auth_02_a_token_of_the_provider_opens_one_session_of_its_address_and_never_an_admins() {
     let key = Key::p256("now");
     let provider = Provider::start(&[&key]);
@@ -104,7 +104,7 @@ async fn auth_18_auth_02_a_token_of_the_provider_opens_one_session_of_its_addres
     assert_eq!(provider.asked(), 1, "the keys are kept");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nobody_signs_in_as_the_house_even_with_a_token_that_names_its_address() {
     let key = Key::p256("now");
     let provider = Provider::start(&[&key]);
@@ -131,7 +131,7 @@ async fn nobody_signs_in_as_the_house_even_with_a_token_that_names_its_address()
     assert!(refused.to_string().contains("sessions_not_the_house"), "{refused}");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn auth_18_a_token_signed_with_rsa_opens_a_session_and_one_of_a_weak_key_does_not() {
     let (strong, weak) = (Key::rsa("strong", 2048), Key::rsa("weak", 1024));
     let provider = Provider::start(&[&strong, &weak]);
@@ -150,7 +150,7 @@ async fn auth_18_a_token_signed_with_rsa_opens_a_session_and_one_of_a_weak_key_d
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn auth_18_a_token_that_says_anything_else_is_refused() {
     let key = Key::p256("now");
     let provider = Provider::start(&[&key]);
@@ -215,7 +215,7 @@ async fn auth_18_a_token_that_says_anything_else_is_refused() {
     server.get(&nonce, &key.sign(&good)).await.ok();
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn auth_18_a_forged_token_is_refused() {
     let (key, stranger) = (Key::p256("now"), Key::p256("now"));
     let provider = Provider::start(&[&key]);
@@ -261,7 +261,7 @@ async fn auth_18_a_forged_token_is_refused() {
     ask(&server, &signed, WALLET).await.ok();
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn auth_18_a_token_is_used_once_however_many_ask_and_however_its_signature_is_written() {
     let key = Key::p256("now");
     let provider = Provider::start(&[&key]);
@@ -294,7 +294,7 @@ fn claims_of(token: &str) -> Value {
     serde_json::from_slice(&payload.unwrap()).unwrap()
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_key_that_is_new_is_asked_for_and_nonsense_asks_once_a_minute_at_most() {
     let (old, new) = (Key::p256("old"), Key::p256("new"));
     let provider = Provider::start(&[&old]);
@@ -318,7 +318,7 @@ async fn a_key_that_is_new_is_asked_for_and_nonsense_asks_once_a_minute_at_most(
     ask(&patient, &new.sign(&claims(&provider)), WALLET).await.ok();
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_provider_that_cannot_be_asked_or_is_another_costs_a_503_and_nothing_more() {
     let key = Key::p256("now");
     let provider = Provider::start(&[&key]);
@@ -344,7 +344,7 @@ async fn a_provider_that_cannot_be_asked_or_is_another_costs_a_503_and_nothing_m
     ask(&server, &key.sign(&another), WALLET).await.ok();
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn auth_20_the_page_learns_where_to_sign_in_and_may_call_the_provider_alone() {
     let key = Key::p256("now");
     let provider = Provider::start(&[&key]);
@@ -393,7 +393,7 @@ async fn auth_20_the_page_learns_where_to_sign_in_and_may_call_the_provider_alon
     assert_eq!(ask(&without, &token, WALLET).await.status, 401);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn auth_19_the_family_has_login_verify_refresh_and_me_and_no_public_signup() {
     let server = Server::start().await;
     let wallet = crate::support::Wallet::number(1);

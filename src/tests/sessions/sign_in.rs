@@ -11,7 +11,7 @@ use serde_json::json;
 use std::sync::Arc;
 use time::{Duration, OffsetDateTime};
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn stream_14_a_wallet_signs_in_once_with_a_nonce_and_is_the_same_person_again() {
     let server = Server::start().await;
     let wallet = Wallet::number(1);
@@ -43,7 +43,7 @@ async fn stream_14_a_wallet_signs_in_once_with_a_nonce_and_is_the_same_person_ag
     assert_eq!(second["user"]["id"], session["user"]["id"], "the same person");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_contract_wallet_signs_in_by_its_owners_key_and_its_owner_is_somebody_else() {
     let chain = Chain::shared();
     let config = Config::from_text("", Default::default()).unwrap().chain;
@@ -66,7 +66,7 @@ async fn a_contract_wallet_signs_in_by_its_owners_key_and_its_owner_is_somebody_
     assert_ne!(of_key["user"]["id"], session["user"]["id"]);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_page_of_another_allowed_origin_signs_in_for_itself() {
     let server = Server::start().await;
     let request = server
@@ -87,7 +87,7 @@ async fn a_page_of_another_allowed_origin_signs_in_for_itself() {
     assert_eq!(server.send(request).await.ok()["domain"], "localhost:8080");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn one_nonce_opens_one_session_however_many_ask_at_once() {
     let server = Server::start().await;
     let wallet = Wallet::number(1);
@@ -99,7 +99,7 @@ async fn one_nonce_opens_one_session_however_many_ask_at_once() {
     assert_eq!(answers.iter().filter(|answer| answer.status == 401).count(), 7);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_message_that_says_anything_else_is_refused() {
     let server = Server::start().await;
     let wallet = Wallet::number(1);
@@ -133,7 +133,7 @@ async fn a_message_that_says_anything_else_is_refused() {
     server.siwe(&good, &wallet.sign(&good)).await.ok();
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_signature_of_another_text_or_another_wallet_is_refused() {
     let server = Server::start().await;
     let wallet = Wallet::number(1);
@@ -154,7 +154,7 @@ async fn a_signature_of_another_text_or_another_wallet_is_refused() {
     server.siwe(&message, &wallet.sign(&message)).await.ok();
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_contract_wallets_signature_is_refused_while_no_chain_is_configured() {
     let server = Server::start().await;
     let wallet = Wallet::number(1);
@@ -169,7 +169,7 @@ async fn a_contract_wallets_signature_is_refused_while_no_chain_is_configured() 
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn an_old_nonce_is_refused() {
     let server = Server::start().await;
     let wallet = Wallet::number(1);

@@ -30,7 +30,7 @@ fn changed(claims: &Value, field: &str, value: Value) -> Value {
     claims
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn auth_16_verify_tells_whether_a_token_is_valid_and_who_is_an_admin() {
     let server = Server::start().await;
     let session = server.session(&Wallet::number(1)).await;
@@ -46,7 +46,7 @@ async fn auth_16_verify_tells_whether_a_token_is_valid_and_who_is_an_admin() {
     assert_eq!(verified["user"]["isAdmin"], true, "the role is read at every call");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn forged_and_foreign_tokens_open_nothing() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -101,7 +101,7 @@ async fn forged_and_foreign_tokens_open_nothing() {
     server.get("/api/users/me", &token).await.ok();
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn session_08_a_token_without_a_dot_is_the_browsers_own_and_opens_only_public_reads() {
     let server = Server::start().await;
     let wallet = Wallet::number(1);
@@ -124,7 +124,7 @@ async fn session_08_a_token_without_a_dot_is_the_browsers_own_and_opens_only_pub
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn session_25_a_token_lives_14_days_and_then_opens_nothing() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -142,7 +142,7 @@ async fn session_25_a_token_lives_14_days_and_then_opens_nothing() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn auth_17_session_18_a_token_is_renewed_past_70_percent_of_its_life() {
     let server = Server::start().await;
     let session = server.session(&Wallet::number(1)).await;
@@ -185,7 +185,7 @@ async fn auth_17_session_18_a_token_is_renewed_past_70_percent_of_its_life() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_refresh_needs_a_token() {
     let server = Server::start().await;
     assert_eq!(

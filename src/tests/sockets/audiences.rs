@@ -14,7 +14,7 @@ fn cup() -> Value {
     })
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn shell_62_63_a_visitor_sees_everything_and_can_not_chat_vote_follow_block_register_or_create() {
     let live = Live::start().await;
     let host = live.account().await;
@@ -56,7 +56,7 @@ async fn shell_62_63_a_visitor_sees_everything_and_can_not_chat_vote_follow_bloc
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn shell_64_65_who_is_logged_in_is_a_wallet_with_a_token_who_chats_and_votes_once() {
     let live = Live::start().await;
     let (host, ben) = (live.account().await, live.account().await);

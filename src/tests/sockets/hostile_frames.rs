@@ -172,7 +172,7 @@ async fn comes_to_rest(server: &Victim, after: &str) {
     panic!("the server is busy without end after {after}");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_frame_that_rfc_6455_forbids_ends_its_socket_by_number_and_burns_no_processor() {
     let settings = [
         ("CUECAST_SOCKET_CONNECTIONS_PER_ADDRESS", "1000".to_owned()),

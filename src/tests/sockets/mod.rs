@@ -25,7 +25,7 @@ async fn watched(config: &str) -> (Live, String) {
     (live, stream)
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn chat_13_only_streams_have_sockets_and_other_paths_close_with_1008() {
     let (live, _) = watched("").await;
     for path in [
@@ -42,7 +42,7 @@ async fn chat_13_only_streams_have_sockets_and_other_paths_close_with_1008() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn pages_of_other_origins_may_not_connect() {
     let (live, stream) = watched("").await;
     let path = format!("/stream/{stream}");
@@ -58,7 +58,7 @@ async fn pages_of_other_origins_may_not_connect() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn an_address_holds_so_many_sockets_and_the_rest_are_told_to_wait() {
     let (live, stream) = watched("[socket]\nconnections_per_address = 3").await;
     let path = format!("/stream/{stream}");
@@ -77,7 +77,7 @@ async fn an_address_holds_so_many_sockets_and_the_rest_are_told_to_wait() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_user_holds_so_many_sockets_wherever_they_come_from() {
     let (live, stream) = watched("[socket]\nconnections_per_user = 2").await;
     let bob = live.account().await;
@@ -91,7 +91,7 @@ async fn a_user_holds_so_many_sockets_wherever_they_come_from() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn bad_messages_are_refused_by_code_and_end_the_socket_only_when_they_go_on() {
     let (live, stream) = watched("[socket]\nmessages_per_10s = 1000").await;
     let (mut socket, _) = live.watch(&stream, None).await;
@@ -114,7 +114,7 @@ async fn bad_messages_are_refused_by_code_and_end_the_socket_only_when_they_go_o
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_message_that_is_too_big_binary_or_not_utf_8_ends_the_socket_with_its_code() {
     let (live, stream) = watched("").await;
     let frame = |opcode, fin, bytes: Vec<u8>| Message::Frame(Frame::message(bytes, OpCode::Data(opcode), fin));
@@ -140,7 +140,7 @@ async fn a_message_that_is_too_big_binary_or_not_utf_8_ends_the_socket_with_its_
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_message_in_fragments_is_one_message() {
     let (live, stream) = watched("").await;
     let (mut socket, _) = live.watch(&stream, None).await;
@@ -152,7 +152,7 @@ async fn a_message_in_fragments_is_one_message() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_socket_that_says_nothing_is_closed_and_so_is_one_that_falls_silent() {
     let (live, stream) = watched("[socket]\njoin_timeout_seconds = 1\nping_seconds = 1\ntimeout_seconds = 2").await;
     let mut mute = live.socket(&format!("/stream/{stream}")).await;
@@ -181,7 +181,7 @@ async fn a_socket_that_says_nothing_is_closed_and_so_is_one_that_falls_silent() 
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_flood_of_tiny_frames_piles_up_nowhere_and_ends_the_socket() {
     let (live, stream) = watched("").await;
     let mut flood = raw_viewer(tokio::net::TcpSocket::new_v4().unwrap(), &live.url, &stream).await;
@@ -193,7 +193,7 @@ async fn a_flood_of_tiny_frames_piles_up_nowhere_and_ends_the_socket() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_sockets_of_a_session_close_when_it_ends() {
     let (live, stream) = watched("").await;
     let bob = live.account().await;
@@ -209,7 +209,7 @@ async fn the_sockets_of_a_session_close_when_it_ends() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn forged_and_foreign_tokens_open_nothing() {
     let (live, stream) = watched("").await;
     let mut socket = live.socket(&format!("/stream/{stream}")).await;
@@ -221,7 +221,7 @@ async fn forged_and_foreign_tokens_open_nothing() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_viewer_who_stops_reading_is_cut_and_the_others_hear_everything() {
     let (live, stream) = watched(
         "[socket]\noutbox_age_seconds = 1\noutbox_bytes = 16384\nsend_buffer_bytes = 4096\nmessages_per_10s = 10000\n[chat]\nper_10s = 10000\n[rooms]\ncoalesce_ms = 0",
@@ -264,7 +264,7 @@ async fn answer(address: &str, request_line: &str, headers: &str) -> String {
     String::from_utf8(line).unwrap()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn http_1_0_no_key_and_two_keys_are_no_handshake() {
     let (live, stream) = watched("").await;
     let key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
@@ -279,7 +279,7 @@ async fn http_1_0_no_key_and_two_keys_are_no_handshake() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn one_address_that_opens_sockets_without_end_is_held_to_a_rate() {
     let (live, stream) = watched("[socket]\nhandshakes_per_second = 1").await;
     let path = format!("/stream/{stream}");
@@ -293,7 +293,7 @@ async fn one_address_that_opens_sockets_without_end_is_held_to_a_rate() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_asks_for_rooms_that_there_are_not_is_answered_without_the_database_after_a_while() {
     let (live, stream) = watched("").await;
     let (_viewer, _) = live.watch(&stream, None).await;
@@ -309,7 +309,7 @@ async fn who_asks_for_rooms_that_there_are_not_is_answered_without_the_database_
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_socket_that_joins_again_within_ten_seconds_is_known_and_every_other_is_asked() {
     let (live, stream) = watched("").await;
     let bob = live.account().await;

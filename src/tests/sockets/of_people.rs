@@ -5,7 +5,7 @@ use cuecast::testing::fund;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn money_that_moved_is_told_on_every_page_of_its_owner_and_on_nobody_elses() {
     let live = Live::start().await;
     let (ann, bob) = (live.account().await, live.account().await);
@@ -30,7 +30,7 @@ async fn money_that_moved_is_told_on_every_page_of_its_owner_and_on_nobody_elses
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_socket_of_an_address_opens_to_its_own_wallet_alone() {
     let live = Live::start().await;
     let (ann, eve) = (live.account().await, live.account().await);
@@ -47,7 +47,7 @@ async fn the_socket_of_an_address_opens_to_its_own_wallet_alone() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_new_name_is_used_on_sockets_that_were_open_before() {
     let live = Live::start().await;
     let ann = live.account().await;
@@ -71,7 +71,7 @@ async fn author(socket: &mut Socket, id: &str) -> Value {
     socket.next_of("chat").await["username"].clone()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_socket_that_joins_without_end_is_told_to_wait() {
     let live = Live::start().await;
     let ann = live.account().await;

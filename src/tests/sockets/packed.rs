@@ -144,7 +144,7 @@ type Frames = Vec<(u8, Vec<u8>)>;
 
 const JOIN: &[u8] = br#"{"type":"join_stream_view"}"#;
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn chat_20_who_agreed_gets_lines_compressed_and_everybody_else_the_documented_frames_of_the_same() {
     let live = Live::with(ALWAYS).await;
     let host = live.account().await;
@@ -216,7 +216,7 @@ async fn chat_20_who_agreed_gets_lines_compressed_and_everybody_else_the_documen
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn compressed_nonsense_bombs_and_fragments_without_end_close_the_socket_by_number() {
     let live = Live::with(ALWAYS).await;
     let stream = live.stream(&live.account().await).await;

@@ -13,7 +13,7 @@ fn messages(joined: &Value) -> Vec<&str> {
         .collect()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_comes_back_gets_exactly_what_was_missed() {
     let live = Live::start().await;
     let alice = live.account().await;
@@ -44,7 +44,7 @@ async fn who_comes_back_gets_exactly_what_was_missed() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_gap_that_is_no_longer_held_is_said_and_the_newest_page_is_given() {
     let live = Live::with("[rooms]\nhistory_events = 16").await;
     let alice = live.account().await;
@@ -66,7 +66,7 @@ async fn a_gap_that_is_no_longer_held_is_said_and_the_newest_page_is_given() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn after_a_crash_of_the_room_viewers_resume_across_the_epochs() {
     let live = Live::start().await;
     let alice = live.account().await;
@@ -96,7 +96,7 @@ async fn after_a_crash_of_the_room_viewers_resume_across_the_epochs() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_removal_that_was_missed_across_a_crash_shows_in_a_fresh_page() {
     let live = Live::start().await;
     let (alice, bob) = (live.account().await, live.account().await);
@@ -126,7 +126,7 @@ async fn a_removal_that_was_missed_across_a_crash_shows_in_a_fresh_page() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_crash_under_load_loses_nothing_acknowledged_and_disturbs_no_other_room() {
     let live = Live::with("[chat]\nper_10s = 10000\n[socket]\nmessages_per_10s = 10000").await;
     let (alice, bob) = (live.account().await, live.account().await);

@@ -20,7 +20,7 @@ async fn titles(server: &Server, token: &str, query: &str) -> Vec<String> {
     rows.map(|row| text(&row["title"]).to_owned()).collect()
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn admin_15_18_23_streams_are_listed_page_by_page_and_found_by_words_creator_id_or_link() {
     let server = Server::start().await;
     let admin = server.admin_token("ada").await;
@@ -91,7 +91,7 @@ async fn admin_15_18_23_streams_are_listed_page_by_page_and_found_by_words_creat
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn admin_24_a_deleted_stream_is_ended_and_shown_nowhere_and_a_repeat_changes_nothing() {
     let server = Server::start().await;
     let admin = server.admin_token("ada").await;

@@ -11,7 +11,7 @@ async fn made(server: &Server, token: &str, form: Value) -> String {
     format!("/api/streams/{}", text(&created["streamId"]))
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_creator_changes_what_their_stream_is_called_and_everybody_sees_it_at_once() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -41,7 +41,7 @@ async fn a_creator_changes_what_their_stream_is_called_and_everybody_sees_it_at_
     assert_eq!(listed[0]["title"], "Saturday eight-ball");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_stream_that_waits_is_put_off_and_starts_at_its_new_time() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -70,7 +70,7 @@ async fn a_stream_that_waits_is_put_off_and_starts_at_its_new_time() {
     assert_eq!(server.get(&path, "").await.ok()["title"], "On now");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nobody_edits_a_stream_of_somebody_else_or_one_that_is_over_or_leaves_it_without_a_title() {
     let server = Server::start().await;
     let (token, other) = (
@@ -107,7 +107,7 @@ async fn nobody_edits_a_stream_of_somebody_else_or_one_that_is_over_or_leaves_it
     assert_eq!(server.get(&path, "").await.ok()["title"], "Friday nine-ball");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_a_creator_edits_away_is_told_to_administrators_alone_until_the_stream_is_deleted() {
     let server = Server::start().await;
     let admin = server.admin_token("ada").await;
@@ -153,7 +153,7 @@ async fn what_a_creator_edits_away_is_told_to_administrators_alone_until_the_str
     assert_eq!(kept.fetch_one(&server.context.pool).await.unwrap(), 0);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn of_many_edits_at_once_the_last_twenty_are_kept() {
     let server = Server::start().await;
     let admin = server.admin_token("ada").await;

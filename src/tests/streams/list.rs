@@ -26,7 +26,7 @@ async fn mixed(server: &Server) {
         .await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn stream_11_the_list_is_a_bare_array_with_live_streams_first_then_the_newest() {
     let server = Server::start().await;
     assert_eq!(server.get("/api/streams", "").await.ok(), serde_json::json!([]));
@@ -53,7 +53,7 @@ async fn stream_11_the_list_is_a_bare_array_with_live_streams_first_then_the_new
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn pages_join_up_without_gap_or_double() {
     let server = Server::start().await;
     mixed(&server).await;
@@ -74,7 +74,7 @@ async fn pages_join_up_without_gap_or_double() {
     assert_eq!(paged.iter().collect::<HashSet<_>>().len(), 30);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_list_is_filtered_by_status() {
     let server = Server::start().await;
     mixed(&server).await;
@@ -90,7 +90,7 @@ async fn the_list_is_filtered_by_status() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn stream_58_a_bad_question_is_answered_with_the_error_field() {
     let server = Server::start().await;
     for query in [

@@ -31,7 +31,7 @@ fn in_minutes(minutes: i64) -> String {
         .unwrap()
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn stream_60_62_36_a_stream_is_made_from_the_form_and_its_id_answered() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -40,7 +40,7 @@ async fn stream_60_62_36_a_stream_is_made_from_the_form_and_its_id_answered() {
     assert_eq!(text(&created["streamId"]).len(), 24);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn stream_31_32_33_34_35_57_a_stream_carries_the_documented_fields() {
     let server = Server::start().await;
     let wallet = Wallet::number(1);
@@ -101,7 +101,7 @@ async fn stream_31_32_33_34_35_57_a_stream_carries_the_documented_fields() {
     assert_eq!(server.get(&path, "").await.ok()["status"], "ended");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn stream_15_an_id_that_is_none_is_told_apart_from_an_unknown_one() {
     let server = Server::start().await;
     for bad in [
@@ -122,7 +122,7 @@ async fn stream_15_an_id_that_is_none_is_told_apart_from_an_unknown_one() {
     assert_eq!(refusal(&unknown), (404, "STREAM_NOT_FOUND", "Stream not found"));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn stream_51_53_making_one_needs_a_token_and_nothing_more() {
     let server = Server::start().await;
     let answer = server.post("/api/streams", "", form()).await;
@@ -132,7 +132,7 @@ async fn stream_51_53_making_one_needs_a_token_and_nothing_more() {
     server.post("/api/streams", &token, form()).await.ok();
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn stream_42_43_44_45_48_49_the_documented_texts_stand_beside_their_fields() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -190,7 +190,7 @@ async fn stream_42_43_44_45_48_49_the_documented_texts_stand_beside_their_fields
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn identities_in_the_body_are_ignored() {
     let server = Server::start().await;
     let (wallet, victim) = (Wallet::number(1), Wallet::number(2));
@@ -210,7 +210,7 @@ async fn identities_in_the_body_are_ignored() {
     assert_eq!(stream["creator"]["verified"], false);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn stream_59_38_its_creator_ends_a_stream_and_it_stays_ended() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -234,7 +234,7 @@ async fn stream_59_38_its_creator_ends_a_stream_and_it_stays_ended() {
     assert_eq!(server.recorder.take(), []);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn stream_52_54_only_its_creator_ends_a_stream() {
     let server = Server::start().await;
     let id = server.live_stream(&server.token(&Wallet::number(1)).await).await;
@@ -268,7 +268,7 @@ async fn stream_52_54_only_its_creator_ends_a_stream() {
         .ok();
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_person_has_at_most_20_open_streams() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;

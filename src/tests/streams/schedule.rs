@@ -23,7 +23,7 @@ async fn stream(server: &Server, id: &str) -> Value {
     server.get(&format!("/api/streams/{id}"), "").await.ok()
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn stream_37_a_scheduled_stream_goes_live_when_its_time_has_come_and_is_announced_once() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -56,7 +56,7 @@ async fn stream_37_a_scheduled_stream_goes_live_when_its_time_has_come_and_is_an
     assert_eq!(server.recorder.take(), []);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_scheduled_stream_that_was_ended_never_goes_live() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;

@@ -26,7 +26,7 @@ async fn hall(server: &Server) {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn by_viewers_the_most_watched_come_first_then_the_newest_and_pages_join_up() {
     let server = Server::start().await;
     hall(&server).await;
@@ -47,7 +47,7 @@ async fn by_viewers_the_most_watched_come_first_then_the_newest_and_pages_join_u
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn by_viewers_two_hundred_are_listed_and_no_more() {
     let server = Server::start().await;
     hall(&server).await;
@@ -73,7 +73,7 @@ async fn by_viewers_two_hundred_are_listed_and_no_more() {
     assert_eq!(seen, 200);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn following_lists_what_those_have_on_whom_the_caller_follows_and_asks_a_guest_to_sign_in() {
     let server = Server::start().await;
     hall(&server).await;
@@ -132,7 +132,7 @@ async fn following_lists_what_those_have_on_whom_the_caller_follows_and_asks_a_g
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_category_lists_what_is_live_and_scheduled_in_it_also_by_viewers_and_of_whom_the_caller_follows() {
     let server = Server::start().await;
     hall(&server).await;

@@ -21,6 +21,7 @@ mod recorder;
 pub mod s3;
 mod server;
 pub mod shop;
+mod system;
 pub mod talk;
 pub mod tournament;
 mod victim;
@@ -32,6 +33,7 @@ pub use pay::{Pay, usdt};
 pub use program::{Program, Site};
 pub use recorder::Recorder;
 pub use server::{Answer, Server};
+pub use system::System;
 pub use victim::Victim;
 pub use wallet::Wallet;
 
@@ -52,8 +54,11 @@ pub fn client() -> reqwest::Client {
 fn client_builder() -> reqwest::ClientBuilder {
     // It needs to know which TLS there is, even where none is spoken.
     providers::install_tls();
-    // Less than a server keeps a connection: what is sent while it is closed is lost, and a POST is not sent again.
-    reqwest::Client::builder().pool_idle_timeout(Duration::from_secs(2))
+    reqwest::Client::builder()
+        // Less than a server keeps a connection: what is sent while it is closed is lost, and a POST is not sent again.
+        .pool_idle_timeout(Duration::from_secs(2))
+        // Nor are the machine's certificates read for each.
+        .tls_certs_only([])
 }
 
 /// The same rate for everything.

@@ -90,103 +90,9 @@ impl Server {
 
     /// On a database that others use too.
     pub async fn on(database: TestDatabase, change: impl FnOnce(&str, &mut Parts)) -> Self {
-        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-        let url = format!("http://{}", listener.local_addr().unwrap());
-        let recorder = Arc::new(Recorder::default());
-        let mut environment = BTreeMap::from([("CUECAST_AUTH_JWT_SECRET".to_owned(), SECRET.to_owned())]);
-        // A web app that happens to be built answers every path with its page.
-        environment.insert("CUECAST_HTTP_WEB_DIR".to_owned(), "no-web-app".to_owned());
-        // Beside eight tests a first search takes long.
-        environment.insert("CUECAST_HTTP_SEARCH_MS".to_owned(), "2000".to_owned());
-        environment.insert("CUECAST_CHAIN_LOCAL_NODE".to_owned(), "off".to_owned());
-        environment.insert(ANY_DISK.0.to_owned(), ANY_DISK.1.to_owned());
-        // Open since yesterday, for tests of the presale.
-        let yesterday = OffsetDateTime::now_utc().replace_nanosecond(0).unwrap() - time::Duration::days(1);
-        let yesterday = yesterday.format(&Rfc3339).unwrap();
-        environment.insert("CUECAST_PRESALE_STARTS_AT".to_owned(), yesterday);
-        let config = Config::from_text("", environment).unwrap();
-        let metrics = prometheus::Registry::new();
-        let (counted, workers) = (Metrics::new().unwrap(), Workers::default());
-        let duel_rooms = duel_rooms(
-            &config,
-            &database.pool,
-            &counted,
-            &workers,
-            recorder.clone(),
-            &Cluster::alone(),
-        )
-        .await;
-        let tournaments = tournaments(
-            &config,
-            &database.pool,
-            &counted,
-            &workers,
-            recorder.clone(),
-            recorder.clone(),
-            &Cluster::alone(),
-        );
-        let board = Arc::new(Board::new(&metrics).unwrap());
-        let limits = Arc::new(ConnectionLimits::new(1, 1, 1));
-        let sign_in = SignInService::new(&config, Arc::new(WalletVerifier::default()), hooks::signed_in()).unwrap();
-        let live = Live {
-            pool: database.pool.clone(),
-            rooms: recorder.clone(),
-            viewers: recorder.clone(),
-            users: recorder.clone(),
-            feeds: TableFeeds::default(),
-            tables: recorder.clone(),
-            sockets: recorder.clone(),
-            news: Newsroom::default(),
-            cluster: Cluster::alone(),
-        };
-        let mut context = services::context(&config, &sign_in, live).unwrap();
-        context.limits = Limits::new(rates(PLENTY));
-        // Tests write past the server, and read what they wrote.
-        context.lists = Freshness::within(Duration::ZERO);
-        let mut parts = Parts {
-            context,
-            sign_in,
-            tournaments,
-            duel_rooms: duel_rooms.unwrap(),
-            ballots: recorder.clone(),
-            deposits: DepositService::new(None),
-            chains: Arc::new(Chains::of(&config.chain, config.environment).unwrap()),
-            payouts: Payouts::default(),
-            voucher_key: None,
-            media: MediaStore::default(),
-            pinning: None,
-            orders: OrderService::new(None),
-            coins: CardLinks(None),
-            regions: Regions::of(&config.spending),
-            audit: AuditVerifier::new(&metrics).unwrap(),
-            operations: Operations::new(Vec::new(), workers, limits, Arc::default(), counted, board),
-            metrics,
-        };
-        change(&url, &mut parts);
-        let services = Services::new(&config, parts).unwrap();
-        let context = services.context.clone();
-        let served = services.clone();
-        let server = HttpServer::new(move || server::app(served.clone(), Serves::Everything))
-            .workers(1)
-            .client_request_timeout(BUSY)
-            .disable_signals();
-        let server = server.listen(listener).unwrap();
-        let server = server.run();
-        let handle = server.handle();
-        actix_rt::spawn(server);
-        let client = super::client_builder()
-            .redirect(reqwest::redirect::Policy::none())
-            .build()
-            .unwrap();
-        Self {
-            url,
-            context,
-            services,
-            recorder,
-            client,
-            handle,
-            database,
-        }
+        let mut draft = Draft::of(database).await;
+        change(&draft.url, &mut draft.parts);
+        draft.serve()
     }
 
     pub fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
@@ -277,6 +183,128 @@ impl Server {
     /// Runs SQL on the test's database.
     pub async fn sql(&self, sql: &'static str) {
         sqlx::raw_sql(sql).execute(&self.context.pool).await.unwrap();
+    }
+}
+
+/// A server before it serves. It knows no caller's type: what it does is compiled once.
+struct Draft {
+    database: TestDatabase,
+    listener: std::net::TcpListener,
+    url: String,
+    recorder: Arc<Recorder>,
+    config: Config,
+    parts: Parts,
+}
+
+impl Draft {
+    async fn of(database: TestDatabase) -> Self {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let recorder = Arc::new(Recorder::default());
+        let mut environment = BTreeMap::from([("CUECAST_AUTH_JWT_SECRET".to_owned(), SECRET.to_owned())]);
+        // A web app that happens to be built answers every path with its page.
+        environment.insert("CUECAST_HTTP_WEB_DIR".to_owned(), "no-web-app".to_owned());
+        // Beside eight tests a first search takes long.
+        environment.insert("CUECAST_HTTP_SEARCH_MS".to_owned(), "2000".to_owned());
+        environment.insert("CUECAST_CHAIN_LOCAL_NODE".to_owned(), "off".to_owned());
+        environment.insert(ANY_DISK.0.to_owned(), ANY_DISK.1.to_owned());
+        // Open since yesterday, for tests of the presale.
+        let yesterday = OffsetDateTime::now_utc().replace_nanosecond(0).unwrap() - time::Duration::days(1);
+        let yesterday = yesterday.format(&Rfc3339).unwrap();
+        environment.insert("CUECAST_PRESALE_STARTS_AT".to_owned(), yesterday);
+        let config = Config::from_text("", environment).unwrap();
+        let metrics = prometheus::Registry::new();
+        let (counted, workers) = (Metrics::new().unwrap(), Workers::default());
+        let duel_rooms = duel_rooms(
+            &config,
+            &database.pool,
+            &counted,
+            &workers,
+            recorder.clone(),
+            &Cluster::alone(),
+        )
+        .await;
+        let tournaments = tournaments(
+            &config,
+            &database.pool,
+            &counted,
+            &workers,
+            recorder.clone(),
+            recorder.clone(),
+            &Cluster::alone(),
+        );
+        let board = Arc::new(Board::new(&metrics).unwrap());
+        let limits = Arc::new(ConnectionLimits::new(1, 1, 1));
+        let sign_in = SignInService::new(&config, Arc::new(WalletVerifier::default()), hooks::signed_in()).unwrap();
+        let live = Live {
+            pool: database.pool.clone(),
+            rooms: recorder.clone(),
+            viewers: recorder.clone(),
+            users: recorder.clone(),
+            feeds: TableFeeds::default(),
+            tables: recorder.clone(),
+            sockets: recorder.clone(),
+            news: Newsroom::default(),
+            cluster: Cluster::alone(),
+        };
+        let mut context = services::context(&config, &sign_in, live).unwrap();
+        context.limits = Limits::new(rates(PLENTY));
+        // Tests write past the server, and read what they wrote.
+        context.lists = Freshness::within(Duration::ZERO);
+        let parts = Parts {
+            context,
+            sign_in,
+            tournaments,
+            duel_rooms: duel_rooms.unwrap(),
+            ballots: recorder.clone(),
+            deposits: DepositService::new(None),
+            chains: Arc::new(Chains::of(&config.chain, config.environment).unwrap()),
+            payouts: Payouts::default(),
+            voucher_key: None,
+            media: MediaStore::default(),
+            pinning: None,
+            orders: OrderService::new(None),
+            coins: CardLinks(None),
+            regions: Regions::of(&config.spending),
+            audit: AuditVerifier::new(&metrics).unwrap(),
+            operations: Operations::new(Vec::new(), workers, limits, Arc::default(), counted, board),
+            metrics,
+        };
+        Self {
+            database,
+            listener,
+            url,
+            recorder,
+            config,
+            parts,
+        }
+    }
+
+    fn serve(self) -> Server {
+        let services = Services::new(&self.config, self.parts).unwrap();
+        let context = services.context.clone();
+        let served = services.clone();
+        let server = HttpServer::new(move || server::app(served.clone(), Serves::Everything))
+            .workers(1)
+            .client_request_timeout(BUSY)
+            .disable_signals();
+        let server = server.listen(self.listener).unwrap();
+        let server = server.run();
+        let handle = server.handle();
+        actix_rt::spawn(server);
+        let client = super::client_builder()
+            .redirect(reqwest::redirect::Policy::none())
+            .build()
+            .unwrap();
+        Server {
+            url: self.url,
+            context,
+            services,
+            recorder: self.recorder,
+            client,
+            handle,
+            database: self.database,
+        }
     }
 }
 

@@ -18,7 +18,7 @@ async fn reserve(pay: &Pay, units: i128) {
     ledger::post_one(&mut db, &fund).await.unwrap().unwrap();
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_task_that_the_reserve_cannot_pay_is_refused_and_its_edits_move_what_is_promised() {
     let pay = Pay::start().await;
     reserve(&pay, 10).await;
@@ -66,7 +66,7 @@ async fn a_task_that_the_reserve_cannot_pay_is_refused_and_its_edits_move_what_i
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn task_12_13_31_a_task_is_removed_or_cancelled_where_somebody_submitted_and_its_rest_goes_back() {
     let pay = Pay::start().await;
     let (admin, other, ana, bob) = (
@@ -108,7 +108,7 @@ async fn task_12_13_31_a_task_is_removed_or_cancelled_where_somebody_submitted_a
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_nobody_took_of_a_task_goes_back_when_its_time_is_over_and_who_waits_is_still_paid() {
     let pay = Pay::start().await;
     let (admin, other, ana) = (pay.admin(9).await, pay.admin(8).await, pay.person(1, "", "").await);
@@ -132,7 +132,7 @@ async fn what_nobody_took_of_a_task_goes_back_when_its_time_is_over_and_who_wait
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn task_02_27_tasks_are_listed_by_their_status_page_by_page_and_found_by_their_title() {
     let pay = Pay::start().await;
     let admin = pay.admin(9).await;
@@ -177,7 +177,7 @@ async fn task_02_27_tasks_are_listed_by_their_status_page_by_page_and_found_by_t
     assert_eq!(titles(&next, "").await, ["Last year's"]);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn followers_of_whoever_made_a_task_are_told_once_that_it_began() {
     let pay = Pay::start().await;
     let (admin, ana, bob) = (

@@ -22,7 +22,7 @@ impl SocialChecker for Says {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn only_a_clear_yes_of_the_post_s_site_is_approved_by_the_server_and_once() {
     let pay = Pay::start().await;
     let (admin, ana) = (pay.admin(9).await, pay.person(1, "", "").await);

@@ -2,7 +2,7 @@ use super::{create, decide, form, look, pending, promised, reviewer, running, su
 use crate::support::{Pay, refusal, text};
 use serde_json::{Value, json};
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn task_01_06_07_08_28_29_32_what_one_submits_another_approves_and_it_is_paid_once() {
     let pay = Pay::start().await;
     let (admin, ana, rita) = (
@@ -79,7 +79,7 @@ async fn task_01_06_07_08_28_29_32_what_one_submits_another_approves_and_it_is_p
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn task_14_15_33_a_rejection_frees_the_place_and_one_may_try_once_more_and_no_third_time() {
     let pay = Pay::start().await;
     let (admin, other, ana, bob) = (
@@ -126,7 +126,7 @@ async fn task_14_15_33_a_rejection_frees_the_place_and_one_may_try_once_more_and
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nobody_decides_about_their_own_be_they_reviewer_or_administrator() {
     let pay = Pay::start().await;
     let (maker, admin, rita) = (pay.admin(8).await, pay.admin(9).await, pay.person(1, "", "").await);
@@ -143,7 +143,7 @@ async fn nobody_decides_about_their_own_be_they_reviewer_or_administrator() {
     assert_eq!(promised(&pay).await, (6, 0));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_set_the_reward_of_a_task_submits_nothing_for_it() {
     let pay = Pay::start().await;
     let (admin, other) = (pay.admin(9).await, pay.admin(8).await);
@@ -165,7 +165,7 @@ async fn who_set_the_reward_of_a_task_submits_nothing_for_it() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn above_what_one_administrator_may_give_whoever_set_the_reward_approves_nothing_of_it() {
     let pay = Pay::start().await;
     let (admin, other, ana) = (pay.admin(9).await, pay.admin(8).await, pay.person(1, "", "").await);
@@ -188,7 +188,7 @@ async fn above_what_one_administrator_may_give_whoever_set_the_reward_approves_n
     assert_eq!(pay.balance(&ana, "USDT").await.0, "603");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_reviewer_decides_about_submissions_and_nothing_else_until_the_role_is_taken() {
     let pay = Pay::start().await;
     let (admin, rita, ana) = (
@@ -226,7 +226,7 @@ async fn a_reviewer_decides_about_submissions_and_nothing_else_until_the_role_is
     assert_eq!(promised(&pay).await, (6, 0));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn bad_input_costs_a_refusal_and_moves_nothing() {
     let pay = Pay::start().await;
     let (admin, ana) = (pay.admin(9).await, pay.person(1, "", "").await);
@@ -316,7 +316,7 @@ async fn bad_input_costs_a_refusal_and_moves_nothing() {
     assert_eq!(look(&pay, &id, "").await["currentParticipants"], 0);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_person_submits_at_most_ten_times_a_minute() {
     let pay = Pay::start().await;
     let (admin, ana) = (pay.admin(9).await, pay.person(1, "", "").await);

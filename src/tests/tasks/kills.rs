@@ -96,7 +96,7 @@ async fn a_task_with(failpoint: &str) {
     assert!(matches!(verdict, Verdict::Whole(_)), "{verdict:?}");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_decision_a_submission_is_paid_or_rejected_once() {
     for failpoint in [
         "task.approve.before_commit",
@@ -108,7 +108,7 @@ async fn killed_around_the_commit_of_a_decision_a_submission_is_paid_or_rejected
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_task_or_its_end_its_rewards_are_promised_once_and_go_back_once() {
     for failpoint in [
         "call.before_commit",
@@ -124,7 +124,7 @@ async fn killed_around_the_commit_of_a_task_or_its_end_its_rewards_are_promised_
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_around_the_commit_of_a_submission_one_place_is_taken() {
     for failpoint in ["task.submit.before_commit", "task.submit.after_commit"] {
         a_task_with(failpoint).await;

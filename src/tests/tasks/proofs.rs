@@ -43,7 +43,7 @@ async fn fetch(pay: &Pay, path: &str, token: &str) -> (u16, Vec<u8>) {
     (answer.status().as_u16(), answer.bytes().await.unwrap().to_vec())
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn upload_03_04_a_proof_is_made_anew_and_seen_by_its_submitter_and_reviewers_alone() {
     let pay = Pay::start().await;
     let (admin, ana, bob, rita) = (
@@ -107,7 +107,7 @@ async fn upload_03_04_a_proof_is_made_anew_and_seen_by_its_submitter_and_reviewe
     assert_eq!(upload(&pay, &ana, &id, &sent).await.status, 409, "they have submitted");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_same_picture_of_two_people_is_marked_also_when_its_file_differs() {
     let pay = Pay::start().await;
     let (admin, ana, bob) = (
@@ -127,7 +127,7 @@ async fn the_same_picture_of_two_people_is_marked_also_when_its_file_differs() {
     assert_eq!(marked, [1, 1]);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_is_no_picture_or_too_large_is_refused_and_a_second_one_replaces_the_first() {
     let pay = Pay::start().await;
     let (admin, ana) = (pay.admin(9).await, pay.person(1, "", "").await);

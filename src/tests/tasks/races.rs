@@ -24,7 +24,7 @@ async fn call(
     pay.server.send(request).await.status
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_approvals_of_one_submission_at_once_pay_it_once() {
     let pay = Pay::start().await;
     let (admin, ana) = (pay.admin(9).await, pay.person(1, "", "").await);
@@ -50,7 +50,7 @@ async fn two_hundred_approvals_of_one_submission_at_once_pay_it_once() {
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_decisions_for_and_against_at_once_are_one() {
     let pay = Pay::start().await;
     let (admin, other, ana) = (pay.admin(9).await, pay.admin(8).await, pay.person(1, "", "").await);
@@ -65,7 +65,7 @@ async fn two_hundred_decisions_for_and_against_at_once_are_one() {
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn of_two_hundred_who_submit_for_the_last_place_at_once_one_has_it() {
     let pay = Pay::start().await;
     let admin = pay.admin(254).await;
@@ -86,7 +86,7 @@ async fn of_two_hundred_who_submit_for_the_last_place_at_once_one_has_it() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn one_task_sent_two_hundred_times_under_one_key_is_made_and_promised_once() {
     let pay = Pay::start().await;
     let admin = pay.admin(9).await;
@@ -107,7 +107,7 @@ async fn one_task_sent_two_hundred_times_under_one_key_is_made_and_promised_once
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_edits_and_two_hundred_deletions_at_once_leave_a_promise_that_fits_the_task() {
     let pay = Pay::start().await;
     let (admin, ana) = (pay.admin(9).await, pay.person(1, "", "").await);
@@ -133,7 +133,7 @@ async fn two_hundred_edits_and_two_hundred_deletions_at_once_leave_a_promise_tha
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_looks_at_once_at_a_task_that_is_over_give_its_rest_back_once() {
     let pay = Pay::start().await;
     let admin = pay.admin(9).await;

@@ -5,7 +5,7 @@ use crate::support::{Account, Live};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn results_that_are_reported_move_the_bracket_and_may_be_corrected() {
     let live = Live::start().await;
     let (organiser, people, id) = registered(&live, form("single_elimination", "reported", 4), 3).await;
@@ -52,7 +52,7 @@ async fn results_that_are_reported_move_the_bracket_and_may_be_corrected() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nobody_but_the_organiser_decides_and_nobody_plays_for_others() {
     let live = Live::start().await;
     let (organiser, people, id) = registered(&live, form("single_elimination", "reported", 4), 2).await;
@@ -122,7 +122,7 @@ async fn nobody_but_the_organiser_decides_and_nobody_plays_for_others() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn who_is_disqualified_loses_every_match_that_is_left() {
     let live = Live::start().await;
     let (organiser, _, id) = registered(&live, form("round_robin", "reported", 4), 4).await;
@@ -138,7 +138,7 @@ async fn who_is_disqualified_loses_every_match_that_is_left() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn an_admin_cancels_a_running_tournament_and_its_tables_close() {
     let live = Live::start().await;
     let (organiser, people, id) = registered(&live, form("single_elimination", "duel", 4), 2).await;
@@ -189,7 +189,7 @@ async fn audited(live: &Live) -> Vec<(String, String, Value)> {
         .collect()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn before_the_start_who_is_taken_out_is_told_and_their_place_is_free() {
     let live = Live::start().await;
     let (organiser, people, id) = registered(&live, form("single_elimination", "duel", 2), 2).await;
@@ -235,7 +235,7 @@ async fn before_the_start_who_is_taken_out_is_told_and_their_place_is_free() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_an_admin_decides_is_done_and_written_down_in_one_commit() {
     let live = Live::start().await;
     let (_, _, id) = registered(&live, form("single_elimination", "reported", 4), 3).await;
@@ -285,7 +285,7 @@ async fn waiting(pool: &sqlx::PgPool, count: i64) {
     }
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_an_admin_changes_under_an_organisers_call_is_decided_on_and_costs_it_nothing() {
     let live = Live::start().await;
     let (organiser, _, id) = registered(&live, form("round_robin", "reported", 4), 3).await;
@@ -367,7 +367,7 @@ async fn places_that_count(by_an_administrator: bool) -> i64 {
     facts
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn places_of_a_tournament_count_for_quests_where_an_administrator_organised_it_alone() {
     assert_eq!(places_that_count(true).await, 4);
     assert_eq!(places_that_count(false).await, 0, "one's own accounts would win it");

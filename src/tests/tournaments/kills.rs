@@ -53,22 +53,22 @@ async fn played_with(failpoint: &str) {
     assert_eq!(live.kills, 1, "{failpoint}");
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_at_the_start_it_starts_once() {
     played_with("tournament.start").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_before_a_step_is_committed_the_step_is_taken_again() {
     played_with("tournament.before_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_after_a_step_was_committed_it_is_not_taken_twice() {
     played_with("tournament.after_commit").await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn killed_when_a_match_ends_its_result_is_taken_once() {
     played_with("match.after_commit").await;
 }

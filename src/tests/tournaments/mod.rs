@@ -33,7 +33,7 @@ async fn made(server: &Server, token: &str, form: Value) -> String {
     text(&answer["tournament"]["_id"]).to_owned()
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn tourn_01_02_04_14_15_16_17_19_33_34_37_38_a_person_makes_a_tournament_and_everybody_finds_it() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -83,7 +83,7 @@ async fn tourn_01_02_04_14_15_16_17_19_33_34_37_38_a_person_makes_a_tournament_a
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn tourn_22_25_a_guest_is_told_to_log_in() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -98,7 +98,7 @@ async fn tourn_22_25_a_guest_is_told_to_log_in() {
     assert_eq!(refusal(&join), (401, "UNAUTHENTICATED", text));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn tourn_18_20_23_24_36_one_joins_once_while_there_is_room_and_may_leave_again() {
     let server = Server::start().await;
     let [one, two, three] = [1, 2, 3].map(Wallet::number);
@@ -147,7 +147,7 @@ async fn tourn_18_20_23_24_36_one_joins_once_while_there_is_room_and_may_leave_a
     assert_eq!(refusal(&nowhere), (404, "TOURNAMENT_NOT_FOUND", "Tournament not found"));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn tourn_24_of_500_who_join_at_once_exactly_as_many_come_in_as_there_are_places() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -184,7 +184,7 @@ async fn tourn_24_of_500_who_join_at_once_exactly_as_many_come_in_as_there_are_p
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn tourn_23_a_person_who_joins_60_times_at_once_is_in_once() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -205,7 +205,7 @@ async fn tourn_23_a_person_who_joins_60_times_at_once_is_in_once() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn tourn_49_51_53_58_59_60_admins_change_and_delete_and_the_log_says_so() {
     let server = Server::start().await;
     let admin = server.admin_token("ada").await;
@@ -257,7 +257,7 @@ async fn tourn_49_51_53_58_59_60_admins_change_and_delete_and_the_log_says_so() 
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn tourn_33_51_nobody_else_changes_deletes_or_sets_a_status() {
     let server = Server::start().await;
     let [owner, other] = [
@@ -296,7 +296,7 @@ async fn tourn_33_51_nobody_else_changes_deletes_or_sets_a_status() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn tourn_26_56_bad_forms_name_the_field_and_hostile_text_stays_text() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -368,7 +368,7 @@ async fn tourn_26_56_bad_forms_name_the_field_and_hostile_text_stays_text() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn tourn_02_the_list_is_paged_open_ones_first() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;
@@ -403,7 +403,7 @@ async fn tourn_02_the_list_is_paged_open_ones_first() {
     assert_eq!(open["tournaments"].as_array().unwrap().len(), 4);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_person_has_at_most_20_open_tournaments() {
     let server = Server::start().await;
     let token = server.token(&Wallet::number(1)).await;

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 /// Agents among themselves play as fast as they think.
 const HURRY: &str = "[duels]\nagents_wait = \"off\"";
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn thirty_two_agents_play_a_tournament_to_its_end() {
     let live = Live::with(HURRY).await;
     let (organiser, _, id) = registered(&live, form("single_elimination", "duel", 32), 0).await;
@@ -66,7 +66,7 @@ async fn thirty_two_agents_play_a_tournament_to_its_end() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_starts_at_once_make_one_bracket() {
     let live = Live::with("[http]\nwrites_per_minute = 100000\ncalls_per_second = 100000").await;
     let (organiser, _, id) = registered(&live, form("double_elimination", "reported", 8), 5).await;
@@ -85,7 +85,7 @@ async fn two_hundred_starts_at_once_make_one_bracket() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn people_meet_at_tables_and_whoever_does_not_come_loses() {
     let live = Live::start().await;
     let (organiser, people, id) = registered(&live, form("single_elimination", "duel", 4), 2).await;
@@ -129,7 +129,7 @@ async fn people_meet_at_tables_and_whoever_does_not_come_loses() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_tournaments_match_begins_whatever_its_players_are_at_and_they_are_led_to_its_table() {
     let live = Live::start().await;
     let (organiser, people, id) = registered(&live, form("single_elimination", "duel", 4), 2).await;
@@ -174,7 +174,7 @@ async fn checking_in(live: &Live) -> (Account, Vec<Account>, String) {
     all
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_check_in_opens_by_the_clock_and_only_those_who_are_there_play_also_after_a_downtime() {
     let live = Live::start().await;
     let (_, people, id) = checking_in(&live).await;
@@ -212,7 +212,7 @@ async fn the_check_in_opens_by_the_clock_and_only_those_who_are_there_play_also_
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_tournament_to_which_nobody_comes_is_cancelled() {
     let live = Live::start().await;
     let (organiser, _, id) = checking_in(&live).await;
@@ -235,7 +235,7 @@ async fn a_tournament_to_which_nobody_comes_is_cancelled() {
     live.running.stop().await;
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_room_that_fails_comes_back_and_its_viewers_join_again() {
     let live = Live::start().await;
     let (organiser, _, id) = registered(&live, form("single_elimination", "reported", 4), 2).await;

@@ -58,7 +58,7 @@ fn of<'a>(balances: &'a Value, symbol: &str) -> &'a Value {
         .unwrap_or_else(|| panic!("no {symbol}"))
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn wallet_16_17_20_deposit_06_17_balances_list_every_currency_with_what_is_available_and_what_is_locked() {
     let server = Server::start().await;
     let me = person(&server, 1).await;
@@ -95,7 +95,7 @@ async fn wallet_16_17_20_deposit_06_17_balances_list_every_currency_with_what_is
     assert_eq!(of(&answer, "SOL")["balance"], "0");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn wallet_28_each_currency_says_how_many_decimals_short_views_show() {
     let server = Server::start().await;
     let me = person(&server, 1).await;
@@ -105,7 +105,7 @@ async fn wallet_28_each_currency_says_how_many_decimals_short_views_show() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_currency_that_was_switched_off_shows_only_to_who_has_some() {
     let server = Server::start().await;
     let (rich, poor) = (person(&server, 1).await, person(&server, 2).await);
@@ -124,7 +124,7 @@ async fn a_currency_that_was_switched_off_shows_only_to_who_has_some() {
     assert!(!seen(server.get("/api/wallet-v2/balances", &poor.token).await.ok()));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn wallet_13_14_19_the_profile_has_the_balances_for_its_owner_and_nobody_else() {
     let server = Server::start().await;
     let (me, other) = (person(&server, 1).await, person(&server, 2).await);
@@ -147,7 +147,7 @@ async fn wallet_13_14_19_the_profile_has_the_balances_for_its_owner_and_nobody_e
     assert_eq!(server.get(&path, "").await.ok(), public);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn wallet_22_no_call_of_the_family_lets_a_client_name_its_own_balance() {
     let server = Server::start().await;
     let me = person(&server, 1).await;
@@ -197,7 +197,7 @@ fn short(statement: &Value) -> Vec<String> {
     statement["data"].as_array().unwrap().iter().map(line).collect()
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_statement_has_every_line_with_its_cause_and_running_balance() {
     let server = Server::start().await;
     let (me, other) = (person(&server, 1).await, person(&server, 2).await);
@@ -258,7 +258,7 @@ async fn the_statement_has_every_line_with_its_cause_and_running_balance() {
     assert!(rows[2].ends_with(paid), "{}", rows[2]);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_hold_stands_once_in_the_statement_and_the_lines_add_up_to_the_balance_whatever_becomes_of_it() {
     let server = Server::start().await;
     let (me, rival) = (person(&server, 1).await, person(&server, 2).await);
@@ -325,7 +325,7 @@ fn whole(value: &Value) -> i64 {
     text(value).parse().unwrap()
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_csv_file_has_all_lines_however_many() {
     let server = Server::start().await;
     let me = person(&server, 1).await;
@@ -339,7 +339,7 @@ async fn a_csv_file_has_all_lines_however_many() {
     assert!(file.raw.lines().last().unwrap().ends_with(",USDT,1,1,booked,,"));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn money_is_private_and_bad_questions_get_a_coded_answer() {
     let server = Server::start().await;
     let me = person(&server, 1).await;

@@ -55,7 +55,7 @@ async fn taking(server: &Server, path: &str, encodings: &str) -> Answer {
     server.send(request).await
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn hashed_files_are_kept_for_good_and_sent_as_they_were_compressed() {
     let built = Built::new();
     let server = built.server().await;
@@ -80,7 +80,7 @@ async fn hashed_files_are_kept_for_good_and_sent_as_they_were_compressed() {
     assert_eq!(refusal(&gone), (404, "NOT_FOUND", "Resource not found."));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_address_of_the_games_page_with_its_ticket_is_told_to_nobody() {
     let built = Built::new();
     let server = built.server().await;
@@ -93,7 +93,7 @@ async fn the_address_of_the_games_page_with_its_ticket_is_told_to_nobody() {
     assert_eq!(other.header("referrer-policy"), Some("strict-origin-when-cross-origin"));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn every_route_of_the_browser_is_answered_with_the_page() {
     let built = Built::new();
     let server = built.server().await;
@@ -127,7 +127,7 @@ async fn every_route_of_the_browser_is_answered_with_the_page() {
     assert_eq!((head.status, head.raw.as_str()), (200, ""));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_page_that_was_not_changed_is_not_sent_again() {
     let built = Built::new();
     let server = built.server().await;
@@ -139,7 +139,7 @@ async fn a_page_that_was_not_changed_is_not_sent_again() {
     assert_eq!((again.status, again.raw.as_str()), (304, ""));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nothing_outside_the_folder_and_nothing_hidden_is_served() {
     let built = Built::new();
     let server = built.server().await;
@@ -164,7 +164,7 @@ async fn nothing_outside_the_folder_and_nothing_hidden_is_served() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_server_whose_web_app_is_not_built_says_so() {
     let server = Server::changed(|parts| parts.context.site.web_dir = "/nonexistent".into()).await;
     assert_eq!(
@@ -173,7 +173,7 @@ async fn a_server_whose_web_app_is_not_built_says_so() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_document_of_the_api_is_served_with_a_page_to_browse_it() {
     let server = Server::start().await;
     let document = server.get("/api/openapi.json", "").await.ok();

@@ -54,7 +54,7 @@ fn says(answer: &Answer, parts: &[&str]) {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_shared_stream_shows_its_title_its_words_and_its_picture() {
     let built = Built::new();
     let server = built.server().await;
@@ -89,7 +89,7 @@ async fn a_shared_stream_shows_its_title_its_words_and_its_picture() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_shared_tournament_shows_its_title_its_words_and_its_picture() {
     let built = Built::new();
     let server = built.server().await;
@@ -117,7 +117,7 @@ async fn a_shared_tournament_shows_its_title_its_words_and_its_picture() {
     assert_eq!(page(&server, "/tournament/00000000000000000000000b").await.status, 404);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_shared_quest_shows_its_name_its_words_and_its_picture_until_it_is_deleted() {
     let built = Built::new();
     let server = built.server().await;
@@ -147,7 +147,7 @@ async fn a_shared_quest_shows_its_name_its_words_and_its_picture_until_it_is_del
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_shared_profile_shows_its_name_and_picture_by_address_and_by_name_in_any_case() {
     let built = Built::new();
     let server = built.server().await;
@@ -177,7 +177,7 @@ async fn a_shared_profile_shows_its_name_and_picture_by_address_and_by_name_in_a
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_shared_shot_has_a_picture_of_its_own_once_its_match_is_over() {
     let built = Built::new();
     let server = built.server().await;
@@ -218,7 +218,7 @@ async fn a_shared_shot_has_a_picture_of_its_own_once_its_match_is_over() {
     says(&robots, &["Allow: /api/duel/matches/*/shots/*.jpg$\n"]);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_page_that_is_not_there_is_404_with_the_app_in_it() {
     let built = Built::new();
     let server = built.server().await;
@@ -238,7 +238,7 @@ async fn a_page_that_is_not_there_is_404_with_the_app_in_it() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn fixed_pages_have_their_own_words_and_private_ones_are_not_listed() {
     let built = Built::new();
     let server = built.server().await;
@@ -264,7 +264,7 @@ async fn fixed_pages_have_their_own_words_and_private_ones_are_not_listed() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_new_build_is_served_at_once_and_what_is_known_is_not_sent_again() {
     let built = Built::new();
     let server = built.server().await;
@@ -278,7 +278,7 @@ async fn a_new_build_is_served_at_once_and_what_is_known_is_not_sent_again() {
     says(&page(&server, "/cuecast-live").await, &["the second build"]);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn while_the_database_is_away_the_app_is_served_all_the_same() {
     let built = Built::new();
     let server = built.server().await;
@@ -290,7 +290,7 @@ async fn while_the_database_is_away_the_app_is_served_all_the_same() {
     assert_eq!(page(&server, "/live/65f1c0a2b3d4e5f601234567").await.status, 404);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn crawlers_are_told_where_the_pages_are() {
     let built = Built::new();
     let server = built.server().await;
@@ -315,7 +315,7 @@ async fn crawlers_are_told_where_the_pages_are() {
     assert!(!map.raw.contains("wallet") && !map.raw.contains('{'), "{}", map.raw);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_shared_nft_shows_its_name_and_picture_once_its_collection_is_active() {
     let built = Built::new();
     let server = built.server().await;

@@ -28,7 +28,7 @@ async fn queued(pay: &Pay, token: &str, id: &str) -> Value {
     all.into_iter().find(|one| one["id"] == id).unwrap()
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn below_the_limit_one_admin_approves_and_completes_with_the_payout_s_hash() {
     let pay = Pay::start().await;
     let (token, admin) = (pay.person(1, "USDC", "500").await, pay.admin(9).await);
@@ -121,7 +121,7 @@ async fn below_the_limit_one_admin_approves_and_completes_with_the_payout_s_hash
     assert_eq!(pay.balance(&token, "USDC").await, ("350".to_owned(), "50".to_owned()));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn above_the_limit_a_second_person_must_approve() {
     let pay = Pay::start().await;
     let (token, first, second) = (
@@ -156,7 +156,7 @@ async fn above_the_limit_a_second_person_must_approve() {
     assert_eq!(refusal(&third), (409, "CONFLICT", "This withdrawal has been approved."));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_approval_of_who_lost_the_office_counts_no_more() {
     let pay = Pay::start().await;
     let (token, first, second, third) = (
@@ -175,7 +175,7 @@ async fn the_approval_of_who_lost_the_office_counts_no_more() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn what_somebody_is_paying_is_not_paid_by_another_and_not_given_back() {
     let pay = Pay::start().await;
     let (token, payer, other) = (
@@ -234,7 +234,7 @@ async fn what_somebody_is_paying_is_not_paid_by_another_and_not_given_back() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn one_transaction_pays_one_withdrawal_whatever_the_network_is_called() {
     let pay = Pay::start().await;
     let (token, admin) = (pay.person(1, "USDC", "500").await, pay.admin(9).await);
@@ -257,7 +257,7 @@ async fn one_transaction_pays_one_withdrawal_whatever_the_network_is_called() {
     pay.assert_sound().await;
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn money_is_decided_by_known_people_who_signed_in_lately() {
     let pay = Pay::start().await;
     let (token, admin) = (pay.person(1, "USDC", "500").await, pay.admin(9).await);
@@ -286,7 +286,7 @@ async fn money_is_decided_by_known_people_who_signed_in_lately() {
     assert_eq!(pay.audited().await, ["withdrawal.request", "deposit.initiate"]);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_large_amount_in_small_parts_needs_a_second_person_too() {
     let pay = Pay::start().await;
     let (token, admin) = (pay.person(1, "USDC", "5000").await, pay.admin(9).await);
@@ -316,7 +316,7 @@ async fn a_large_amount_in_small_parts_needs_a_second_person_too() {
     assert_eq!(needs(&requested(&pay, &other, "1000").await).await, false);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn nobody_decides_without_the_role_or_about_their_own() {
     let pay = Pay::start().await;
     let (token, admin) = (pay.person(1, "USDC", "500").await, pay.admin(9).await);
@@ -343,7 +343,7 @@ async fn nobody_decides_without_the_role_or_about_their_own() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_rejection_needs_a_reason_and_two_hundred_at_once_give_the_amount_back_once() {
     let pay = Pay::start().await;
     let (token, admin) = (pay.person(1, "USDC", "500").await, pay.admin(9).await);
@@ -379,7 +379,7 @@ async fn a_rejection_needs_a_reason_and_two_hundred_at_once_give_the_amount_back
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_approvals_and_two_hundred_completions_at_once_have_one_effect() {
     let pay = Pay::start().await;
     let (token, admin) = (pay.person(1, "USDC", "500").await, pay.admin(9).await);
@@ -411,7 +411,7 @@ async fn two_hundred_approvals_and_two_hundred_completions_at_once_have_one_effe
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn of_cancel_approve_and_reject_at_once_one_wins() {
     let pay = Pay::start().await;
     let (token, admin) = (pay.person(1, "USDC", "5000").await, pay.admin(9).await);

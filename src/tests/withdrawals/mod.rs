@@ -12,7 +12,7 @@ fn body(amount: &str) -> Value {
     json!({ "currencyId": "USDT", "amount": amount, "destinationAddress": TRON, "userNotes": "" })
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn withdraw_07_08_09_10_14_17_20_21_a_request_holds_the_amount_and_waits_for_review() {
     let pay = Pay::start().await;
     let token = pay.person(1, "USDT", "100").await;
@@ -68,7 +68,7 @@ async fn withdraw_07_08_09_10_14_17_20_21_a_request_holds_the_amount_and_waits_f
     assert_eq!(pay.audited().await, ["withdrawal.request"]);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn withdraw_11_12_13_what_is_missing_not_above_zero_or_above_the_balance_is_refused_with_its_text() {
     let pay = Pay::start().await;
     let token = pay.person(1, "USDT", "100").await;
@@ -159,7 +159,7 @@ async fn withdraw_11_12_13_what_is_missing_not_above_zero_or_above_the_balance_i
     assert_eq!(pay.count("SELECT count(*) FROM withdrawals").await, 0);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn withdraw_23_validate_tells_fee_network_and_what_arrives_and_holds_nothing() {
     let pay = Pay::start().await;
     let token = pay.person(1, "USDT", "100").await;
@@ -193,7 +193,7 @@ async fn withdraw_23_validate_tells_fee_network_and_what_arrives_and_holds_nothi
     assert_eq!(pay.balance(&token, "USDT").await.1, "0");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn an_address_of_another_chain_with_a_slip_or_of_this_platform_is_refused() {
     let pay = Pay::start().await;
     let token = pay.person(1, "USDT", "100").await;
@@ -252,7 +252,7 @@ async fn an_address_of_another_chain_with_a_slip_or_of_this_platform_is_refused(
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_fee_above_the_amount_is_refused() {
     let pay = Pay::start().await;
     let token = pay.person(1, "USDT", "100").await;
@@ -278,7 +278,7 @@ async fn a_fee_above_the_amount_is_refused() {
     assert_eq!(least["data"]["netAmount"], "0.000001");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_requests_at_once_never_hold_more_than_there_is() {
     let pay = Pay::start().await;
     let token = pay.person(1, "USDT", "100").await;
@@ -306,7 +306,7 @@ async fn two_hundred_requests_at_once_never_hold_more_than_there_is() {
     assert_eq!(pay.count("SELECT count(*) FROM withdrawals").await, 1);
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn the_same_request_two_hundred_times_is_one_withdrawal_and_another_body_a_conflict() {
     let pay = Pay::start().await;
     let token = pay.person(1, "USDT", "100").await;
@@ -336,7 +336,7 @@ async fn the_same_request_two_hundred_times_is_one_withdrawal_and_another_body_a
     assert_eq!(pay.balance(&token, "USDT").await, ("50".to_owned(), "50".to_owned()));
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn two_hundred_cancellations_at_once_give_the_amount_back_once() {
     let pay = Pay::start().await;
     let token = pay.person(1, "USDT", "100").await;
@@ -358,7 +358,7 @@ async fn two_hundred_cancellations_at_once_give_the_amount_back_once() {
     assert_eq!(listed["data"][0]["status"], "failed");
 }
 
-#[actix_web::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_person_has_at_most_twenty_open_requests() {
     let pay = Pay::start().await;
     let token = pay.person(1, "USDT", "1000").await;

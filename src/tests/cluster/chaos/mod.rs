@@ -25,7 +25,7 @@ fn setting<T: FromStr>(name: &str) -> Option<T> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn whichever_node_fails_and_however_nothing_that_was_acknowledged_is_lost_doubled_or_unseen_at_any() {
     let rounds = setting("CUECAST_CLUSTER_ROUNDS").unwrap_or(Kind::ALL.len());
     let time = Duration::from_secs(setting("CUECAST_CLUSTER_SECONDS").unwrap_or_default());

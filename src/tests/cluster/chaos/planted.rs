@@ -82,7 +82,7 @@ fn of_the_second_viewer(books: &mut Books) -> &mut Shown {
     books.shown.iter_mut().find(|((_, viewer), _)| *viewer == 1).unwrap().1
 }
 
-#[actix_rt::test]
+#[actix_rt::test(system = "crate::support::System")]
 async fn every_fault_that_is_planted_in_a_history_of_two_nodes_is_told_by_the_check_that_is_for_it() {
     let [one, other] = two().await;
     let books = history(&one, &other).await;
