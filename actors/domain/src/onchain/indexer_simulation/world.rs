@@ -312,17 +312,14 @@ impl World {
             return;
         }
         let store = &mut self.store;
-        let mut logs: Vec<&Log> = store.settled.iter().collect();
-        if self.bug == Bug::ReadsHead {
-            logs.extend(&store.unsettled);
-        }
         let place = |log: &Log| (log.block, Some(log.index));
+        let ahead = |log: &&Log| place(log) > store.reader;
+        let mut logs: Vec<&Log> = store.settled.iter().filter(ahead).collect();
+        if self.bug == Bug::ReadsHead {
+            logs.extend(store.unsettled.iter().filter(ahead));
+        }
         logs.sort_by_key(|log| place(log));
-        let batch: Vec<_> = logs
-            .into_iter()
-            .filter(|log| place(log) > store.reader)
-            .take(BATCH)
-            .collect();
+        let batch: Vec<_> = logs.into_iter().take(BATCH).collect();
         let Some(last) = batch.last() else {
             return;
         };
@@ -348,9 +345,17 @@ impl World {
         for node in &mut self.nodes.nodes {
             node.look(&self.chain);
         }
-        for _ in 0..1_200 {
-            self.poll();
-            self.read_logs();
+        // Until it is so, and stays so.
+        let mut quiet = 0;
+        for _ in 0..24 {
+            for _ in 0..50 {
+                self.poll();
+                self.read_logs();
+            }
+            quiet = if self.check_at_rest().is_ok() { quiet + 1 } else { 0 };
+            if quiet == 2 {
+                break;
+            }
         }
     }
 
