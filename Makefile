@@ -182,8 +182,8 @@ try-anvil:
 	@scripts/anvil-bin --install >/dev/null || true
 
 .PHONY: chromium
-chromium:
-	scripts/chromium
+chromium: ## Fetch the browser of the browser tests into the data folder
+	@scripts/chromium --install >/dev/null
 
 .PHONY: haproxy
 haproxy:

@@ -1,14 +1,11 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-
-/** The shell alone takes a fifth less time than the whole browser; a machine that has only that does as well. */
-const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+import { CHROMIUM } from './scripts/chromium.mjs';
 
 /** Begun first: at the end the other workers would wait for the last of them. Each kind of server of a test's own is a worker's own, too. */
 const LONGEST =
   /(admin-tabs|best-shots|blind|cluster|duel-frames|event-quests|house|house-predictions|nfts|nfts-pace|page-weight|presale|quests|quick-calls|tokens)\.spec\.ts$/;
 
-/** The tests drive Debian's Chromium against the real server: every worker starts one for itself. They need no internet. */
+/** The tests drive Chromium against the real server: every worker starts one for itself. They need no internet. */
 export default defineConfig({
   testDir: 'e2e',
   projects: [
@@ -33,7 +30,7 @@ export default defineConfig({
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: BROWSERS.find((browser) => existsSync(browser)) ?? '/usr/bin/chromium',
+      executablePath: CHROMIUM,
       args: [
         '--no-sandbox',
         // No name but this machine's is found. Routes that abort would do the same, and switch the browser's cache off.
