@@ -1,6 +1,9 @@
 //! Storing lines, opening the room and taking lines back wait for each other where it matters, and only there.
 
-use crate::support::{Account, Live, talk, talk::until_waiting};
+use crate::support::{
+    Account, Live, talk,
+    talk::{hold_next_line, until_waiting},
+};
 use actix::Actor;
 use actors::{
     metrics::Metrics,
@@ -94,14 +97,7 @@ fn batch(stream: StreamId, epoch: u64, after: u64, authors: &[&Account]) -> Batc
 async fn a_new_owner_waits_for_the_lines_of_the_old_one_and_reads_them_all() {
     let scene = Scene::new().await;
     let epoch = scene.open().await.epoch;
-    // The lines are held up in the middle of their statement: their author's row is locked.
-    let mut other = scene.connection().await;
-    let mut holding = other.begin().await.unwrap();
-    sqlx::query("SELECT FROM users WHERE id = $1 FOR UPDATE")
-        .bind(&scene.creator.user_id)
-        .execute(&mut *holding)
-        .await
-        .unwrap();
+    let holding = hold_next_line(&scene.live.database, &scene.stream.to_string()).await;
     let old = scene.append(batch(scene.stream, epoch, 0, &[&scene.creator; 3]));
     until_waiting(&scene.live.database.pool, 1).await;
     let opened = async {
@@ -117,6 +113,64 @@ async fn a_new_owner_waits_for_the_lines_of_the_old_one_and_reads_them_all() {
     assert_eq!(old.await.unwrap(), Ok(written));
     let read: Vec<_> = opened.lines.iter().map(|line| line.at.seq).collect();
     assert_eq!(read, [1, 2, 3], "stored, and in nobody's room");
+    scene.stop().await;
+}
+
+#[actix_rt::test(system = "crate::support::System")]
+async fn lines_go_with_a_stream_that_is_deleted_by_hand_also_those_that_are_being_stored() {
+    let scene = Scene::new().await;
+    let stream = scene.stream.to_string();
+    let epoch = scene.open().await.epoch;
+    let first = scene.append(batch(scene.stream, epoch, 0, &[&scene.creator]));
+    assert_eq!(first.await.unwrap(), Ok(vec![Appended::Written { seq: 1 }]));
+    let holding = hold_next_line(&scene.live.database, &stream).await;
+    let second = scene.append(batch(scene.stream, epoch, 1, &[&scene.creator]));
+    until_waiting(&scene.live.database.pool, 1).await;
+    let (pool, id) = (scene.live.database.pool.clone(), stream.clone());
+    let delete = sqlx::query("DELETE FROM streams WHERE id = $1").bind(id);
+    let deleted = actix_rt::spawn(async move { delete.execute(&pool).await });
+    until_waiting(&scene.live.database.pool, 2).await;
+    holding.rollback().await.unwrap();
+    assert_eq!(second.await.unwrap(), Ok(vec![Appended::Written { seq: 2 }]));
+    assert_eq!(deleted.await.unwrap().unwrap().rows_affected(), 1);
+    assert!(talk::stored(&scene.live, &stream).await.is_empty());
+    // Nothing is stored for a stream that is gone.
+    let late = scene.append(batch(scene.stream, epoch, 2, &[&scene.creator]));
+    assert_eq!(late.await.unwrap(), Err(StoreError::Fenced));
+    scene.stop().await;
+}
+
+#[actix_rt::test(system = "crate::support::System")]
+async fn who_has_said_something_is_deleted_by_nobody() {
+    let scene = Scene::new().await;
+    let pool = &scene.live.database.pool;
+    let person = "INSERT INTO users (id, address) VALUES ($1, $2)";
+    let line = "INSERT INTO chat_messages (id, stream_id, epoch, seq, user_id, role, body) VALUES ($1, $2, 0, 1, $1, 'viewer', 'hello')";
+    let id = ids::user_id().to_string();
+    let address = format!("0x{}", "a1".repeat(20));
+    sqlx::query(person).bind(&id).bind(address).execute(pool).await.unwrap();
+    sqlx::query(line)
+        .bind(&id)
+        .bind(scene.stream.to_string())
+        .execute(pool)
+        .await
+        .unwrap();
+    for change in [
+        "DELETE FROM users WHERE id = $1",
+        "UPDATE users SET id = reverse(id) WHERE id = $1",
+    ] {
+        let refused = sqlx::query(change).bind(&id).execute(pool).await.unwrap_err();
+        assert!(
+            refused.to_string().contains("there are lines of this person"),
+            "{refused}"
+        );
+    }
+    sqlx::query("DELETE FROM chat_messages").execute(pool).await.unwrap();
+    sqlx::query("DELETE FROM users WHERE id = $1")
+        .bind(&id)
+        .execute(pool)
+        .await
+        .unwrap();
     scene.stop().await;
 }
 

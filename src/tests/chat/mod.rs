@@ -8,7 +8,7 @@ mod fence;
 mod replies;
 mod rules;
 
-use crate::support::{Account, Live, text};
+use crate::support::{Live, talk::hold_next_line, text};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -245,17 +245,6 @@ async fn a_plain_number_reads_back_from_there_in_the_current_epoch() {
     live.running.stop().await;
 }
 
-/// Keeps a person's lines on their way until it is rolled back.
-async fn held(live: &Live, author: &Account) -> sqlx::Transaction<'static, sqlx::Postgres> {
-    let mut holding = live.database.pool.begin().await.unwrap();
-    sqlx::query("SELECT FROM users WHERE id = $1 FOR UPDATE")
-        .bind(&author.user_id)
-        .execute(&mut *holding)
-        .await
-        .unwrap();
-    holding
-}
-
 #[actix_rt::test(system = "crate::support::System")]
 async fn every_socket_that_sends_a_line_under_one_id_is_answered_once() {
     let live = Live::start().await;
@@ -263,7 +252,7 @@ async fn every_socket_that_sends_a_line_under_one_id_is_answered_once() {
     let stream = live.stream(&alice).await;
     let (mut one, _) = live.watch(&stream, Some(&alice)).await;
     let (mut two, _) = live.watch(&stream, Some(&alice)).await;
-    let holding = held(&live, &alice).await;
+    let holding = hold_next_line(&live.database, &stream).await;
     for socket in [&mut one, &mut two] {
         socket.chat("same", "once").await;
         socket.chat("same", "once").await;
@@ -289,7 +278,7 @@ async fn more_sockets_of_one_person_than_may_wait_for_a_line_are_told_to_come_ba
     for _ in 0..34 {
         sockets.push(live.watch(&stream, Some(&alice)).await.0);
     }
-    let holding = held(&live, &alice).await;
+    let holding = hold_next_line(&live.database, &stream).await;
     for socket in &mut sockets {
         socket.chat("same", "once").await;
         socket.until_now().await;

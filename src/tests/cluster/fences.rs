@@ -1,7 +1,7 @@
 //! The walls between nodes: fences that wait, claims that stand or fall with their epoch, one clock for all leases.
 
 use super::{all_are_steady, lines, node, two, until, watching};
-use crate::support::talk::until_waiting;
+use crate::support::talk::{hold_next_line, until_waiting};
 use actors::ports::{Appended, Batch, ChatLog, NewLine, StreamStore};
 use cuecast::{
     features::chat::store::{PgChatLog, PgStreamStore},
@@ -26,14 +26,7 @@ async fn the_next_owner_waits_for_lines_that_another_node_is_storing_and_reads_t
     all_are_steady(&one.database).await;
     one.running.cluster.abandon().await;
     until(async || other.running.cluster.leads()).await;
-    // The lines are held up in the middle of their statement: their author's row is locked.
-    let mut holding = PgConnection::connect_with(options).await.unwrap();
-    let mut holding = holding.begin().await.unwrap();
-    sqlx::query("SELECT FROM users WHERE id = $1 FOR UPDATE")
-        .bind(&host.user_id)
-        .execute(&mut *holding)
-        .await
-        .unwrap();
+    let holding = hold_next_line(&one.database, &stream.to_string()).await;
     let line = |number| NewLine {
         id: ids::message_id(),
         user_id: host.user_id.parse().unwrap(),

@@ -112,6 +112,22 @@ const ACCEPTED: &[(&str, &str)] = &[
         "asks for what two foreign keys asked before it",
     ),
     (
+        "trigger of streams: CREATE TRIGGER streams_take_their_chat",
+        "does what a foreign key did before it",
+    ),
+    (
+        "function of streams: \nBEGIN\n    -- After the fence",
+        "of that trigger",
+    ),
+    (
+        "trigger of users: CREATE TRIGGER users_with_lines_stay",
+        "refuses what a foreign key refused before it",
+    ),
+    (
+        "function of users: \nBEGIN\n    IF EXISTS (SELECT FROM chat_messages",
+        "of that trigger",
+    ),
+    (
         "check of streams: CHECK (((deleted_at IS NULL) OR",
         "its servers delete no stream, and no stream that has ended begins again",
     ),

@@ -1,8 +1,9 @@
 //! People who talk as a page does, through everything that may happen to their room, and what must be so of it afterwards.
 
 use super::{Account, Live, Socket, text};
+use cuecast::testing::TestDatabase;
 use serde_json::{Value, json};
-use sqlx::PgPool;
+use sqlx::{PgPool, Postgres, Transaction};
 use std::{
     collections::BTreeMap,
     time::{Duration, Instant},
@@ -154,4 +155,16 @@ pub async fn until_waiting(pool: &PgPool, connections: i64) {
         assert!(begun.elapsed() < PATIENCE, "nobody waits");
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
+}
+
+/// Holds up lines of a stream in the middle of their statement until it is rolled back: the place of the next one is taken.
+pub async fn hold_next_line(database: &TestDatabase, stream: &str) -> Transaction<'static, Postgres> {
+    let mut holding = database.pool.begin().await.unwrap();
+    let taken = "INSERT INTO chat_messages (id, stream_id, epoch, seq, user_id, role, body)
+         SELECT 'ffffffffffffffffffffffff', s.id, s.epoch,
+                1 + coalesce((SELECT max(seq) FROM chat_messages m WHERE m.stream_id = s.id AND m.epoch = s.epoch), 0),
+                s.creator_id, 'viewer', 'held' FROM streams s WHERE s.id = $1";
+    let done = sqlx::query(taken).bind(stream).execute(&mut *holding).await.unwrap();
+    assert_eq!(done.rows_affected(), 1);
+    holding
 }
