@@ -105,6 +105,11 @@ pub async fn begin(context: &Arc<Context>, tables: u8, break_millis: i64) -> db:
             }
             Ok(Done::with(()).then(async move |context| {
                 for next in begun {
+                    // A first frame is on at once: who finds it on Home comes to its stream.
+                    if context.feeds.shown_by(next.stream).is_none() {
+                        context.feeds.show(next.stream, Some(next.id));
+                        context.lists.changed();
+                    }
                     context.tables.wake(next.id);
                     next.say(context.clone());
                 }
