@@ -1,5 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM } from './scripts/chromium.mjs';
+
+const FIND = fileURLToPath(new URL('../scripts/chromium', import.meta.url));
+/** Path of the browser, which `make chromium` fetches. */
+const CHROMIUM = execFileSync(FIND).toString().trim();
 
 /** Begun first: at the end the other workers would wait for the last of them. Each kind of server of a test's own is a worker's own, too. */
 const LONGEST =

@@ -5,7 +5,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { chromium } from '@playwright/test';
-import { CHROMIUM } from './chromium.mjs';
 
 const BOUND_MS = 16.7;
 const ORIGIN = 'http://table.localhost';
@@ -43,7 +42,7 @@ const fixture = new URL('../src/features/table/fixtures/break.json', import.meta
 /** As `cuecast billiards simulate` prints it. */
 const [shot] = JSON.parse(readFileSync(fixture, 'utf8')).shots;
 const browser = await chromium.launch({
-  executablePath: CHROMIUM,
+  executablePath: '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
 });
 let over = false;

@@ -1,4 +1,4 @@
-//! What runs a test.
+//! The runtime of tests.
 
 use std::{
     future::Future,

@@ -85,7 +85,7 @@ fn test(path: &str) -> (String, String) {
         None => format!("{module}/mod.rs"),
     };
     let text = fs::read_to_string(sources().join("tests").join(file)).unwrap();
-    let found = text.split_once(&format!("]\nasync fn {name}("));
+    let found = text.split_once(&format!("test(system = \"crate::support::System\")]\nasync fn {name}("));
     let (_, rest) = found.unwrap_or_else(|| panic!("there is no test {path}"));
     let body = rest.split("\n}\n").next().unwrap().to_owned();
     (body, text)
