@@ -11,7 +11,8 @@ use actors::table::TableFeeds;
 use sqlx::PgPool;
 use std::sync::Arc;
 
-/// Built once, shared by handlers, commands and jobs.
+/// Shared by handlers, commands and jobs.
+#[derive(Clone)]
 pub struct Context {
     pub pool: PgPool,
     /// Signs tokens and tickets.
@@ -29,14 +30,21 @@ pub struct Context {
     /// The sockets of sessions.
     pub sockets: Arc<dyn SocketControl>,
     /// How often people and addresses may call.
-    pub limits: Limits,
+    pub limits: Arc<Limits>,
     /// How many audited calls run at a time.
-    pub permits: AuditPermits,
+    pub permits: Arc<AuditPermits>,
     /// Counts changes of the public lists: what is answered from memory is read again after one.
-    pub lists: Freshness,
+    pub lists: Arc<Freshness>,
     /// Writer of the news that other nodes tell of deeds of this one; outcomes of commands use it.
     pub news: Newsroom,
     pub site: SiteConfig,
     /// The other servers on the same database, where there are any.
     pub cluster: Cluster,
+}
+
+impl Context {
+    /// The same, with connections of another pool.
+    pub fn with(&self, pool: PgPool) -> Self {
+        Self { pool, ..self.clone() }
+    }
 }

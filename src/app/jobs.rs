@@ -15,14 +15,13 @@ use crate::{
     },
     cluster::{self, Cluster},
     config::Config,
-    context::Context,
     db::Pools,
     features::{
         admins, chat, credits, deposits, duel_rooms, house, incentives, matches, media, nfts, notifications,
         operations, predictions, presale, quests, seasons, sessions, streams, tables, tasks, tournaments, withdrawals,
     },
     http::idempotency,
-    jobs::Job,
+    jobs::{self, Job},
     ledger::trial_balance,
     postgres::{
         Postgres,
@@ -46,11 +45,11 @@ pub async fn archive_wal(config: &Config, postgres: &Postgres) -> Result<Option<
     })))
 }
 
-/// The jobs of all features and of what they share; those that read or clear whole tables do it on connections of their own (`reports`).
+/// The jobs of all features and of what they share, on connections of their own: `jobs`, and `reports` for those that read or clear whole tables.
 /// It fails when one cannot register its metrics.
 pub fn jobs(services: &Services, pools: &Pools, config: &Config) -> Result<Vec<Job>, prometheus::Error> {
     let reports = &pools.reports;
-    let context: Arc<Context> = services.context.clone().into_inner();
+    let context = Arc::new(services.context.with(pools.jobs.clone()));
     let pool = &context.pool;
     let outbox = Outbox::new(
         context.clone(),
@@ -183,6 +182,7 @@ pub fn jobs(services: &Services, pools: &Pools, config: &Config) -> Result<Vec<J
         reports.clone(),
         config.house.keep_days,
     ));
+    jobs.push(jobs::look(&jobs, (*pool.connect_options()).clone()));
     Ok(jobs.into_iter().map(|job| job.led_by(&context.cluster)).collect())
 }
 

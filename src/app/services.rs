@@ -2,7 +2,7 @@
 
 use super::{hooks, play_gate::Holdings};
 use crate::{
-    audit::{permits::AuditPermits, verifier::AuditVerifier},
+    audit::verifier::AuditVerifier,
     auth::{Keys, KeysConfig, SocketControl, password::Passwords, seal::TotpKey},
     chain::{Chains, outbox::Payouts},
     cluster::{Cluster, news::Newsroom},
@@ -180,9 +180,9 @@ pub fn context(config: &Config, sign_in: &SignInService, live: Live) -> Result<C
         tables: live.tables,
         feeds: live.feeds,
         sockets: live.sockets,
-        limits: Limits::new(Rates::of(&config.http, &config.socket)),
-        permits: AuditPermits::default(),
-        lists: Freshness::within(LISTS_TTL),
+        limits: Arc::new(Limits::new(Rates::of(&config.http, &config.socket))),
+        permits: Arc::default(),
+        lists: Arc::new(Freshness::within(LISTS_TTL)),
         news: live.news,
         cluster: live.cluster,
         site: SiteConfig::new(config, sign_in.passport.as_ref().map(Passport::origin)),

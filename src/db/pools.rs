@@ -5,7 +5,7 @@ use sqlx::{
     Connection, PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
-use std::time::Duration;
+use std::{ops::RangeInclusive, time::Duration};
 
 /// How long somebody waits for a connection.
 const ACQUIRE_WITHIN: Duration = Duration::from_secs(3);
@@ -13,6 +13,10 @@ const ACQUIRE_WITHIN: Duration = Duration::from_secs(3);
 const FRESH: Duration = Duration::from_millis(100);
 /// Connections of reports: the two longest run side by side.
 const REPORTS: u32 = 2;
+/// Of the connections that serve people, one in so many again for jobs.
+const PEOPLE_A_JOB: u32 = 5;
+/// Connections of jobs: with two, one job that waits for a lock does not hold the others up.
+const JOBS: RangeInclusive<u32> = 2..=4;
 /// Nobody holds a connection for long only to wait for somebody else's lock; the database notices within a second that nobody is there any
 /// more to take an answer.
 const WAITS: [(&str, &str); 2] = [("lock_timeout", "5s"), ("client_connection_check_interval", "1s")];
@@ -28,8 +32,11 @@ const REPORTING: (&str, &str) = ("statement_timeout", "600s");
 /// The pools of a server.
 #[derive(Debug, Clone)]
 pub struct Pools {
-    /// Of REST and short jobs.
+    /// Of REST.
     pub rest: PgPool,
+    /// Of short jobs. Few, as each has to learn tables and statements for itself: spread over those of REST, the same looks of a
+    /// server at rest cost Postgres twice the processor time.
+    pub jobs: PgPool,
     /// Of rooms, which load and store while REST is busy.
     pub rooms: PgPool,
     /// Of jobs that read or clear whole tables.
@@ -69,6 +76,9 @@ impl Pools {
             .options([REPORTING, IDLE])
             .application_name("cuecast reports");
         Ok(Self {
+            jobs: pool((max / PEOPLE_A_JOB).clamp(*JOBS.start(), *JOBS.end()))
+                .connect_with(serving("cuecast jobs"))
+                .await?,
             rest: pool(max.saturating_sub(rooms).max(1))
                 .connect_with(serving("cuecast rest"))
                 .await?,
@@ -78,12 +88,18 @@ impl Pools {
     }
 
     /// Each by the name that metrics give it.
-    pub const fn named(&self) -> [(&'static str, &PgPool); 3] {
-        [("rest", &self.rest), ("rooms", &self.rooms), ("reports", &self.reports)]
+    pub const fn named(&self) -> [(&'static str, &PgPool); 4] {
+        [
+            ("rest", &self.rest),
+            ("jobs", &self.jobs),
+            ("rooms", &self.rooms),
+            ("reports", &self.reports),
+        ]
     }
 
     /// Waits until all connections are closed.
     pub async fn close(&self) {
+        self.jobs.close().await;
         self.rooms.close().await;
         self.reports.close().await;
         self.rest.close().await;

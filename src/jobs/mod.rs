@@ -1,8 +1,10 @@
 //! Jobs that the clock starts: a job has a name, an interval, and work that is done again and again, one run at a time.
 
 mod board;
+mod look;
 
 pub use board::{Board, Failure, JobStatus};
+pub use look::job as look;
 
 use crate::cluster::Cluster;
 use actix_rt::task::JoinHandle;
@@ -23,6 +25,8 @@ use tokio::{
 const TIMEOUT: Duration = Duration::from_secs(600);
 /// How often a server that does not lead looks whether it does now.
 const LEAD_INTERVAL: Duration = Duration::from_millis(250);
+/// The longest that a job waits for its look to find something: were a look wrong, its work would be late, and not left.
+const UNASKED: Duration = Duration::from_secs(30);
 /// How long a run of a sweep goes on while there is more: a table that grew while no server ran is caught up with in several.
 const SWEEP_TIME: Duration = Duration::from_secs(60);
 
@@ -36,6 +40,8 @@ pub struct Job {
     /// The pause is at least this many times as long as the run took.
     rest: u32,
     bell: Option<Arc<Notify>>,
+    /// A query; the bell rings when it finds a row.
+    look: Option<&'static str>,
     /// Of several servers one does it: the one that leads.
     cluster: Cluster,
     is_everywhere: bool,
@@ -55,6 +61,7 @@ impl Job {
             interval,
             rest: 0,
             bell: None,
+            look: None,
             cluster: Cluster::alone(),
             is_everywhere: false,
             work: Box::new(move || {
@@ -88,6 +95,13 @@ impl Job {
         self
     }
 
+    /// Runs once this query finds a row, as [`look()`] asks it together with those of all other jobs; its interval is the pause after a run. Every half
+    /// minute it runs whatever is found.
+    pub fn once(mut self, query: &'static str) -> Self {
+        self.look = Some(query);
+        self.or_when(Arc::default())
+    }
+
     /// Pauses at least `rest` times as long as a run took, which bounds the share of a core that it costs.
     pub fn resting(mut self, rest: u32) -> Self {
         self.rest = rest;
@@ -111,6 +125,9 @@ impl Job {
     async fn run(self, board: Arc<Board>) {
         // All jobs start together; with a first pause of its own length, each comes to its turn while the others rest.
         let mut share = rand::random::<f64>();
+        if self.look.is_some() {
+            self.wait(UNASKED.mul_f64(share)).await;
+        }
         loop {
             if !self.cluster.leads() {
                 sleep(LEAD_INTERVAL).await;
@@ -132,14 +149,27 @@ impl Job {
             }
             let interval = self.interval.mul_f64(std::mem::replace(&mut share, 1.0));
             let pause = interval.saturating_sub(took).max(took * self.rest);
-            board.note(self.name, took, outcome.err(), pause);
-            match &self.bell {
-                Some(bell) => tokio::select! {
-                    () = sleep(pause) => {}
-                    () = bell.notified() => {}
-                },
-                None => sleep(pause).await,
+            // What failed is tried again whatever a look finds.
+            let is_asked = outcome.is_ok() && self.look.is_some();
+            let next = if is_asked { UNASKED.max(pause) } else { pause };
+            board.note(self.name, took, outcome.err(), next);
+            if is_asked {
+                sleep(pause).await;
+                self.wait(next - pause).await;
+            } else {
+                self.wait(pause).await;
             }
+        }
+    }
+
+    /// Waits so long, or until something asks for a run.
+    async fn wait(&self, pause: Duration) {
+        match &self.bell {
+            Some(bell) => tokio::select! {
+                () = sleep(pause) => {}
+                () = bell.notified() => {}
+            },
+            None => sleep(pause).await,
         }
     }
 }

@@ -9,12 +9,13 @@ use std::{sync::Arc, time::Duration};
 /// Rights that one run expires at most.
 const BATCH_SIZE: i64 = 100;
 
-/// Looks every second.
+/// Runs within a second once one is due.
 pub fn expire(context: Arc<Context>) -> Job {
     Job::sweep(Duration::from_secs(1), "credits.expire", move || {
         let context = context.clone();
         async move { expire_due(&context).await }
     })
+    .once("SELECT FROM play_rights WHERE state = 'open' AND expires_at <= now()")
 }
 
 /// Expires the rights whose hour is over, each in a transaction of its own, and answers whether there may be more. One that the ledger

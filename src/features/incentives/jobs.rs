@@ -15,12 +15,13 @@ use std::{sync::Arc, time::Duration};
 /// Claims that expire in one transaction at most.
 const BATCH_SIZE: i64 = 100;
 
-/// Looks every second.
+/// Runs within a second once one is due.
 pub fn expire(context: Arc<Context>) -> Job {
     Job::sweep(Duration::from_secs(1), "incentives.expire", move || {
         let context = context.clone();
         async move { expire_due(&context).await }
     })
+    .once("SELECT FROM claims WHERE state = 'claimable' AND expires_at <= now()")
 }
 
 /// Takes back what was not claimed in time, once each, and answers whether there may be more; open pages of its owners hear of it.

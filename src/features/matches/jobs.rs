@@ -59,7 +59,8 @@ async fn thin_some(pool: &PgPool) -> Result<bool, Box<dyn std::error::Error>> {
     let is_full = i64::try_from(over.len()) == Ok(THINNED);
     for id in over {
         // No connection is held while a match is played.
-        let comes_out = match store::recording(&mut *pool.acquire().await?, id).await {
+        let recording = store::recording(&mut *pool.acquire().await?, id).await;
+        let comes_out = match recording {
             Ok(Some(recording)) => tokio::task::spawn_blocking(move || recording.comes_out_as_told()).await?,
             // One that cannot be read would be the first of every run.
             Ok(None) | Err(sqlx::Error::Decode(_)) => false,

@@ -32,6 +32,10 @@ pub fn fold(context: Arc<Context>) -> Job {
         let context = context.clone();
         async move { records::fold(&mut *context.pool.acquire().await?).await }
     })
+    .once(
+        "SELECT FROM prediction_frames f JOIN predictions p ON p.id = f.prediction_id WHERE NOT f.folded AND p.outcome IS NOT NULL UNION ALL
+         SELECT FROM quick_predictions WHERE NOT folded AND outcome IS NOT NULL",
+    )
 }
 
 /// Streams that have asked about the match that they show, or for which it is too late; the store knows better, and is not asked again for nothing.

@@ -11,8 +11,17 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long a run looks for what is due.
-const RUN_TIME: Duration = Duration::from_secs(1);
+/// How long a run waits for voting that closes soon: as long as `IS_DUE` looks ahead.
+const RUN_TIME: Duration = Duration::from_secs(2);
+/// Between the beginnings of two runs.
+const INTERVAL: Duration = Duration::from_secs(1);
+/// Finds a row before, or when, the commands of [`store::due`] have something to do; a prediction without a choice expires after a day.
+const IS_DUE: &str = "SELECT FROM predictions WHERE closed_at IS NULL AND ends_at <= now() + interval '2 seconds' UNION ALL
+     SELECT FROM predictions WHERE is_poll AND outcome IS NULL AND closed_at IS NOT NULL UNION ALL
+     SELECT FROM predictions WHERE outcome IS NULL AND closed_at <= now() - interval '1 day' UNION ALL
+     SELECT FROM predictions WHERE outcome = 'won' AND share_cap IS NOT NULL AND paid_at IS NULL AND undo_until < now() UNION ALL
+     SELECT FROM predictions p JOIN prediction_frames f ON f.prediction_id = p.id JOIN matches m ON m.id = f.match_id
+     WHERE p.outcome IS NULL AND p.kind = 'frame' AND m.status <> 'running'";
 /// Between two looks at what is due at this moment.
 const MIN_POLL: Duration = Duration::from_millis(5);
 /// Predictions that are dealt with at a time, so that one whose row is held does not stop the others.
@@ -64,13 +73,14 @@ impl RetryBackoff {
     }
 }
 
-/// Closes what is due, all the time: a run stays for a second, so that voting closes to the millisecond.
+/// Closes what is due: a run begins before, and stays, so that voting closes to the millisecond.
 pub fn close_due(context: Arc<Context>, registry: &Registry) -> Result<Job, prometheus::Error> {
     let backoff = Arc::new(RetryBackoff::new(registry)?);
-    Ok(Job::every(RUN_TIME, "predictions.close_due", move || {
+    let job = Job::every(INTERVAL, "predictions.close_due", move || {
         let (context, backoff) = (context.clone(), backoff.clone());
         async move { due(&context, &backoff, RUN_TIME).await }
-    }))
+    });
+    Ok(job.once(IS_DUE))
 }
 
 /// Closes voting that is due and ends what stayed without a choice, and stays until whatever voting ends `within` that time has been

@@ -6,12 +6,13 @@ use actors::rooms::Announcement;
 use sqlx::PgConnection;
 use std::{sync::Arc, time::Duration};
 
-/// Looks every second.
+/// Runs within a second once one is due.
 pub fn start_due_streams(context: Arc<Context>) -> Job {
     Job::every(Duration::from_secs(1), "streams.start_due", move || {
         let context = context.clone();
         async move { start_due(&context).await }
     })
+    .once("SELECT FROM streams WHERE status = 'scheduled' AND scheduled_start_at <= now()")
 }
 
 /// Turns due streams live and tells their rooms.

@@ -59,6 +59,7 @@ pub async fn show_all(
     let live: HashSet<_> = screens.iter().map(|screen| screen.stream).collect();
     context.feeds.retain_screens(|stream| live.contains(&stream));
     seen.borrow_mut().retain(|stream, _| live.contains(stream));
+    let mut idle = Vec::new();
     for screen in screens {
         let current = context.feeds.shown_by(screen.stream);
         let shown = current.and_then(|id| context.feeds.of(id));
@@ -83,11 +84,14 @@ pub async fn show_all(
         if is_on || matches!(screen.source, TableSource::House(_)) {
             seen.borrow_mut().insert(screen.stream, now);
         } else if now.duration_since(since) >= timeout {
-            let (ended, origin) = (ended.clone(), Origin::default());
-            let done = streams::commands::end(context, ended, screen.creator, origin, screen.stream).await;
-            if let Err(e) = done {
-                tracing::warn!(stream = %screen.stream, cause = ?e, "a stream whose table is long over does not end yet");
-            }
+            idle.push((screen.creator, screen.stream));
+        }
+    }
+    drop(db);
+    for (creator, stream) in idle {
+        let done = streams::commands::end(context, ended.clone(), creator, Origin::default(), stream).await;
+        if let Err(e) = done {
+            tracing::warn!(%stream, cause = ?e, "a stream whose table is long over does not end yet");
         }
     }
     Ok(())

@@ -16,7 +16,7 @@ use cuecast::{
     http::limits::{Limits, Rate, Rates},
 };
 use serde_json::{Value, json};
-use std::{collections::BTreeMap, time::Instant};
+use std::{collections::BTreeMap, sync::Arc, time::Instant};
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
 
 const WRONG: (u16, &str, &str) = (401, "INVALID_CREDENTIALS", "Invalid login or password.");
@@ -171,7 +171,7 @@ async fn guessing_is_throttled_by_network_address_and_more_widely_by_account() {
         per_second: 0.001,
     };
     let server = Server::changed(|parts| {
-        parts.context.limits = with_rates(rate(5), rate(8));
+        parts.context.limits = Arc::new(with_rates(rate(5), rate(8)));
         parts.context.site.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
     })
     .await;
@@ -232,7 +232,7 @@ async fn behind_a_proxy() -> Server {
             per_second: 0.0001,
             ..rate
         };
-        parts.context.limits = Limits::new(Rates {
+        parts.context.limits = Arc::new(Limits::new(Rates {
             admin_login: burst(own.admin_login),
             admin_account_network: burst(own.admin_account_network),
             admin_account: burst(own.admin_account),
@@ -240,7 +240,7 @@ async fn behind_a_proxy() -> Server {
                 burst: 100_000,
                 per_second: 100_000.0,
             })
-        });
+        }));
         parts.context.site.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
     })
     .await

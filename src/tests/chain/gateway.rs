@@ -97,7 +97,7 @@ async fn an_address_asks_a_chain_only_so_often_each_question_of_a_batch_counted(
                 burst: 12,
                 per_second: 0.0001,
             };
-            parts.context.limits = cuecast::http::limits::Limits::new(rates);
+            parts.context.limits = Arc::new(cuecast::http::limits::Limits::new(rates));
         };
         (Server::changed(limited).await, ())
     };

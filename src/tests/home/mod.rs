@@ -9,7 +9,7 @@ use std::time::Duration;
 
 /// A server that reads the first pages again only when it is told of a change.
 async fn remembering() -> Server {
-    Server::changed(|parts| parts.context.lists = Freshness::within(Duration::from_secs(3600))).await
+    Server::changed(|parts| parts.context.lists = Freshness::within(Duration::from_secs(3600)).into()).await
 }
 
 fn titles(list: &Value) -> Vec<&str> {

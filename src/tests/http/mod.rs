@@ -13,6 +13,7 @@ use crate::support::{Answer, Server, Wallet, code, rates, refusal};
 use cuecast::http::limits::{Limits, Rate, Rates};
 use reqwest::Method;
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 async fn from_origin(server: &Server, method: Method, path: &str, origin: &str) -> Answer {
     let request = server.request(method, path).header("Origin", origin);
@@ -210,7 +211,7 @@ async fn those_who_ask_too_often_are_told_when_to_come_back() {
         sign_in: few,
         ..rates(plenty)
     };
-    let server = Server::changed(|parts| parts.context.limits = Limits::new(held)).await;
+    let server = Server::changed(|parts| parts.context.limits = Arc::new(Limits::new(held))).await;
     for _ in 0..3 {
         server.challenge().await;
     }
@@ -227,7 +228,7 @@ async fn those_who_ask_too_often_are_told_when_to_come_back() {
         api: few,
         ..rates(plenty)
     };
-    let server = Server::changed(|parts| parts.context.limits = Limits::new(held)).await;
+    let server = Server::changed(|parts| parts.context.limits = Arc::new(Limits::new(held))).await;
     for _ in 0..3 {
         server.get("/api/streams", "").await.ok();
     }
@@ -247,7 +248,7 @@ async fn those_who_ask_too_often_are_told_when_to_come_back() {
         write: few,
         ..rates(plenty)
     };
-    let server = Server::changed(|parts| parts.context.limits = Limits::new(held)).await;
+    let server = Server::changed(|parts| parts.context.limits = Arc::new(Limits::new(held))).await;
     let (one, two) = (
         server.token(&Wallet::number(1)).await,
         server.token(&Wallet::number(2)).await,
@@ -340,7 +341,7 @@ async fn pictures_and_people_that_strangers_make_are_counted() {
         create_person: few,
         ..rates(plenty)
     };
-    let server = Server::changed(|parts| parts.context.limits = Limits::new(held)).await;
+    let server = Server::changed(|parts| parts.context.limits = Arc::new(Limits::new(held))).await;
     for _ in 0..3 {
         assert_eq!(server.get("/media/x.jpg", "").await.status, 404);
     }
@@ -360,7 +361,7 @@ async fn pictures_and_people_that_strangers_make_are_counted() {
         ..rates(plenty)
     };
     let server = Server::changed(|parts| {
-        parts.context.limits = Limits::new(held);
+        parts.context.limits = Arc::new(Limits::new(held));
         parts.context.site.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
     })
     .await;

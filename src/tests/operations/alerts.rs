@@ -132,7 +132,7 @@ async fn each_pool_has_series_of_its_own_and_one_that_is_used_up_shows_in_them_a
     }
     measures.look(&pools).await;
     let text = TextEncoder::new().encode_to_string(&registry.gather()).unwrap();
-    for (pool, most, quick) in [("rest", 5, 1), ("rooms", 3, 0), ("reports", 2, 1)] {
+    for (pool, most, quick) in [("rest", 5, 1), ("jobs", 2, 1), ("rooms", 3, 0), ("reports", 2, 1)] {
         for line in [
             format!(r#"cuecast_pool_connections{{pool="{pool}",state="most"}} {most}"#),
             format!(r#"cuecast_pool_wait_seconds_bucket{{pool="{pool}",le="1"}} {quick}"#),

@@ -6,7 +6,7 @@ use cuecast::{config, features::predictions, http::limits, ledger, testing};
 use futures_util::future::join_all;
 use serde_json::json;
 use sqlx::Connection;
-use std::time::Instant;
+use std::{sync::Arc, time::Instant};
 
 #[actix_rt::test(system = "crate::support::System")]
 async fn votes_whose_transaction_passes_the_deadline_before_it_commits_are_not_stored() {
@@ -217,7 +217,7 @@ async fn a_pool_that_cannot_be_given_back_is_an_alarm_and_stops_no_other() {
 async fn predictions_are_made_less_often_than_anything_else_is_written() {
     let server = Server::changed(|parts| {
         let config = config::Config::from_text("", std::collections::BTreeMap::new()).unwrap();
-        parts.context.limits = limits::Limits::new(limits::Rates::of(&config.http, &config.socket));
+        parts.context.limits = Arc::new(limits::Limits::new(limits::Rates::of(&config.http, &config.socket)));
     })
     .await;
     let token = server.token(&Wallet::number(1)).await;

@@ -7,6 +7,7 @@ use cuecast::{
 };
 use domain::Username;
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 const FORM: &str = "/api/user/create-or-update";
 const EMAIL_TAKEN: (u16, &str, &str) = (
@@ -175,7 +176,7 @@ async fn who_asks_for_the_emails_of_others_is_soon_told_to_wait() {
         },
         ..rates(plenty)
     };
-    let server = Server::changed(|parts| parts.context.limits = Limits::new(held)).await;
+    let server = Server::changed(|parts| parts.context.limits = Arc::new(Limits::new(held))).await;
     let ada = Wallet::number(1);
     let token = server.token(&ada).await;
     for n in 0..2 {

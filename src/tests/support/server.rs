@@ -248,9 +248,9 @@ impl Draft {
             cluster: Cluster::alone(),
         };
         let mut context = services::context(&config, &sign_in, live).unwrap();
-        context.limits = Limits::new(rates(PLENTY));
+        context.limits = Arc::new(Limits::new(rates(PLENTY)));
         // Tests write past the server, and read what they wrote.
-        context.lists = Freshness::within(Duration::ZERO);
+        context.lists = Arc::new(Freshness::within(Duration::ZERO));
         let parts = Parts {
             context,
             sign_in,

@@ -21,16 +21,22 @@ pub fn sweep(context: Arc<Context>) -> Job {
         let context = context.clone();
         async move { sweep_due(&context).await }
     })
+    .once(
+        "SELECT FROM quests WHERE status = 'active' AND ends_at <= now() UNION ALL
+         SELECT FROM quests q JOIN reward_budgets b ON b.kind = 'quest' AND b.id = q.id WHERE q.status IN ('completed', 'cancelled') AND b.promised > 0",
+    )
 }
 
 /// Ends what is due, then gives back what is left, a quest a transaction. Answers whether there may be more.
 pub async fn sweep_due(context: &Arc<Context>) -> db::Result<bool> {
+    let due = store::due(&mut *context.pool.acquire().await?, BATCH).await?;
     let mut done = 0;
-    for id in store::due(&mut *context.pool.acquire().await?, BATCH).await? {
+    for id in due {
         done += i64::from(end(context, id).await?);
     }
+    let to_release = store::to_release(&mut *context.pool.acquire().await?, BATCH).await?;
     let mut released = 0;
-    for id in store::to_release(&mut *context.pool.acquire().await?, BATCH).await? {
+    for id in to_release {
         released += i64::from(release(context, id).await?);
     }
     Ok(done == BATCH || released == BATCH)
