@@ -12,7 +12,7 @@ section! {
         /// Address of a Postgres 15 or newer. Left out, the server runs a cluster of its own in data_dir.
         url: Option<Secret> = "database.url", "", optional(parsed("an address such as postgres://user:password@host/name", postgres)), secret, alias = "DATABASE_URL";
         /// Connections that serve people at most: three in eight of them rooms, the others REST. Writers, jobs and reports have some of
-        /// their own, at most 21 more.
+        /// their own, at most 22 more.
         max_connections: u32 = "database.max_connections", "16", number(2..=500);
         /// MiB that are to be free on the disk of data_dir: with less a cluster of its own takes no more work, and /readyz says so. A Postgres
         /// that meets a full disk stops.

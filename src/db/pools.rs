@@ -14,9 +14,9 @@ const FRESH: Duration = Duration::from_millis(100);
 /// Connections of reports: the two longest run side by side.
 const REPORTS: u32 = 2;
 /// Of the connections that serve people, one in so many again for jobs.
-const PEOPLE_A_JOB: u32 = 5;
-/// Connections of jobs: with two, one job that waits for a lock does not hold the others up.
-const JOBS: RangeInclusive<u32> = 2..=4;
+const PEOPLE_A_JOB: u32 = 3;
+/// Connections of jobs: one more than any job takes at a time, where people have fifteen.
+const JOBS: RangeInclusive<u32> = 2..=5;
 /// Nobody holds a connection for long only to wait for somebody else's lock; the database notices within a second that nobody is there any
 /// more to take an answer.
 const WAITS: [(&str, &str); 2] = [("lock_timeout", "5s"), ("client_connection_check_interval", "1s")];

@@ -7,7 +7,7 @@ use std::{rc::Rc, sync::Arc, time::Duration};
 
 const INTERVAL: Duration = Duration::from_millis(500);
 
-/// The job that looks for all of `jobs` that run `once` something is there, twice a second. Where it cannot, all of them run, and each fails for itself
+/// The job that looks for all of `jobs` that have a query of when to run, twice a second. Where it cannot, all of them run, and each fails for itself
 /// or does not.
 pub fn job(jobs: &[Job], database: PgConnectOptions) -> Job {
     let looked = jobs.iter().filter_map(|job| job.look.zip(job.bell.clone()));
@@ -45,7 +45,7 @@ mod tests {
                 counter.set(counter.get() + 1);
                 async { Ok::<_, &str>(()) }
             });
-            (job.once(query), runs)
+            (job.when(query), runs)
         };
         let (first, first_runs) = counting("first", "SELECT FROM siwe_nonces");
         let (second, second_runs) = counting("second", "SELECT FROM siwe_nonces WHERE nonce = repeat('b', 32)");

@@ -97,7 +97,7 @@ impl Job {
 
     /// Runs once this query finds a row, as [`look()`] asks it together with those of all other jobs; its interval is the pause after a run. Every half
     /// minute it runs whatever is found.
-    pub fn once(mut self, query: &'static str) -> Self {
+    pub fn when(mut self, query: &'static str) -> Self {
         self.look = Some(query);
         self.or_when(Arc::default())
     }
@@ -153,7 +153,7 @@ impl Job {
             let is_asked = outcome.is_ok() && self.look.is_some();
             let next = if is_asked { UNASKED.max(pause) } else { pause };
             board.note(self.name, took, outcome.err(), next);
-            if is_asked {
+            if self.look.is_some() {
                 sleep(pause).await;
                 self.wait(next - pause).await;
             } else {

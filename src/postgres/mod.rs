@@ -68,7 +68,7 @@ impl Postgres {
                 running: None,
             });
         }
-        let connections = config.database.max_connections + 25;
+        let connections = config.database.max_connections + 26;
         Self::embedded(&config.data_dir, config.database.pg_bin.as_deref(), connections, join)
     }
 

@@ -306,9 +306,7 @@ impl Connection {
             Class::Cosmetic => false,
             Class::Chat => fits <= self.settings.outbox_bytes / 2,
             // One flush after a slow commit may pass the bound for a reader who keeps up: only what stays is slow.
-            Class::Result => {
-                fits <= self.settings.outbox_bytes || (self.is_moving() && fits <= 4 * self.settings.outbox_bytes)
-            }
+            Class::Result => fits <= self.settings.outbox_bytes || (self.is_moving() && self.may_wait(fits)),
         };
         if takes {
             self.outbox.borrow_mut().push(frames.clone(), Instant::now());
@@ -317,6 +315,11 @@ impl Connection {
         } else {
             self.metrics.shed(class.as_str());
         }
+    }
+
+    /// Whether so many bytes may wait for one who reads.
+    pub fn may_wait(&self, bytes: usize) -> bool {
+        bytes <= 4 * self.settings.outbox_bytes
     }
 
     fn is_moving(&self) -> bool {

@@ -15,7 +15,7 @@ pub fn expire(context: Arc<Context>) -> Job {
         let context = context.clone();
         async move { expire_due(&context).await }
     })
-    .once("SELECT FROM play_rights WHERE state = 'open' AND expires_at <= now()")
+    .when("SELECT FROM play_rights WHERE state = 'open' AND expires_at <= now()")
 }
 
 /// Expires the rights whose hour is over, each in a transaction of its own, and answers whether there may be more. One that the ledger

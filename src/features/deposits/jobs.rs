@@ -32,5 +32,5 @@ pub fn expire(context: Arc<Context>) -> Job {
         let context = context.clone();
         async move { expire_due(&context).await }
     })
-    .once("SELECT FROM deposits WHERE status = 'waiting' AND expires_at <= now()")
+    .when("SELECT FROM deposits WHERE status = 'waiting' AND expires_at <= now()")
 }

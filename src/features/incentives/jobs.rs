@@ -21,7 +21,7 @@ pub fn expire(context: Arc<Context>) -> Job {
         let context = context.clone();
         async move { expire_due(&context).await }
     })
-    .once("SELECT FROM claims WHERE state = 'claimable' AND expires_at <= now()")
+    .when("SELECT FROM claims WHERE state = 'claimable' AND expires_at <= now()")
 }
 
 /// Takes back what was not claimed in time, once each, and answers whether there may be more; open pages of its owners hear of it.

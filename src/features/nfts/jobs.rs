@@ -30,7 +30,7 @@ pub fn tell_waiting(context: Arc<Context>) -> Job {
         let context = context.clone();
         async move { commands::tell_waiting(&context).await }
     })
-    .once("SELECT FROM nft_waitlist_openings")
+    .when("SELECT FROM nft_waitlist_openings")
 }
 
 /// Takes the draws of blind collections further, once a second.
@@ -47,7 +47,7 @@ pub fn give_back(context: Arc<Context>) -> Job {
         let context = context.clone();
         async move { commands::give_back(&context).await }
     })
-    .once("SELECT FROM nft_orders WHERE status = 'pending'")
+    .when("SELECT FROM nft_orders WHERE status = 'pending'")
 }
 
 /// Ends reservations that no wallet can pay any more, once a second.
@@ -56,7 +56,7 @@ pub fn end_reservations(context: Arc<Context>, chains: Arc<Chains>) -> Job {
         let (context, chains) = (context.clone(), chains.clone());
         async move { commands::end_reservations(&context, &chains).await }
     })
-    .once("SELECT FROM nft_orders WHERE status = 'pending' AND pay_with = 'wallet' AND deadline < now()")
+    .when("SELECT FROM nft_orders WHERE status = 'pending' AND pay_with = 'wallet' AND deadline < now()")
 }
 
 /// Sends contents to the pinning service, every five seconds; those that an earlier process gave up, once at the start.

@@ -11,7 +11,7 @@ pub fn tell(context: Arc<Context>) -> Job {
         let context = context.clone();
         async move { tell_followers(&context).await }
     })
-    .once("SELECT FROM live_notices")
+    .when("SELECT FROM live_notices")
 }
 
 /// Tells people that they were named in a chat, every second.
@@ -20,7 +20,7 @@ pub fn tell_named(context: Arc<Context>) -> Job {
         let context = context.clone();
         async move { tell_mentions(&context).await }
     })
-    .once("SELECT FROM mention_notices")
+    .when("SELECT FROM mention_notices")
 }
 
 /// Forgets notifications that are too old, every minute.

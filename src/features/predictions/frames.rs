@@ -32,7 +32,7 @@ pub fn fold(context: Arc<Context>) -> Job {
         let context = context.clone();
         async move { records::fold(&mut *context.pool.acquire().await?).await }
     })
-    .once(
+    .when(
         "SELECT FROM prediction_frames f JOIN predictions p ON p.id = f.prediction_id WHERE NOT f.folded AND p.outcome IS NOT NULL UNION ALL
          SELECT FROM quick_predictions WHERE NOT folded AND outcome IS NOT NULL",
     )

@@ -1,6 +1,9 @@
 //! Voting that closes on time, and predictions that nobody ended.
 
-use super::{commands::run_due, store};
+use super::{
+    commands::{DueError, run_due},
+    store,
+};
 use crate::{context::Context, db, jobs::Job};
 use domain::PredictionId;
 use futures_util::{StreamExt, stream};
@@ -11,12 +14,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long a run waits for voting that closes soon: as long as `IS_DUE` looks ahead.
-const RUN_TIME: Duration = Duration::from_secs(2);
+/// How long a run waits for voting that closes soon: as long as `IS_DUE` looks ahead, and longer than a look may take.
+const RUN_TIME: Duration = Duration::from_secs(5);
 /// Between the beginnings of two runs.
 const INTERVAL: Duration = Duration::from_secs(1);
 /// Finds a row before, or when, the commands of [`store::due`] have something to do; a prediction without a choice expires after a day.
-const IS_DUE: &str = "SELECT FROM predictions WHERE closed_at IS NULL AND ends_at <= now() + interval '2 seconds' UNION ALL
+const IS_DUE: &str = "SELECT FROM predictions WHERE closed_at IS NULL AND ends_at <= now() + interval '5 seconds' UNION ALL
      SELECT FROM predictions WHERE is_poll AND outcome IS NULL AND closed_at IS NOT NULL UNION ALL
      SELECT FROM predictions WHERE outcome IS NULL AND closed_at <= now() - interval '1 day' UNION ALL
      SELECT FROM predictions WHERE outcome = 'won' AND share_cap IS NOT NULL AND paid_at IS NULL AND undo_until < now() UNION ALL
@@ -24,6 +27,8 @@ const IS_DUE: &str = "SELECT FROM predictions WHERE closed_at IS NULL AND ends_a
      WHERE p.outcome IS NULL AND p.kind = 'frame' AND m.status <> 'running'";
 /// Between two looks at what is due at this moment.
 const MIN_POLL: Duration = Duration::from_millis(5);
+/// Between two looks at most: voting that closes soon holds up no result.
+const MAX_POLL: Duration = Duration::from_millis(500);
 /// Predictions that are dealt with at a time, so that one whose row is held does not stop the others.
 const MAX_CONCURRENT: usize = 4;
 /// How long one that failed is left alone: it would be due again at once, and shut the others out.
@@ -80,7 +85,7 @@ pub fn close_due(context: Arc<Context>, registry: &Registry) -> Result<Job, prom
         let (context, backoff) = (context.clone(), backoff.clone());
         async move { due(&context, &backoff, RUN_TIME).await }
     });
-    Ok(job.once(IS_DUE))
+    Ok(job.when(IS_DUE))
 }
 
 /// Closes voting that is due and ends what stayed without a choice, and stays until whatever voting ends `within` that time has been
@@ -90,9 +95,16 @@ pub async fn due(context: &Arc<Context>, backoff: &RetryBackoff, within: Duratio
     loop {
         let due = store::due(&mut *context.pool.acquire().await?, &backoff.waiting()).await?;
         let all = stream::iter(due).for_each_concurrent(MAX_CONCURRENT, async |(id, command)| {
-            if let Err(cause) = run_due(context, id, command).await {
-                tracing::error!(prediction = %id, ?command, %cause, "the time of a prediction has come in vain");
-                backoff.leave(id);
+            match run_due(context, id, command).await {
+                Ok(()) => {}
+                // Nothing is wrong with it.
+                Err(DueError::Store(sqlx::Error::PoolTimedOut)) => {
+                    tracing::warn!(prediction = %id, ?command, "no connection is free");
+                }
+                Err(cause) => {
+                    tracing::error!(prediction = %id, ?command, %cause, "the time of a prediction has come in vain");
+                    backoff.leave(id);
+                }
             }
         });
         all.await;
@@ -101,7 +113,7 @@ pub async fn due(context: &Arc<Context>, backoff: &RetryBackoff, within: Duratio
         let next = store::next_due(&mut db, left, &backoff.waiting()).await?;
         drop(db);
         match next {
-            Some(next) => tokio::time::sleep(next.max(MIN_POLL)).await,
+            Some(next) => tokio::time::sleep(next.clamp(MIN_POLL, MAX_POLL)).await,
             None => return Ok(()),
         }
     }

@@ -12,7 +12,7 @@ pub fn start_due_streams(context: Arc<Context>) -> Job {
         let context = context.clone();
         async move { start_due(&context).await }
     })
-    .once("SELECT FROM streams WHERE status = 'scheduled' AND scheduled_start_at <= now()")
+    .when("SELECT FROM streams WHERE status = 'scheduled' AND scheduled_start_at <= now()")
 }
 
 /// Turns due streams live and tells their rooms.

@@ -16,7 +16,7 @@ pub fn wake(tournaments: Tournaments, pool: PgPool) -> Job {
             db::Result::Ok(())
         }
     })
-    .once(
+    .when(
         "SELECT FROM tournament_runs r JOIN tournaments t ON t.id = r.tournament_id
          WHERE r.phase = 'running' OR r.phase IN ('registration', 'check_in') AND t.starts_at <= now() + make_interval(mins => r.check_in_minutes)",
     )

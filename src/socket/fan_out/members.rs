@@ -5,6 +5,7 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use actors::room::{ConnectionId, RoomKey, WorkerId};
+use actors::wire::CloseCode;
 use bytes::{Bytes, BytesMut};
 
 use super::{pace::Pace, round::Round};
@@ -127,8 +128,9 @@ impl Members {
         words
     }
 
-    /// A reply to a member, behind what is on its way to it. False when there is nothing, or it is told by another node.
-    pub fn owe(&mut self, member: &Connection, room: &RoomKey, frames: &Bytes) -> bool {
+    /// A reply to a member, behind what is on its way to it. False when there is nothing, or it is told by another node. A member who asks for more than
+    /// a socket may have waiting is cut.
+    pub fn owe(&mut self, member: &Rc<Connection>, room: &RoomKey, frames: &Bytes) -> bool {
         let is_elsewhere = |linked: &crate::socket::relay::Linked| linked.grouped_in.borrow().as_ref() == Some(room);
         let Some(under_way) = &mut self.under_way else {
             return false;
@@ -137,11 +139,12 @@ impl Members {
             return false;
         }
         let behind = under_way.round.next();
-        under_way
-            .owed
-            .entry(member.id)
-            .or_default()
-            .push((behind, frames.clone()));
+        let owed = under_way.owed.entry(member.id).or_default();
+        let bytes: usize = owed.iter().map(|(_, reply)| reply.len()).sum();
+        match member.may_wait(bytes + frames.len()) {
+            true => owed.push((behind, frames.clone())),
+            false => member.close(CloseCode::SlowConsumer),
+        }
         true
     }
 

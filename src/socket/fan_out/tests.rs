@@ -136,6 +136,35 @@ async fn what_a_room_says_stays_in_its_order_while_it_is_being_told() {
 }
 
 #[actix_rt::test]
+async fn one_who_asks_for_more_than_may_wait_while_a_room_is_being_told_is_cut_and_the_others_hear_all() {
+    let mut place = Place::open().await;
+    let large = room("large");
+    for _ in 0..2 * WRITES_IN_A_ROW {
+        place.join(&large).await;
+    }
+    let last = ConnectionId(2 * WRITES_IN_A_ROW as u64 - 1);
+    let neighbour = ConnectionId(last.0 - 1);
+    place.deliver(&large, "1");
+    assert_eq!(place.sockets.turn(), Next::Now);
+    let page = Bytes::from(vec![b'p'; 1 << 20]);
+    for _ in 0..4 {
+        place.sockets.reply(last, page.clone());
+    }
+    let cut = || {
+        place
+            .sockets
+            .connections(Connection::is_closing)
+            .first()
+            .map(|cut| cut.id)
+    };
+    assert_eq!(cut(), None);
+    place.sockets.reply(last, page);
+    assert_eq!(cut(), Some(last), "five pages wait for one member");
+    place.finish();
+    assert_eq!(place.read(neighbour), "1");
+}
+
+#[actix_rt::test]
 async fn a_room_that_ends_has_told_all_before() {
     let mut place = Place::open().await;
     let large = room("large");

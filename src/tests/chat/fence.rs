@@ -175,6 +175,33 @@ async fn who_has_said_something_is_deleted_by_nobody() {
 }
 
 #[actix_rt::test(system = "crate::support::System")]
+async fn somebody_whose_first_line_is_being_stored_is_deleted_by_nobody() {
+    let scene = Scene::new().await;
+    let pool = scene.live.database.pool.clone();
+    let id = ids::user_id();
+    sqlx::query("INSERT INTO users (id, address) VALUES ($1, $2)")
+        .bind(id.to_string())
+        .bind(format!("0x{}", "b2".repeat(20)))
+        .execute(&pool)
+        .await
+        .unwrap();
+    let mut line = batch(scene.stream, scene.open().await.epoch, 0, &[&scene.creator]);
+    line.lines[0].user_id = id;
+    let holding = hold_next_line(&scene.live.database, &scene.stream.to_string()).await;
+    let stored = scene.append(line);
+    until_waiting(&pool, 1).await;
+    let delete = sqlx::query("DELETE FROM users WHERE id = $1").bind(id.to_string());
+    let others = pool.clone();
+    let deleted = actix_rt::spawn(async move { delete.execute(&others).await });
+    until_waiting(&pool, 2).await;
+    holding.rollback().await.unwrap();
+    assert_eq!(stored.await.unwrap(), Ok(vec![Appended::Written { seq: 1 }]));
+    let refused = deleted.await.unwrap().unwrap_err().to_string();
+    assert!(refused.contains("there are lines of this person"), "{refused}");
+    scene.stop().await;
+}
+
+#[actix_rt::test(system = "crate::support::System")]
 async fn a_batch_that_waits_for_a_new_owner_is_fenced_and_stores_nothing() {
     let scene = Scene::new().await;
     let epoch = scene.open().await.epoch;

@@ -33,7 +33,7 @@ pub fn expire(context: Arc<Context>) -> Job {
         let context = context.clone();
         async move { expire_due(&context).await }
     })
-    .once("SELECT FROM credit_orders WHERE status IN ('waiting', 'partially_paid') AND expires_at <= now()")
+    .when("SELECT FROM credit_orders WHERE status IN ('waiting', 'partially_paid') AND expires_at <= now()")
 }
 
 /// Pays debts of credits with credits that came in.

@@ -21,7 +21,7 @@ pub fn sweep(context: Arc<Context>) -> Job {
         let context = context.clone();
         async move { sweep_due(&context).await }
     })
-    .once(
+    .when(
         "SELECT FROM quests WHERE status = 'active' AND ends_at <= now() UNION ALL
          SELECT FROM quests q JOIN reward_budgets b ON b.kind = 'quest' AND b.id = q.id WHERE q.status IN ('completed', 'cancelled') AND b.promised > 0",
     )

@@ -35,7 +35,7 @@ pub fn fold(context: Arc<Context>) -> Job {
             Ok::<_, sqlx::Error>(more | pay_some(&context).await?)
         }
     })
-    .once("SELECT FROM quest_events WHERE folded_at IS NULL UNION ALL SELECT FROM rewards_due WHERE due_at <= now()")
+    .when("SELECT FROM quest_events WHERE folded_at IS NULL UNION ALL SELECT FROM rewards_due WHERE due_at <= now()")
 }
 
 /// Ends participations that are over, and asks about tokens that were held and NFTs that were owned: looks every half minute.

@@ -16,7 +16,7 @@ pub fn send(context: Arc<Context>, payouts: Arc<Payouts>) -> Job {
         let (context, payouts) = (context.clone(), payouts.clone());
         async move { send_some(&context, &payouts).await.map_err(|e| e.to_string()) }
     })
-    .once("SELECT FROM reward_payouts WHERE state = 'due' AND due_at <= now()")
+    .when("SELECT FROM reward_payouts WHERE state = 'due' AND due_at <= now()")
 }
 
 /// Sends rewards that are due, one a transaction; answers whether there may be more.
