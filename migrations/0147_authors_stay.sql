@@ -1,4 +1,4 @@
--- Whoever deletes a person by hand waits for the lines that are being stored: one of theirs may be among them, which nobody else sees yet.
+-- A deletion of a person by hand waits for lines that are being stored: one of theirs may be among them, which nobody else sees yet.
 CREATE OR REPLACE FUNCTION authors_stay() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     LOCK TABLE chat_messages IN SHARE MODE;

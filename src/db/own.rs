@@ -19,7 +19,7 @@ const STATEMENT_TIMEOUT: (&str, &str) = ("statement_timeout", "2500ms");
 const PLANNED_ONCE: (&str, &str) = ("plan_cache_mode", "force_generic_plan");
 /// Each statement looks single rows up. A plan that was made and kept while a table was small would go on reading all of it as it grows.
 const BY_INDEX: (&str, &str) = ("enable_seqscan", "off");
-/// What such a statement reads is little, whatever the planner believes of the cost.
+/// Such a statement reads little, whatever the planner believes of the cost.
 const NO_JIT: (&str, &str) = ("jit", "off");
 
 /// A pool asks the database whether a connection still lives whenever one is given back, which doubles the round trips

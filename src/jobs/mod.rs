@@ -149,7 +149,7 @@ impl Job {
             }
             let interval = self.interval.mul_f64(std::mem::replace(&mut share, 1.0));
             let pause = interval.saturating_sub(took).max(took * self.rest);
-            // What failed is tried again whatever a look finds.
+            // A run that failed is repeated whatever a look finds.
             let is_asked = outcome.is_ok() && self.look.is_some();
             let next = if is_asked { UNASKED.max(pause) } else { pause };
             board.note(self.name, took, outcome.err(), next);
