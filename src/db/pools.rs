@@ -15,7 +15,7 @@ const FRESH: Duration = Duration::from_millis(100);
 const REPORTS: u32 = 2;
 /// Of the connections that serve people, one in so many again for jobs.
 const PEOPLE_A_JOB: u32 = 3;
-/// Connections of jobs: one more than any job takes at a time, where people have fifteen.
+/// Connections of jobs: where people have fifteen, one more than the four that closings and payouts hold at a time.
 const JOBS: RangeInclusive<u32> = 2..=5;
 /// Nobody holds a connection for long only to wait for somebody else's lock; the database notices within a second that nobody is there any
 /// more to take an answer.
