@@ -49,7 +49,7 @@ test('two people on two nodes chat and vote; the node that owns the stream is ki
 
   const lines = Array.from({ length: 12 }, (_, index) => `line ${index + 1}.`);
   for (const [index, line] of lines.entries()) {
-    await (index % 2 ? ben : ada).chat.say(line);
+    await (index % 2 ? ben : ada).chat.write(line);
     // While lines are on their way, and before others are said.
     if (index === 5) cluster.kill('one');
   }

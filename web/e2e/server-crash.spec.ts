@@ -13,7 +13,7 @@ test('the server is killed and restarted during a chat: both people resume, noth
   const lines = Array.from({ length: 10 }, (_, index) => `line ${index + 1}.`);
   let killed: Promise<void> | undefined;
   for (const [index, line] of lines.entries()) {
-    await ada.chat.say(line);
+    await ada.chat.write(line);
     // While lines are on their way, and before others are said.
     if (index === 5) killed = server.kill();
   }

@@ -38,8 +38,18 @@ export class Chat {
     await expect(this.badge).toHaveText('Connected');
   }
 
-  /** Writes a line and presses Enter; it is in the list at once. */
+  /** Writes a line and waits until the server has it: what is said later comes after it for everybody. */
   async say(text: string): Promise<void> {
+    const times = () => this.acknowledged.filter((one) => one === text.trim()).length;
+    const before = times();
+    await this.write(text);
+    await expect
+      .poll(times, { message: `"${text}" is acknowledged`, intervals: [20] })
+      .toBe(before + 1);
+  }
+
+  /** Writes a line and presses Enter; it is in the list at once, whether or not the server is there. */
+  async write(text: string): Promise<void> {
     await this.input.fill(text);
     await this.input.press('Enter');
     await expect(this.line(text)).toBeVisible();
